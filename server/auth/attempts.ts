@@ -38,14 +38,15 @@ export async function countAttempts(
   return row?.count ?? Infinity
 }
 
-/** Whether attempts are currently counted under this key. */
-export async function isCounted(db: Database, key: string, now: Date): Promise<boolean> {
-  const [row] = await db
-    .select({ resetAt: rateLimits.resetAt })
-    .from(rateLimits)
-    .where(eq(rateLimits.key, key))
-  return row !== undefined && row.resetAt > now
+/** How many attempts are currently counted under this key. */
+export async function attemptsOf(db: Database, key: string, now: Date): Promise<number> {
+  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  return row !== undefined && row.resetAt > now ? row.count : 0
 }
+
+/** Whether attempts are currently counted under this key. */
+export const isCounted = async (db: Database, key: string, now: Date): Promise<boolean> =>
+  (await attemptsOf(db, key, now)) > 0
 
 /** Removes a counted attempt that was successful. */
 export async function forgiveAttempt(db: Database, key: string): Promise<void> {

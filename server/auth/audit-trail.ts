@@ -38,6 +38,8 @@ interface AuditKinds {
     before: { reference: string; ownReference: string | null; amount: number }
     after: { verdict: 'same' | 'another'; transfer: string[] }
   }
+  /** The decision on a transfer that its provider did not cancel. */
+  'stuck-transfer-decided': { before: { amount: number }; after: { verdict: string } }
   'qr-ended': object
   'transfer-reported': { after: { outcome: string; channel: string; amount: number } }
   'setting-changed': { before: unknown; after: unknown }

@@ -2,9 +2,9 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 const dialect = new PgDialect()
-/** Plain SQL that writes; the ledger's functions post entries, others begin and end operations. */
+/** Plain SQL that writes; the ledger's functions post entries, others begin and end operations and withdrawals. */
 const writing =
-  /\b(?:insert into|update|delete from|truncate|(?:ledger|operation|provider_transfer)_\w+\s*\()/iu
+  /\b(?:insert into|update|delete from|truncate|(?:ledger|operation|provider_transfer|transfer|withdraw|withdrawal)_\w+\s*\()/iu
 
 /** A call that the contract marks as changing nothing tried to write. */
 class WriteRefused extends Error {

@@ -82,6 +82,9 @@ const known = {
 export type SettingKey = keyof typeof known
 export type Setting<Key extends SettingKey> = v.InferOutput<(typeof known)[Key]>
 
+/** What holds where the operator has set nothing. */
+export const defaultOf = <Key extends SettingKey>(key: Key): Setting<Key> => v.parse(known[key], undefined)
+
 /** The setting's current value. Throws if the stored value is invalid. */
 export async function readSetting<Key extends SettingKey>(db: Database, key: Key): Promise<Setting<Key>> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))

@@ -25,6 +25,10 @@ export class FaultInjector {
   }
 }
 
+/** The transactions of others in this database: each test has one of its own. */
+const UNDER_WAY = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+  and backend_type = 'client backend' and xact_start is not null`
+
 /** Another connection to the same database, which fails where `faults` says. */
 export function openFaultyConnection(
   { db, kind }: Connection,
@@ -40,19 +44,14 @@ export function openFaultyConnection(
   const pool = new Pool({ ...client.options, max: poolSize })
   // Before the faults, so that they see every statement by itself.
   const faulty = databaseOfPool(pool)
-  const backends: number[] = []
-  pool.on('connect', (connected) => {
-    backends.push((connected as unknown as { processID: number }).processID)
-    failAt(faults, connected)
-  })
+  pool.on('connect', (connected) => failAt(faults, connected))
   return {
     db: faulty,
     kind,
     close: async () => {
       await pool.end()
-      // PostgreSQL notices a broken connection only after a moment, and keeps its locks until then.
-      const left = 'select 1 from pg_stat_activity where pid = any($1)'
-      while ((await client.query(left, [backends])).rows.length > 0) await new Promise(setImmediate)
+      // PostgreSQL, or a pooler before it, notices a broken connection only after a moment, and keeps its locks until then.
+      while ((await client.query(UNDER_WAY)).rows.length > 0) await new Promise(setImmediate)
     },
   }
 }

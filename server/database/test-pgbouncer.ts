@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import type { Connection } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { clonePostgres } from './test-database.ts'
 
 /** A PgBouncer that knows statements prepared by name (1.21 or newer), if one is installed. */
 export function findPgbouncer(): string | undefined {
@@ -62,6 +65,19 @@ export async function startPgbouncer(program: string, databaseUrl: string, poolS
       child.kill('SIGQUIT')
       if (child.exitCode === null) await once(child, 'exit')
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+/** A fresh database with all tables in the tests' PostgreSQL, through a pooler with this many connections to it. */
+export async function openThroughPgbouncer(program: string, poolSize: number): Promise<Connection> {
+  const pooler = await startPgbouncer(program, await clonePostgres(), poolSize)
+  const connection = await openPostgres(pooler.url, { poolSize: 8 })
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close()
+      await pooler.stop()
     },
   }
 }

@@ -7,7 +7,7 @@ import { stripMetadata, type UploadKind } from './strip-metadata.ts'
 
 const extensions: Record<UploadKind, string> = { png: 'png', jpeg: 'jpg', gif: 'gif', mp4: 'mp4', mov: 'mov' }
 
-interface KeptUpload {
+export interface KeptUpload {
   /** The name in the store. */
   name: string
   kind: UploadKind

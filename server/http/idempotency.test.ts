@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
@@ -35,6 +35,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   let hono: Hono<ServerEnv>
   let hold: Promise<void> = Promise.resolve()
   let entered = () => {}
+  let isRefusing = false
 
   const telling = route(tell, ({ body }) => {
     if (body.ending === 'refuse') throw new ApiError('MONEY_NOT_ENOUGH', 400, { reason: 'on purpose' })
@@ -53,7 +54,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       afterCommit(() => app.realtime.walletChanged(member.id, 'deposit'))
       entered()
       await hold
-      if (body.ending === 'refuse') throw new ApiError('MONEY_NOT_ENOUGH')
+      if (body.ending === 'refuse' || isRefusing) throw new ApiError('MONEY_NOT_ENOUGH')
       if (body.ending === 'crash') throw new Error('the power went out')
       return { balance: posted.outcome === 'short' ? 0 : (posted.balances[walletOf(member.id)] ?? 0) }
     }),
@@ -111,6 +112,35 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     await request(pay, { body: { satang: 100 } })
     expect(await balance()).toBe(300)
   })
+
+  // The embedded database has one connection, and one process.
+  test.runIf(kind === 'postgres').each([false, true])(
+    'a refusal that another process records meanwhile is the answer, and nothing is done beside it (refused here too: %s)',
+    async (isRefusedToo) => {
+      const { id, request, balance } = await newMember()
+      const key = randomUUID()
+      const mine = and(eq(operations.owner, id), eq(operations.key, key))
+      isRefusing = true
+      const first = await request(pay, { body: { satang: 100 }, key })
+      expect(first).toMatchObject({ status: 400, body: { message: 'MONEY_NOT_ENOUGH' } })
+      // The other process is refused, and has not recorded it when this one looks for it.
+      const [refusal] = await t.db.delete(operations).where(mine).returning()
+      if (!refusal) throw new Error('The refusal was not recorded')
+      isRefusing = isRefusedToo
+      const { release, inside } = gate()
+      const second = request(pay, { body: { satang: 100 }, key })
+      await inside
+      await t.db.insert(operations).values(refusal)
+      release()
+      expect(await second).toMatchObject({ status: 400, body: first.body })
+      isRefusing = false
+      expect(await request(pay, { body: { satang: 100 }, key })).toMatchObject({
+        status: 400,
+        body: first.body,
+      })
+      expect(await balance()).toBe(0)
+    },
+  )
 
   // The embedded database has one connection: there the repeat waits, and then gets the first answer.
   test.runIf(kind === 'postgres')('while the first still runs, a repeat is turned away', async () => {

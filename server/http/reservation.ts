@@ -1,4 +1,8 @@
 import type { ErrorCode } from '#api/contract/error-codes.ts'
+import type { ApiError } from './api-error.ts'
+
+/** For effects outside the database: its errors are logged, and change no answer. */
+export type AfterCommit = () => void | Promise<void>
 
 export interface Answer {
   status: number
@@ -51,8 +55,11 @@ export interface Beginning {
 
 /** What became of the one statement that begins an operation. */
 export interface Begun extends Beginning {
-  /** Why nothing was begun. */
+  /** Why nothing was begun, and what the answer says of it. */
   refusal: ErrorCode | null
+  details?: ApiError['details']
   /** Runs if it was begun, after the commit; as a reservation's. */
   finish: () => Promise<Answer>
+  /** Runs after that, when the member's next operation may run already. */
+  afterCommit?: readonly AfterCommit[]
 }

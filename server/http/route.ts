@@ -7,13 +7,11 @@ import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
 import type { Logger } from '../log.ts'
 import type { Member } from '../auth/sessions.ts'
-import { type Begun, type OperationKey, Reservation } from './reservation.ts'
+import { type AfterCommit, type Begun, type OperationKey, Reservation } from './reservation.ts'
 import { UnexpectedError } from './unexpected-error.ts'
 import { ApiError } from './api-error.ts'
 
 type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? InferOutput<C['body']> : undefined
-
-export type AfterCommit = () => void | Promise<void>
 
 export type OnRollback = () => Promise<void>
 

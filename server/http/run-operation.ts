@@ -4,15 +4,22 @@ import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { prepared, preparedRows } from '../database/prepared.ts'
-import { inBatches, retryOnDeadlock, rowsOf, transact } from '../database/query.ts'
+import { inBatches, isUniqueViolation, retryOnDeadlock, rowsOf, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
 import { createMemberTurns } from './member-turns.ts'
-import { type Answer, type Beginning, type Begun, type OperationKey, Reservation } from './reservation.ts'
-import type { AfterCommit, RequestContext, OnRollback } from './route.ts'
+import {
+  type AfterCommit,
+  type Answer,
+  type Beginning,
+  type Begun,
+  type OperationKey,
+  Reservation,
+} from './reservation.ts'
+import type { RequestContext, OnRollback } from './route.ts'
 
 interface Operation extends OperationKey {
   /** Runs before the transaction; not if the answer is already known. */
@@ -36,10 +43,11 @@ export const VISITOR = 'visitor'
 /** How long an answer is kept for repeats. */
 export const OPERATION_LIFE = DAY
 
-export type RunOperation = (
-  app: AppContext,
-  operation: Operation,
-) => Promise<Answer & { afterCommit: AfterCommit[] }>
+interface Performed extends Answer {
+  afterCommit: readonly AfterCommit[]
+}
+
+export type RunOperation = (app: AppContext, operation: Operation) => Promise<Performed>
 
 /**
  * Runs each operation in one transaction together with the record of its answer: a crash at any statement leaves neither. One
@@ -71,9 +79,27 @@ export function createOperationRunner(): RunOperation {
   }
 }
 
-async function perform(app: AppContext, operation: Operation) {
+async function perform(app: AppContext, operation: Operation): Promise<Performed> {
+  try {
+    return operation.begin
+      ? await performAtOnce(app, operation, operation.begin)
+      : await performInTransaction(app, operation)
+  } catch (error) {
+    // Another process has recorded an answer since this one looked for it. Nothing was done here, and that answer counts.
+    const isOther = error instanceof AnsweredElsewhere || isUniqueViolation(error, 'acts_owner_key_pk')
+    const answer = isOther && operation.key !== undefined && (await findAnswer(app, operation, operation.key))
+    if (!answer) throw error
+    return { ...answer, afterCommit: [] }
+  }
+}
+
+/** A refusal was not recorded, because another process had recorded an answer of this key. */
+class AnsweredElsewhere extends Error {
+  override readonly name = 'AnsweredElsewhere'
+}
+
+async function performInTransaction(app: AppContext, operation: Operation) {
   const { key } = operation
-  if (operation.begin) return { ...(await performAtOnce(app, operation, operation.begin)), afterCommit: [] }
   const prepared = await operation.prepare?.()
   let afterCommit: AfterCommit[] = []
   let onRollback: OnRollback[] = []
@@ -117,17 +143,17 @@ async function performAtOnce(
   app: AppContext,
   operation: Operation,
   begin: () => Promise<Begun>,
-): Promise<Answer> {
+): Promise<Performed> {
   const begun = await retryOnDeadlock(app.db, begin)
   const earlier = earlierOf(app, operation, begun)
-  if (earlier) return earlier
-  if (begun.refusal === null) return begun.finish()
-  const refusal = new ApiError(begun.refusal)
+  if (earlier) return { ...earlier, afterCommit: [] }
+  if (begun.refusal === null) return { ...(await begun.finish()), afterCommit: begun.afterCommit ?? [] }
+  const refusal = new ApiError(begun.refusal, undefined, begun.details)
   await recordRefusal(app, operation, refusal)
   throw refusal
 }
 
-/** A visitor's is not stored, nor is that of a call without a key. */
+/** A visitor's is not stored, nor is that of a call without a key. Throws if another process has recorded an answer. */
 async function recordRefusal(
   app: AppContext,
   operation: Operation,
@@ -135,7 +161,12 @@ async function recordRefusal(
 ): Promise<void> {
   const { key, owner } = operation
   if (key === undefined || owner === VISITOR) return
-  await record(app, app.db, operation, key, { status, text: JSON.stringify(body) })
+  const { clock, keys } = app
+  const values = {
+    ...valuesOf(operation, key, clock),
+    ...stored(keys, { owner, key }, { status, text: JSON.stringify(body) }),
+  }
+  if ((await recordRefused(app.db, values)).length === 0) throw new AnsweredElsewhere()
 }
 
 /** Runs the rollback hooks. One that fails is logged. */
@@ -252,23 +283,30 @@ const ended = {
   finishedAt: given('now'),
 }
 const recordDone = prepared((db) => db.insert(operations).values(ended))
-const recordRefused = prepared((db) => db.insert(operations).values(ended).onConflictDoNothing())
+// Unlike a success, a refusal changed nothing: it gives way to another answer of its key.
+const recordRefused = prepared((db) =>
+  db.insert(operations).values(ended).onConflictDoNothing().returning({ key: operations.key }),
+)
 
-/** Without an answer, it is recorded as running. */
+const valuesOf = ({ owner, call, bodyHash }: Operation, key: string, clock: AppContext['clock']) => ({
+  owner,
+  key,
+  call,
+  bodyHash,
+  now: clock.now(),
+})
+
+/** Without an answer, it is recorded as running. A unique violation if another process has recorded its key. */
 async function record(
   { clock, keys }: AppContext,
   db: Database,
-  { owner, call, bodyHash }: Operation,
+  operation: Operation,
   key: string,
   answer?: Answer,
 ): Promise<void> {
-  const values = { owner, key, call, bodyHash, now: clock.now() }
+  const values = valuesOf(operation, key, clock)
   if (!answer) await recordRunning(db, values)
-  else {
-    // A successful operation must not commit beside another of its key; a refusal changed nothing anyway.
-    const recordEnd = answer.status < 400 ? recordDone : recordRefused
-    await recordEnd(db, { ...values, ...stored(keys, { owner, key }, answer) })
-  }
+  else await recordDone(db, { ...values, ...stored(keys, { owner: operation.owner, key }, answer) })
 }
 
 /** An answer as `acts.reply` keeps it, for who ends an operation that was running. */

@@ -309,4 +309,20 @@ describeOnEach('the ledger', (open, kind) => {
     })
     await expect(spoiled).rejects.toBe(rollBack)
   })
+
+  test.each([
+    'operation_begin',
+    'transfer_begin',
+    'ledger_perform',
+    'provider_transfer_end',
+    'withdraw_begin',
+    'withdrawal_check',
+    'withdrawal_take',
+  ])(
+    '%s never reads a whole table for one row, whatever length the table had when it was planned',
+    async (name) => {
+      const { rows } = await db.execute(sql`select proconfig from pg_proc where proname = ${name}`)
+      expect(rows).toEqual([{ proconfig: ['enable_seqscan=off'] }])
+    },
+  )
 })

@@ -1,4 +1,16 @@
-export interface SmsGateway {
-  /** `to`: local digits with the leading 0. Rejects when the message was not accepted for delivery. */
-  send(message: { to: string; text: string }): Promise<void>
+import { inTime, PATIENCE } from './time-limit.ts'
+
+interface Sms {
+  /** Local digits with the leading 0. */
+  to: string
+  text: string
 }
+
+export interface SmsGateway {
+  /** Rejects when the message was not accepted for delivery. Called by `sendSms` alone. */
+  send(message: Sms): Promise<void>
+}
+
+/** Sends a message. Rejects if the gateway does not accept it, or is silent for 10 s: the message may arrive all the same. */
+export const sendSms = ({ sms }: { sms: SmsGateway }, message: Sms): Promise<void> =>
+  inTime(sms.send(message), PATIENCE)

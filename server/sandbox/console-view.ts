@@ -2,7 +2,8 @@ import { button, markup, type Markup, showBaht, showTime, table } from './markup
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { slipOf } from '../providers/sandbox/transfer-book.ts'
 import type { LedgerAudit } from '../ledger/audit-results.ts'
-import type { qrList, sentTexts, suspectedList, transferList, withdrawalList } from './lists.ts'
+import type { qrList, sentTexts, stuckList, suspectedList, transferList, withdrawalList } from './lists.ts'
+import { amountOf } from '../modules/transfer/provider-transfers.ts'
 
 type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
 
@@ -145,6 +146,27 @@ const sideWhat = (side: Side): Markup =>
   markup`${side.channel} ${showBaht(side.amount)}<small>${side.bankReference ?? 'no bank reference'}</small>
     <small>${side.ownReference ?? 'no code or gift link'}</small>
     <small>${side.fromAccount ?? 'sender not told'} to ${side.toAccount ?? 'an account not told'}</small>`
+
+/** Transfers that their providers did not cancel: the money waits until a person has asked them. */
+export const stuckSection = (rows: Rows<typeof stuckList>): Markup =>
+  markup`<section aria-labelledby="stuck">
+    <h2 id="stuck">Transfers that a game provider did not cancel</h2>
+    ${table('Transfers that a game provider did not cancel', heads, rows.map(stuckRow), 'None.')}
+  </section>`
+
+function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
+  const { id, moves, stuckAt, taken } = transfer
+  return markup`<tr>
+    <td>${phone}<small>${stuckAt ? `waits since ${showTime(stuckAt)}` : ''}</small></td>
+    <td>${showBaht(amountOf(taken))}
+      ${moves.map(({ gameCode, amount, reference }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}</small>`)}</td>
+    <td>
+      ${button('/sandbox/stuck', 'Ask the provider again', { id, verdict: 'again' }, 'quiet')}
+      ${button('/sandbox/stuck', 'It was not made: give the money back', { id, verdict: 'returned' })}
+      ${button('/sandbox/stuck', 'It was made: the money has arrived', { id, verdict: 'arrived' })}
+    </td>
+  </tr>`
+}
 
 /** Each can be reported again, and its slip uploaded: however often and in whatever order, it is credited once. */
 export const transferSection = (rows: Rows<typeof transferList>): Markup =>

@@ -34,6 +34,9 @@ const words = {
   sent: 'Sent.',
   aimed: 'The next spin of this member lands there.',
   unsent: 'That is no message of its kind: nothing was sent.',
+  again: 'The provider is asked again within a minute.',
+  returned: 'The money is back where it came from.',
+  arrived: 'The money is where it was to go.',
   ended: 'Ended: the next message begins another conversation.',
   saved: 'Saved.',
 } as const

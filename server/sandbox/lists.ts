@@ -15,6 +15,7 @@ import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { spins } from '../database/schema/spin.ts'
 import { WITHDRAWAL_STATUSES, withdrawals } from '../database/schema/withdrawals.ts'
+import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
 
 /** Of a list. */
 export const MAX_ROWS = 30
@@ -147,6 +148,22 @@ export async function suspectedList(db: Database) {
     transfer: withPhone(transfer),
     duplicates: duplicates.map(withPhone),
   }))
+}
+
+/** Transfers that their providers did not cancel, with their members' phones. */
+export async function stuckList(db: Database) {
+  const stuck = await listStuckTransfers(db, MAX_ROWS)
+  const rows = await db
+    .select({ id: members.id, phone: members.username })
+    .from(members)
+    .where(
+      inArray(
+        members.id,
+        stuck.map(({ memberId }) => memberId),
+      ),
+    )
+  const phones = new Map(rows.map(({ id, phone }) => [id, phone]))
+  return stuck.map((transfer) => ({ transfer, phone: phones.get(transfer.memberId) ?? '' }))
 }
 
 /** The transfers that the sandbox's banks have seen, and what became of them here. */

@@ -13,6 +13,7 @@ import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
 import { slipPages } from './slip-pages.ts'
 import { statementPages } from './statement-pages.ts'
+import { stuckPages } from './stuck-pages.ts'
 import { suspectedPages } from './suspected-pages.ts'
 import { textPages } from './text-pages.ts'
 import { wheelPages } from './wheel-pages.ts'
@@ -69,6 +70,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.route('/rules', rulePages(app))
   pages.route('/statement', statementPages(app))
   pages.route('/suspected', suspectedPages(app))
+  pages.route('/stuck', stuckPages(app))
   pages.route('/texts', textPages(app))
   pages.route('/', consolePages(app))
   return pages

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, leasedUntil, oneOf } from '../columns.ts'
+import { createdAt, leasedUntil, moment, oneOf } from '../columns.ts'
 import { members } from './members.ts'
 
 export const TRANSFER_STATUSES = ['moving', 'cancelling'] as const
@@ -41,6 +41,8 @@ export const providerTransfers = pgTable(
     /** The body that answers the operation when it has succeeded. */
     reply: text().notNull(),
     leasedUntil: leasedUntil(),
+    /** Since when it waits for a person: a provider has refused to cancel for too long. Nobody is asked meanwhile. */
+    stuckAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { ledgerPostings } from './ledger.ts'
 import { members } from './members.ts'
@@ -49,4 +49,18 @@ export const statements = pgTable(
     oneOf('statements_status', t.status, STATEMENT_STATUSES),
     oneOf('statements_source', t.source, STATEMENT_SOURCES),
   ],
+)
+
+/**
+ * How many rows of each type a member's statement has. Triggers on `statements` write it in the transaction that writes the rows,
+ * so that a page tells the total without reading them all. Nothing else writes it.
+ */
+export const statementCounts = pgTable(
+  'statement_counts',
+  {
+    memberId: text().notNull(),
+    type: text({ enum: STATEMENT_TYPES }).notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.type] })],
 )

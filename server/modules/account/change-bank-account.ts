@@ -13,6 +13,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { bankChangedMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
+import { sendSms } from '../../providers/sms.ts'
 
 type Asking = Pick<
   RequestContext<typeof updateBankAccountName>,
@@ -45,7 +46,7 @@ export async function askBankChange(
   const bank = await bankOf(db, account.bankCode)
   const bankName = locale === siteLocale(app.config) ? bank.nameTH : bank.nameEN
   const text = bankChangedMessage[locale]({ bankName, accountNo: account.bankAccountNo, isMoved })
-  afterCommit(() => app.providers.sms.send({ to: username, text }))
+  afterCommit(() => sendSms(app.providers, { to: username, text }))
 }
 
 interface BankChange {

@@ -11,6 +11,7 @@ import type { RequestContext } from '../../http/route.ts'
 import { findProof, type PhoneProof, spendChallenges, takeProof } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
+import { sendSms } from '../../providers/sms.ts'
 
 type Resetting = RequestContext<typeof resetPassword>
 
@@ -59,5 +60,5 @@ export async function giveNewPassword(context: Resetting, passwordHash: string |
   await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
   // Strangers' wrong guesses at this phone today must not keep its owner from signing in now.
   setDeviceCookie(await issueDeviceCookie(db, deviceCookie, { id, passwordChangedAt: now }))
-  afterCommit(() => app.providers.sms.send({ to: phone, text: passwordResetMessage[locale] }))
+  afterCommit(() => sendSms(app.providers, { to: phone, text: passwordResetMessage[locale] }))
 }

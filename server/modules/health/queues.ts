@@ -16,7 +16,10 @@ export interface Queue {
 /** Each has an index on the rows that wait. */
 const waiting: Record<string, SQL> = {
   payouts: sql`select ${withdrawals.createdAt} as since from ${withdrawals} where ${withdrawals.status} = 'pending'`,
-  'provider-transfers': sql`select ${providerTransfers.createdAt} as since from ${providerTransfers}`,
+  'provider-transfers': sql`select ${providerTransfers.createdAt} as since from ${providerTransfers}
+    where ${providerTransfers.stuckAt} is null`,
+  'stuck-transfers': sql`select ${providerTransfers.stuckAt} as since from ${providerTransfers}
+    where ${providerTransfers.stuckAt} is not null`,
   slips: sql`select ${slips.createdAt} as since from ${slips} where ${slips.status} = 'PENDING'`,
   'suspected-transfers': sql`select ${incomingTransfers.suspectedAt} as since from ${incomingTransfers}
     where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,

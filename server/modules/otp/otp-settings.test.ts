@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'
-import { DAY, HOUR } from '../../clock.ts'
+import { DAY, HOUR, SECOND } from '../../clock.ts'
 import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { openTestApp } from '../../http/test-app.ts'
 import { createProviders } from '../../providers/create-providers.ts'
@@ -60,5 +60,35 @@ describeOnOne('one-time codes with other settings', (open) => {
     expect(await request(sendOtp, { body })).toMatchObject(refused('OTP_SEND_FAIL'))
     works = true
     expect((await request(sendOtp, { body })).status).toBe(200)
+  })
+
+  test('an SMS gateway that is silent is waited for 10 s', async () => {
+    let asked = 0
+    const t = await openTestApp(open, {
+      providers: (...given) => ({
+        ...createProviders(...given),
+        sms: {
+          send: () => {
+            asked += 1
+            return new Promise(() => {})
+          },
+        },
+      }),
+    })
+    const request = await t.client()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let answer: unknown
+      const sent = request(sendOtp, { body: { phoneNumber: newPhone() } }).then((told) => (answer = told))
+      await vi.waitFor(() => expect(asked).toBe(1))
+      // Waiting has moved the clock a little.
+      vi.advanceTimersByTime(9 * SECOND)
+      await new Promise(setImmediate)
+      expect(answer).toBeUndefined()
+      vi.advanceTimersByTime(SECOND)
+      expect(await sent).toMatchObject(refused('OTP_SEND_FAIL'))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -14,6 +14,7 @@ import { knownDeviceByPhone } from '../../auth/device-cookie.ts'
 import type { Member } from '../../auth/sessions.ts'
 import { otpMessage } from './otp-message.ts'
 import { blockKey, findProof, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
+import { sendSms } from '../../providers/sms.ts'
 
 const OTP_LIFE = 5 * MINUTE
 
@@ -93,7 +94,7 @@ export async function sendCode(
     const { protocol, hostname } = new URL(from.origin)
     const host = protocol === 'https:' ? hostname : undefined
     const text = otpMessage({ locale: from.locale, purpose, hasAccount, code, otpRef, host })
-    await app.providers.sms.send({ to: phone, text })
+    await sendSms(app.providers, { to: phone, text })
   } catch (error) {
     app.log.error('otp-not-sent', describeError(error))
     await forgiveAttempt(db, minute.key)

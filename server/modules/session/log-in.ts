@@ -15,6 +15,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { describeError } from '../../log.ts'
 import { queuePush } from '../../push/queue-push.ts'
 import { newDeviceWarning } from './new-device-warning.ts'
+import { sendSms } from '../../providers/sms.ts'
 
 interface Attempt {
   username: string
@@ -87,7 +88,7 @@ export async function logIn(
   })
   // The sign-in does not wait for the SMS gateway, and does not fail with it.
   if (warning?.text !== undefined) {
-    providers.sms.send({ to: phone, text: warning.text }).catch((error: unknown) => {
+    sendSms(providers, { to: phone, text: warning.text }).catch((error: unknown) => {
       log.error('new-device-not-told', describeError(error))
     })
   }

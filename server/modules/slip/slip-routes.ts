@@ -2,26 +2,33 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, orRefusal } from '../../http/api-error.ts'
 import { readPage } from '../../http/read-page.ts'
-import { route, type Route } from '../../http/route.ts'
+import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { fileLink } from '../../files/store.ts'
 import { examineSlip } from './examine-slip.ts'
-import { keepSlip } from './slip-service.ts'
+import { discardSlip, storeSlip, takeSlip } from './slip-service.ts'
 
 const MIB = 2 ** 20
 
 export const slipRoutes: readonly Route[] = [
   route(
     uploadSlip,
-    async ({ app, db, member, file, afterCommit }) => {
-      const reference = await keepSlip(db, app.providers.files, member.id, file, app.clock.now())
+    async ({ app, db, member, afterCommit, onRollback }, stored) => {
+      if (stored instanceof ApiError) throw stored
+      onRollback(() => discardSlip(app, stored))
+      const reference = await takeSlip(db, member.id, stored, app.clock.now())
       // Reading is slow, so the member does not wait for it.
       afterCommit(() => void examineSlip(app, reference))
       return { reference }
     },
-    // A file of 12 MiB, and the form around it.
-    { bodyLimit: 12 * MIB + 64 * 1024, failure: 'SLIP_UPLOAD_FAIL' },
+    {
+      prepare: ({ app, member, file }: Beforehand<typeof uploadSlip>) =>
+        orRefusal(() => storeSlip(app, member.id, file)),
+      // A file of 12 MiB, and the form around it.
+      bodyLimit: 12 * MIB + 64 * 1024,
+      failure: 'SLIP_UPLOAD_FAIL',
+    },
   ),
 
   route(listSlips, async ({ db, member, body }) => {

@@ -1,25 +1,24 @@
+import { eq } from 'drizzle-orm'
 import { isClosed, opensAt } from '#lib/slip-hours.ts'
 import { DAY, later } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { readSetting } from '../../database/settings.ts'
-import { keepUpload } from '../../files/keep-upload.ts'
-import type { FileStore } from '../../files/store.ts'
-import { countAttempt } from '../../auth/attempts.ts'
+import { type KeptUpload, keepUpload } from '../../files/keep-upload.ts'
+import { attemptsOf, countAttempt } from '../../auth/attempts.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { newToken } from '../../auth/tokens.ts'
 import { SLIP_LEASE } from './examine-slip.ts'
 
 const MIB = 2 ** 20
 
-/** Stores an uploaded slip for examination; returns its reference. Only stored slips count towards the daily limit. */
-export async function keepSlip(
-  db: Database,
-  files: FileStore,
-  memberId: string,
-  file: File | undefined,
-  now: Date,
-): Promise<string> {
+const tooManyToday = () =>
+  // Not REQUEST_LIMIT, because the app would retry that automatically until tomorrow.
+  new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })
+
+/** How many slips the member may upload; refuses while none are taken. */
+async function readQuota(db: Database, memberId: string, now: Date) {
   const hours = await readSetting(db, 'slip')
   if (!hours.enabled) throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'slips-closed' })
   if (isClosed(hours, now.getTime())) {
@@ -27,11 +26,32 @@ export async function keepSlip(
     throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'slips-closed-now', until })
   }
   const { slipsPerDay } = await readSetting(db, 'uploads')
-  const quota = { key: `slip-upload:${memberId}`, max: slipsPerDay, within: DAY }
-  // Not REQUEST_LIMIT, because the app would retry that automatically until tomorrow.
-  if (!(await countAttempt(db, quota, now)))
-    throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })
-  const { name, kind, size, hash } = await keepUpload(files, file, ['png', 'jpeg'], 12 * MIB)
+  return { key: `slip-upload:${memberId}`, max: slipsPerDay, within: DAY }
+}
+
+/**
+ * Puts an uploaded slip into the store, outside any transaction: the store may be slow. It is a slip once `takeSlip` has committed;
+ * until then it is a file that nothing names, which goes with the old ones.
+ */
+export async function storeSlip(
+  { db, clock, providers }: Pick<AppContext, 'db' | 'clock' | 'providers'>,
+  memberId: string,
+  file: File | undefined,
+): Promise<KeptUpload> {
+  const now = clock.now()
+  const { key, max } = await readQuota(db, memberId, now)
+  if ((await attemptsOf(db, key, now)) >= max) throw tooManyToday()
+  return keepUpload(providers.files, file, ['png', 'jpeg'], 12 * MIB)
+}
+
+/** Takes a stored slip for examination; returns its reference. Only such slips count towards the daily limit. */
+export async function takeSlip(
+  db: Database,
+  memberId: string,
+  { name, kind, size, hash }: KeptUpload,
+  now: Date,
+): Promise<string> {
+  if (!(await countAttempt(db, await readQuota(db, memberId, now), now))) throw tooManyToday()
   const reference = newToken()
   await db.insert(slips).values({
     memberId,
@@ -45,4 +65,12 @@ export async function keepSlip(
     createdAt: now,
   })
   return reference
+}
+
+/** Deletes a stored file whose transaction failed, unless it was committed and only its answer was lost. */
+export async function discardSlip(
+  { db, providers }: Pick<AppContext, 'db' | 'providers'>,
+  { name }: KeptUpload,
+): Promise<void> {
+  if ((await db.$count(slips, eq(slips.filePath, name))) === 0) await providers.files.remove(name)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { encode } from 'jpeg-js'
 import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
@@ -7,7 +8,7 @@ import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { DAY } from '../../clock.ts'
 import { slips } from '../../database/schema/deposits.ts'
-import { writeSetting } from '../../database/settings.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { exifSegment, filmBox, join, pngChunk, pngOf, progressiveJpeg } from '../../files/test-pictures.ts'
 import { removeOldFiles } from '../../jobs/remove-old-files.ts'
@@ -120,6 +121,50 @@ describeOnOne('uploads of slips', (open) => {
     server.clock.advance(DAY)
     expect([(await upload()).status, (await chat()).status]).toEqual([200, 200])
     await writeSetting(server.db, 'uploads', limits)
+  })
+
+  test('a slow store holds up nobody; a slip that is refused meanwhile leaves no file', async () => {
+    const [member, other] = [await server.newMember(), await server.newMember({ wallet: 500 })]
+    const { files } = server.context.providers
+    const write = files.write.bind(files)
+    const slow = async () => {
+      let release = () => {}
+      const gate = new Promise<void>((resolve) => (release = resolve))
+      let written = ''
+      const asked = new Promise<void>((resolve) => {
+        files.write = async (...given) => {
+          resolve()
+          await gate
+          return (written = await write(...given))
+        }
+      })
+      const key = randomUUID()
+      const send = () => member.request(uploadSlip, { file: asFile(drawn(20)), key })
+      const sent = send()
+      await asked
+      files.write = write
+      return { release, sent, send, written: () => written }
+    }
+    const taken = await slow()
+    expect(await other.wallet()).toBe(500)
+    expect((await taken.send()).status).toBe(409)
+    taken.release()
+    const { status, body } = await taken.sent
+    expect(status).toBe(200)
+    expect(await taken.send()).toMatchObject({ status: 200, body })
+    expect(await files.open(taken.written())).not.toBeNull()
+
+    const hours = await readSetting(server.db, 'slip')
+    const late = await slow()
+    await writeSetting(server.db, 'slip', { ...hours, enabled: false })
+    late.release()
+    const closed = { status: 400, body: { message: 'SLIP_UPLOAD_FAIL', reason: 'slips-closed' } }
+    expect(await late.sent).toMatchObject(closed)
+    await writeSetting(server.db, 'slip', hours)
+    expect(await late.send()).toMatchObject(closed)
+    expect(late.written()).not.toBe('')
+    expect(await files.open(late.written())).toBeNull()
+    expect(await list(member)).toHaveLength(1)
   })
 
   test('location and time of the picture are removed', async () => {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { transfer as transferCall } from '#api/contract/wallet.ts'
-import { later, MINUTE } from '../../clock.ts'
+import { HOUR, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { retryOnDeadlock, transact } from '../../database/query.ts'
@@ -19,16 +19,18 @@ import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { inTime, PATIENCE, ProviderTimeout } from '../../providers/time-limit.ts'
-import { sendPayout } from '../withdraw/send-payout.ts'
-import { type Payee, takeWithdrawal } from '../withdraw/withdraw-service.ts'
+import { type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
-type ProviderTransfer = typeof providerTransfers.$inferSelect
+export type ProviderTransfer = typeof providerTransfers.$inferSelect
 
 /** How long nobody else works on a transfer that somebody has begun to work on, in ms. Two at once would do no harm. */
 export const LEASE = MINUTE
 
 /** A provider that has been silent about a transfer for so long, in ms, is told that it is off. */
 const GIVE_UP = 15 * MINUTE
+
+/** A provider that has not cancelled a transfer so long after its beginning, in ms, will not do it by itself: a person has to ask it. */
+const STUCK_AFTER = 6 * HOUR
 
 export interface Plan<Reply> {
   /** Satang from each of the member's accounts. */
@@ -66,6 +68,7 @@ export function reserveTransfer<Reply>(
     destination: plan.destination,
     withdrawal: plan.withdrawal ?? null,
     leasedUntil: later(now, LEASE),
+    stuckAt: null,
     createdAt: now,
   }
   let kept: ProviderTransfer | undefined
@@ -164,7 +167,8 @@ export async function beginTransfer(
       leasedUntil,
       createdAt: now,
     }
-    return finishInTime(app, { ...kept, taken: { [source]: amount }, withdrawal: null, status: 'moving' })
+    const rest = { taken: { [source]: amount }, withdrawal: null, status: 'moving', stuckAt: null } as const
+    return finishInTime(app, { ...kept, ...rest })
   }
   return { ...rest, finish }
 }
@@ -197,12 +201,28 @@ export async function finishProviderTransfer(app: AppContext, id: string): Promi
  * is not known yet.
  */
 async function finish(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
+  if (transfer.stuckAt !== null) return undefined
   if (transfer.status === 'moving') {
     if (await askProviders(app, transfer)) return settle(app, transfer)
     if (!(await beginCancelling(app.db, transfer.id))) return undefined
   }
-  for (const move of transfer.moves) await inTime(app.providers.games.cancel(move))
-  return takeBack(app, transfer)
+  return (await cancelMoves(app, transfer)) ? takeBack(app, transfer) : undefined
+}
+
+/** False if the transfer waits for a person now. Throws if the providers are to be asked again. */
+async function cancelMoves(
+  { clock, db, log, providers }: AppContext,
+  { id, moves, createdAt }: ProviderTransfer,
+): Promise<boolean> {
+  try {
+    for (const move of moves) await inTime(providers.games.cancel(move))
+    return true
+  } catch (error) {
+    if (createdAt > later(clock.now(), -STUCK_AFTER)) throw error
+    await db.update(providerTransfers).set({ stuckAt: clock.now() }).where(eq(providerTransfers.id, id))
+    log.error('provider-transfer-stuck', { transfer: id, ...describeError(error) })
+    return false
+  }
 }
 
 /** Whether all moves were made; if not, they are to be cancelled. */
@@ -235,37 +255,56 @@ async function beginCancelling(db: Database, id: string): Promise<boolean> {
 }
 
 async function settle(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
-  const { memberId, destination, taken, withdrawal } = transfer
-  const answer = { status: 200, text: transfer.reply }
-  const arrival = {
-    status: 'moving',
-    end: 'settled',
-    to: { [destination]: amountOf(taken) },
-    answer,
-  } as const
-  if (!withdrawal) {
-    if (!(await end(app, app.db, transfer, arrival))) return undefined
-    await tell(app, memberId)
-    return answer
-  }
-  const payout = await transact(app.db, async (tx) =>
-    (await end(app, tx, transfer, arrival))
-      ? takeWithdrawal(tx, { memberId, now: app.clock.now(), ...withdrawal })
-      : undefined,
-  )
-  if (!payout) return undefined
-  await tell(app, memberId, payout)
-  return answer
+  // Without a withdrawal it is one statement, which needs no transaction around it.
+  const booked = transfer.withdrawal
+    ? await transact(app.db, (tx) => arrive(app, tx, transfer))
+    : await arrive(app, app.db, transfer)
+  if (!booked) return undefined
+  await tell(app, booked)
+  return booked.answer
 }
 
 async function takeBack(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
+  const booked = await giveBack(app, app.db, transfer)
+  if (!booked) return undefined
+  await tell(app, booked)
+  return booked.answer
+}
+
+/** What a transfer ended in. */
+export interface Booked {
+  memberId: string
+  answer: Answer
+  /** What the bank is to pay now. */
+  payout: Payout | null
+}
+
+/** Books that the money is where it was to go. Undefined if another has ended the transfer. */
+export async function arrive(
+  app: AppContext,
+  db: Database,
+  transfer: ProviderTransfer,
+): Promise<Booked | undefined> {
+  const { memberId, destination, status, taken, withdrawal } = transfer
+  const answer = { status: 200, text: transfer.reply }
+  const to = { [destination]: amountOf(taken) }
+  if (!(await end(app, db, transfer, { status, end: 'settled', to, answer }))) return undefined
+  const now = app.clock.now()
+  const payout = withdrawal && (await takeWithdrawal(db, { memberId, now, ...withdrawal }))
+  return { memberId, answer, payout }
+}
+
+/** Books that the money is back where it came from. Undefined if another has ended the transfer. */
+export async function giveBack(
+  app: AppContext,
+  db: Database,
+  transfer: ProviderTransfer,
+): Promise<Booked | undefined> {
   const { memberId, taken } = transfer
   const { status, body } = new ApiError('TRANSFER_FAIL')
   const answer = { status, text: JSON.stringify(body) }
-  if (!(await end(app, app.db, transfer, { status: 'cancelling', end: 'returned', to: taken, answer })))
-    return undefined
-  await tell(app, memberId)
-  return answer
+  const isMine = await end(app, db, transfer, { status: 'cancelling', end: 'returned', to: taken, answer })
+  return isMine ? { memberId, answer, payout: null } : undefined
 }
 
 interface End {
@@ -303,9 +342,10 @@ const providerTransferEnd = preparedRows<{ isMine: boolean }>(
     ${given('rowStatus')}, ${given('httpStatus')}, ${given('reply')}, ${given('now')}) as "isMine"`,
 )
 
-async function tell(app: AppContext, memberId: string, payout: Payout | null = null): Promise<void> {
-  app.realtime.walletChanged(memberId, payout ? 'withdraw' : 'transfer')
-  if (payout) await sendPayout(app, payout)
+/** Tells the member's apps, and the bank what it is to pay. Never throws. */
+export async function tell(app: AppContext, { memberId, payout }: Booked): Promise<void> {
+  if (payout) await tellBank(app, memberId, payout)
+  else app.realtime.walletChanged(memberId, 'transfer')
 }
 
 /** Satang in all. */

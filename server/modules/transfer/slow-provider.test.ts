@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getOperation } from '#api/contract/operation.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, getWallet, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
-import { MINUTE, SECOND } from '../../clock.ts'
+import { HOUR, MINUTE, SECOND } from '../../clock.ts'
+import { auditEvents } from '../../database/schema/audit.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GamesProvider } from '../../providers/games.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
+import { readQueues } from '../health/queues.ts'
 import { type TestMember, type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../test-server.ts'
 
 const CONNECTIONS = 3
@@ -232,6 +237,114 @@ describeOnOne('a provider that does not answer', (open) => {
       body: { message: 'TRANSFER_FAIL' },
     })
     expect(atProvider(member)).toBe(0)
+    await server.expectBalancedLedger()
+  })
+
+  const refusing = async () => {
+    throw new ProviderFailure('not allowed')
+  }
+  /** A transfer into PG that PG has made without saying so, and does not cancel for six hours. */
+  async function stuck(
+    send: (member: TestMember, key: string) => Promise<{ status: number; body: { message?: string } }>,
+  ) {
+    const member = await player()
+    await move(member, 'WALLET', 'PG', 400, randomUUID())
+    const key = randomUUID()
+    games.move = async (asked) => {
+      await own.move(asked)
+      throw new ProviderFailure('no answer from there')
+    }
+    games.cancel = refusing
+    expect((await send(member, key)).status).toBe(202)
+    Object.assign(games, own, { cancel: refusing })
+    const mine = eq(providerTransfers.memberId, member.id)
+    const find = async () => (await server.db.select().from(providerTransfers).where(mine))[0]
+    const finish = (after: number) => {
+      server.clock.advance(after)
+      return runJob(server.context, finishProviderTransfers)
+    }
+    await finish(6 * HOUR - 1)
+    expect((await find())?.stuckAt).toBeNull()
+    await finish(MINUTE)
+    const id = (await find())?.id ?? ''
+    expect((await find())?.stuckAt).not.toBeNull()
+    expect(
+      server.logged.filter((line) => line.includes('provider-transfer-stuck') && line.includes(id)),
+    ).toHaveLength(1)
+    const decide = (verdict: string) => server.submitForm('/stuck', { id, verdict })
+    return { member, key, id, find, finish, decide }
+  }
+  const fill: Parameters<typeof stuck>[0] = (member, key) => move(member, 'WALLET', 'PG', 300, key)
+  const everything: Parameters<typeof stuck>[0] = ({ request }, key) =>
+    request(withdrawAll, { body: { amount: 900 }, key })
+
+  test('one that does not cancel is asked no more after six hours: a person is called, and the money waits', async () => {
+    const { member, key, find, finish } = await stuck(fill)
+    let asked = 0
+    games.cancel = async () => void (asked += 1)
+    await finish(HOUR)
+    expect(asked).toBe(0)
+    expect((await balancesOf(server.db, member.id)).moving).toBe(30_000)
+    expect(await transfersOf(member)).toEqual([
+      ['PROCESSING', 300],
+      ['SUCCESS', 400],
+    ])
+    expect((await fill(member, key)).status).toBe(409)
+    expect(await readQueues(server.db, server.clock.now())).toContainEqual({
+      name: 'stuck-transfers',
+      size: 1,
+      oldest: HOUR / SECOND,
+    })
+    const page = await (await server.app.request('/sandbox')).text()
+    expect(page).toContain((await find())?.moves[0]?.reference)
+    await server.expectBalancedLedger()
+  })
+
+  test.each([
+    ['returned', { wallet: 60_000, moving: 0, games: { PG: 40_000 } }, 'FAILED', 'TRANSFER_FAIL'],
+    ['arrived', { wallet: 30_000, moving: 0, games: { PG: 70_000 } }, 'SUCCESS', 'SUCCESS'],
+  ] as const)('a person says that it has %s, once', async (verdict, balances, status, message) => {
+    const { member, key, id, find, decide } = await stuck(fill)
+    await decide('nonsense')
+    expect(await find()).toBeDefined()
+    await decide(verdict)
+    await decide('returned')
+    await decide('arrived')
+    expect(await find()).toBeUndefined()
+    expect(await balancesOf(server.db, member.id)).toMatchObject(balances)
+    expect(await transfersOf(member)).toEqual([
+      [status, 300],
+      ['SUCCESS', 400],
+    ])
+    expect((await fill(member, key)).body).toMatchObject({ message })
+    const decisions = await server.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.kind, 'stuck-transfer-decided'), eq(auditEvents.subject, id)))
+    expect(decisions).toMatchObject([{ memberId: member.id, actor: 'operator', after: { verdict } }])
+    await server.expectBalancedLedger()
+  })
+
+  test('a person has it asked for again, and it ends by itself', async () => {
+    const { member, find, finish, decide } = await stuck(fill)
+    Object.assign(games, own)
+    await decide('again')
+    await finish(0)
+    expect(await find()).toBeUndefined()
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([60_000, 40_000])
+    expect(atProvider(member)).toBe(40_000)
+    await server.expectBalancedLedger()
+  })
+
+  test('what a person says has arrived for a withdrawal goes to the bank', async () => {
+    const { member, key, decide } = await stuck(everything)
+    const sent: string[] = []
+    server.context.providers.bank.payOut = async ({ reference }) => void sent.push(reference)
+    await decide('arrived')
+    expect(sent).toHaveLength(1)
+    const balances = { wallet: 10_000, withdrawing: 90_000, moving: 0, games: { PG: 0 } }
+    expect(await balancesOf(server.db, member.id)).toMatchObject(balances)
+    expect(await everything(member, key)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
     await server.expectBalancedLedger()
   })
 })

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdrawAll } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import type { Connection } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnEach, type Open } from '../../database/test-database.ts'
 import { FaultInjector } from '../../database/test-fault-injection.ts'
+import { findPgbouncer, openThroughPgbouncer } from '../../database/test-pgbouncer.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
@@ -44,7 +45,9 @@ const cases: [name: string, send: Send, broken?: string][] = [
   ['withdrawing all, which a game refuses', all, 'game:JOKER'],
 ]
 
-describeOnEach('a provider transfer', (open) => {
+const pgbouncer = findPgbouncer()
+
+function killedBetweenSteps(open: Open): void {
   let server: TestServer
   let connection: Connection
   beforeAll(async () => {
@@ -186,6 +189,20 @@ describeOnEach('a provider transfer', (open) => {
     },
     TIMEOUT_MS,
   )
+}
+
+describeOnEach('a provider transfer', killedBetweenSteps)
+
+describe.skipIf(pgbouncer === undefined || inject('postgresUrl') === '')('through PgBouncer', () => {
+  const opened: Connection[] = []
+  afterAll(async () => {
+    await Promise.all(opened.map(({ close }) => close()))
+  })
+  killedBetweenSteps(async () => {
+    const connection = await openThroughPgbouncer(pgbouncer ?? '', 3)
+    opened.push(connection)
+    return connection
+  })
 })
 
 const sampleOf = (points: readonly number[]) =>

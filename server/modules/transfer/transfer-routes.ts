@@ -3,8 +3,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
-import { sendPayout } from '../withdraw/send-payout.ts'
-import { checkWithdrawal, takeWithdrawal } from '../withdraw/withdraw-service.ts'
+import { checkWithdrawal, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 import { amountOf, beginTransfer, reserveTransfer } from './provider-transfers.ts'
 import { planCollecting, planFilling, WALLET } from './transfer-service.ts'
 
@@ -38,10 +37,7 @@ export const transferRoutes: readonly Route[] = [
     const reply = { message: 'SUCCESS' }
     if (!plan) {
       const payout = await takeWithdrawal(db, { ...order, ...payee })
-      afterCommit(() => {
-        app.realtime.walletChanged(member.id, 'withdraw')
-        return sendPayout(app, payout)
-      })
+      afterCommit(() => tellBank(app, member.id, payout))
       return reply
     }
     const missing = Math.max(0, amount - amountOf(plan.taken))

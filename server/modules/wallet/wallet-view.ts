@@ -56,9 +56,22 @@ export async function findPossessions(db: Database, member: Member) {
   }
 }
 
+/** Whole addresses by origin and what a game's row says. Reading an address takes longer than asking for a member's balances. */
+const wholeAddresses = new Map<string, string>()
+/** More than the games have; an operator who changes them again and again fills it anew. */
+const MAX_ADDRESSES = 5000
+
 /** The sandbox's games have paths on this server, and the app opens only absolute addresses. */
-const whole = (address: string, origin: string) =>
-  address && URL.canParse(address, origin) ? new URL(address, origin).href : address
+function whole(address: string, origin: string): string {
+  if (address === '') return address
+  const key = `${origin} ${address}`
+  const known = wholeAddresses.get(key)
+  if (known !== undefined) return known
+  const found = URL.canParse(address, origin) ? new URL(address, origin).href : address
+  if (wholeAddresses.size >= MAX_ADDRESSES) wholeAddresses.clear()
+  wholeAddresses.set(key, found)
+  return found
+}
 
 /** Everything the home screen shows. `asked`: balances (satang) just fetched from the providers, by game. */
 export async function walletView(

@@ -1,18 +1,18 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { withdraw as withdrawCall } from '#api/contract/wallet.ts'
 import { later } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { providerTransfers } from '../../database/schema/provider-transfers.ts'
-import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { ApiError, outOfRange } from '../../http/api-error.ts'
-import { walletOf, withdrawingOf } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/post.ts'
+import { preparedRows } from '../../database/prepared.ts'
+import { defaultOf } from '../../database/settings.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Begun } from '../../http/reservation.ts'
+import type { BeginContext } from '../../http/route.ts'
+import { beginning, storedReply } from '../../http/run-operation.ts'
 import type { Payout } from '../../providers/bank.ts'
-import { activeRewardOf, isBinding } from '../bonus/active-reward.ts'
-import { readSetting } from '../../database/settings.ts'
-import { promisedTo } from '../../deposits/turnover.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
-import { PAYOUT_LEASE } from './send-payout.ts'
-import { heldUntil } from './withdraw-hold.ts'
+import { PAYOUT_LEASE, sendPayout } from './send-payout.ts'
+import { HOLD } from './withdraw-hold.ts'
 
 /** How many withdrawals of one member may be pending at a time. */
 export const MAX_PENDING = 3
@@ -27,71 +27,78 @@ export interface WithdrawOrder {
 /** The bank account that the money goes to. */
 export type Payee = Pick<Payout, 'bankCode' | 'accountName' | 'accountNo'>
 
+/** What the database knows only by us (`withdrawal_check`). */
+const rules = JSON.stringify({ limits: defaultOf('withdraw'), holdMs: HOLD, maxPending: MAX_PENDING })
+
+type Checked = Pick<Begun, 'refusal' | 'details'> & Payee
+
+const given = (name: string) => sql.placeholder(name)
+const checked = sql.raw(
+  'refusal, details, bank_code as "bankCode", account_name as "accountName", account_no as "accountNo"',
+)
+const withdrawalCheck = preparedRows<Checked>(
+  sql`select ${checked} from withdrawal_check(${given('memberId')}, ${given('amount')}, ${given('rules')}, ${given('now')})`,
+)
+
 /** Locks the member, and refuses unless he may withdraw this amount. Returns his bank account. */
 export async function checkWithdrawal(
   db: Database,
   { memberId, amount, now }: WithdrawOrder,
 ): Promise<Payee> {
-  const { min, max } = await readSetting(db, 'withdraw')
-  if (amount < min || amount > max) throw outOfRange('KEY_INVALID', amount, { minimum: min, maximum: max })
-  const member = await lockMember(db, memberId)
-  const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo } = member
-  if (!bankCode || !accountName || !accountNo) throw new ApiError('NO_BANK')
-  const until = heldUntil(member, now)
-  if (until) throw new ApiError('WITHDRAW_HOLD', undefined, { until })
-  if (isBinding(await activeRewardOf(db, memberId))) throw new ApiError('BONUS_CONDITION')
-  const { toPlay } = await promisedTo(db, memberId, 'withdrawal')
-  if (toPlay > 0) throw new ApiError('BONUS_CONDITION', undefined, { toPlay })
-  const pending = await db.$count(
-    withdrawals,
-    and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending')),
-  )
-  const collecting = await db.$count(
-    providerTransfers,
-    and(eq(providerTransfers.memberId, memberId), isNotNull(providerTransfers.withdrawal)),
-  )
-  if (pending + collecting >= MAX_PENDING)
-    throw new ApiError('REQUEST_LIMIT', undefined, { reason: 'too-many-pending' })
-  return { bankCode, accountName, accountNo }
+  const [row] = await withdrawalCheck(db, { memberId, amount, rules, now: now.toISOString() })
+  if (!row) throw new Error('The database gave no answer.')
+  const { refusal, details, ...payee } = row
+  if (refusal !== null) throw new ApiError(refusal, undefined, details)
+  return payee
 }
+
+const withdrawalTake = preparedRows<{ isTaken: boolean }>(
+  sql`select withdrawal_take(${given('id')}, ${given('memberId')}, ${given('amount')}, ${given('bankCode')},
+    ${given('accountName')}, ${given('accountNo')}, ${given('leasedUntil')}) as "isTaken"`,
+)
+
+/** Whoever commits it hands it over. */
+const leasedFrom = (now: Date) => later(now, PAYOUT_LEASE).toISOString()
 
 /** Takes the money out of the wallet at once and reserves it for the bank. Returns the payout. */
 export async function takeWithdrawal(
   db: Database,
-  { memberId, amount, now, bankCode, accountName, accountNo }: Payee & WithdrawOrder,
+  { now, memberId, ...payout }: Payee & WithdrawOrder,
 ): Promise<Payout> {
-  const [withdrawal] = await db
-    .insert(withdrawals)
-    .values({
-      memberId,
-      amount,
-      bankCode,
-      bankAccountName: accountName,
-      bankAccountNo: accountNo,
-      // Whoever commits it hands it over.
-      leasedUntil: later(now, PAYOUT_LEASE),
-    })
-    .returning({ id: withdrawals.id })
-  if (!withdrawal) throw new Error('The withdrawal was not kept')
-  const posted = await post(db, {
-    operationId: `withdraw:${withdrawal.id}`,
-    kind: 'withdraw',
-    legs: [
-      { account: walletOf(memberId), amount: -amount },
-      { account: withdrawingOf(memberId), amount },
-    ],
-    statements: [
-      {
-        memberId,
-        type: 'withdraw',
-        amount,
-        from: 'WALLET',
-        to: bankCode,
-        status: 'PENDING',
-        reference: withdrawal.id,
-      },
-    ],
-  })
-  if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
-  return { reference: withdrawal.id, amount, bankCode, accountName, accountNo }
+  const id = randomUUID()
+  const [row] = await withdrawalTake(db, { id, memberId, ...payout, leasedUntil: leasedFrom(now) })
+  if (!row?.isTaken) throw new ApiError('MONEY_NOT_ENOUGH')
+  return { reference: id, ...payout }
+}
+
+const withdrawBegin = preparedRows<Omit<Begun, 'finish'> & Payee>(
+  sql`select ${beginning}, ${checked} from withdraw_begin(${given('owner')}, ${given('key')}, ${given('call')},
+    ${given('bodyHash')}, ${given('id')}, ${given('amount')}, ${given('rules')}, ${given('reply')}, ${given('leasedUntil')}, ${given('now')})`,
+)
+
+/**
+ * Withdraws in one statement, which takes the operation's key, checks, takes the money and keeps the answer. The bank is told
+ * afterwards (`tellBank`). `text`: the body that answers the call.
+ */
+export async function withdrawAtOnce(
+  { app, member, operationId, key, body: { amount } }: BeginContext<typeof withdrawCall>,
+  text: string,
+): Promise<Begun> {
+  const now = app.clock.now()
+  const id = randomUUID()
+  const answer = { status: 200, text }
+  const reply = storedReply(app.keys, { owner: member.id, operationId }, answer)
+  const times = { now: now.toISOString(), leasedUntil: leasedFrom(now) }
+  const asked = { ...key, key: key.key ?? null, id, amount, rules, reply, ...times }
+  const [row] = await withdrawBegin(app.db, asked)
+  if (!row) throw new Error('The database gave no answer.')
+  const { bankCode, accountName, accountNo, ...begun } = row
+  const payout = { reference: id, amount, bankCode, accountName, accountNo }
+  return { ...begun, finish: async () => answer, afterCommit: [() => tellBank(app, member.id, payout)] }
+}
+
+/** Tells the member's apps that the money has left the wallet, and hands the bank the payout. Never throws. */
+export function tellBank(app: AppContext, memberId: string, payout: Payout): Promise<void> {
+  app.realtime.walletChanged(memberId, 'withdraw')
+  return sendPayout(app, payout)
 }

@@ -63,12 +63,10 @@ export function mapMoney(
         ? (shape.options?.find((option) => option.entries[key]?.literal === fields[key]) ?? {})
         : shape
     if (!entries) return part
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        Object.hasOwn(entries, name) ? map(entries[name] as Shape, field) : field,
-      ]),
-    )
+    const mapped = { ...fields }
+    for (const name in entries)
+      if (Object.hasOwn(mapped, name)) mapped[name] = map(entries[name] as Shape, mapped[name])
+    return mapped
   }
   return map(schema, value)
 }

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { record } from '../auth/audit-trail.ts'
+import type { AppContext } from '../context.ts'
+import { transact } from '../database/query.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { isUuid } from '../http/uuid.ts'
+import { amountOf, tell } from '../modules/transfer/provider-transfers.ts'
+import { decideStuckTransfer, STUCK_VERDICTS } from '../modules/transfer/stuck-transfers.ts'
+import { backTo, byOperator, readForm } from './form.ts'
+
+/** Where a person says what became of a transfer that its provider did not cancel. */
+export function stuckPages(app: AppContext): Hono<ServerEnv> {
+  const pages = new Hono<ServerEnv>()
+  pages.post('/', async (c) => {
+    const { id = '', verdict: said } = await readForm(c)
+    const verdict = STUCK_VERDICTS.find((one) => one === said)
+    if (!isUuid(id) || verdict === undefined) return backTo(c, '/sandbox', 'unknown')
+    const decided = await transact(app.db, async (tx) => {
+      const end = await decideStuckTransfer(app, tx, id, verdict)
+      if (!end) return null
+      const { memberId, taken } = end.transfer
+      await record(tx, {
+        ...byOperator(c, app),
+        kind: 'stuck-transfer-decided',
+        subject: id,
+        memberId,
+        before: { amount: amountOf(taken) },
+        after: { verdict },
+      })
+      return end
+    })
+    if (!decided) return backTo(c, '/sandbox', 'decided')
+    if (decided.booked) await tell(app, decided.booked)
+    return backTo(c, '/sandbox', verdict)
+  })
+  return pages
+}
