@@ -4,7 +4,7 @@ import { SECOND } from '../clock.ts'
 import type { PushKeys } from '../push-keys.ts'
 
 /** How long a push service may take, in ms. Shorter than the lease of a message. */
-export const SEND_TIMEOUT = 10 * SECOND
+const SEND_TIMEOUT = 10 * SECOND
 
 export interface Push {
   endpoint: string

@@ -7,7 +7,7 @@ import { pushPreferences, pushSubscriptions } from '../database/schema/push.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 
 /** A member's devices that are told, the latest ones. */
-export const MAX_DEVICES = 10
+const MAX_DEVICES = 10
 
 interface Subscribing {
   memberId: string

@@ -30,7 +30,9 @@ async function subscribeAt(page: Page, { subscription }: PushBrowser): Promise<v
     let current: object | null = null
     PushManager.prototype.getSubscription = async () => current as PushSubscription | null
     PushManager.prototype.subscribe = async (options) => {
-      const text = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/')
+      const publicKey = options?.applicationServerKey
+      if (typeof publicKey !== 'string') throw new TypeError('The app gives the key as text')
+      const text = publicKey.replaceAll('-', '+').replaceAll('_', '/')
       const key = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
       current = {
         options: { applicationServerKey: key.buffer },

@@ -3,6 +3,11 @@ import { forgetSubscription, keepSubscription, keptSubscription } from '../../li
 
 declare const self: ServiceWorkerGlobalScope
 
+/** What the browser hands over of a message. */
+interface Received {
+  json(): unknown
+}
+
 interface ChangeEvent extends ExtendableEvent {
   newSubscription?: PushSubscription | null
 }
@@ -34,7 +39,7 @@ export function showPushes(): void {
   })
 }
 
-async function show(data: PushMessageData | null): Promise<void> {
+async function show(data: Received | null): Promise<void> {
   const message = read(data)
   const kept = await keptSubscription()
   // One for a member who has left this browser may still have been under way.
@@ -51,7 +56,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   })
 }
 
-function read(data: PushMessageData | null): PushMessage | undefined {
+function read(data: Received | null): PushMessage | undefined {
   try {
     const message = data?.json() as PushMessage
     return texts.every((name) => typeof message[name] === 'string') ? message : undefined

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PushObstacle } from '#pwa/push-rules.ts'
+import type { PushObstacle } from './push-rules.ts'
 import { Notice } from '#ui/notice.tsx'
 
 /** Why this browser cannot notify the member, and what to do. */

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getPush, type PushPreferences, savePushPreferences } from '#api/contract/push.ts'
-import { pushObstacle, pushSubscription } from '#pwa/push.ts'
+import { pushObstacle, pushSubscription } from './push.ts'
 import { subscribe, unsubscribe } from './subscription.ts'
 
 /** What the member is notified of, and whether this browser can be and is. Only for a backend that has announced the extension. */

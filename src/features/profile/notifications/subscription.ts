@@ -3,7 +3,7 @@ import { addressOf, request } from '#api/client.ts'
 import { movePush, subscribePush, unsubscribePush } from '#api/contract/push.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { forgetSubscription, keepSubscription, keptSubscription } from '#lib/push-subscription.ts'
-import { pushSubscription, subscribeToPush } from '#pwa/push.ts'
+import { pushSubscription, subscribeToPush } from './push.ts'
 
 /** Why the notifications stay off: the browser was told no, was not answered, or cannot reach its push service. */
 export type SubscribeFailure = 'denied' | 'unanswered' | 'unavailable'
