@@ -4,6 +4,7 @@ import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
 import { countData } from './count-data.ts'
+import { linkStartPictures } from './start-pictures.ts'
 import { updateAtom } from './update-atom.ts'
 import { offlineAtom } from './use-connection.ts'
 
@@ -20,6 +21,7 @@ let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | un
 export async function registerWorker(isBusy: () => boolean): Promise<void> {
   // It can wait as long as the worker, whose part it counts too: what came before is remembered by the browser.
   countData()
+  linkStartPictures()
   if (!('serviceWorker' in navigator)) return
   dropLeftSlip()
   const { serviceWorker } = navigator
