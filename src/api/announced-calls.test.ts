@@ -101,12 +101,17 @@ test('the contract marks the calls that a backend may lack', () => {
     'endSession',
     'exportStatements',
     'getOperation',
+    'getPush',
     'listActivity',
     'listSessions',
     'logout',
     'logoutLater',
+    'movePush',
     'resetPassword',
+    'savePushPreferences',
+    'subscribePush',
     'totalStatements',
+    'unsubscribePush',
   ])
   for (const { extension, extensionFields = {} } of [...added, ...withAddedFields])
     for (const name of [extension, ...Object.values(extensionFields)].filter((one) => one !== undefined))

@@ -56,7 +56,9 @@ test('a member finds a row by a part of its reference, and has it as a receipt, 
   expect(lines[1]).toContain(reference)
   expect(lines[1]).toContain('-120.00')
   await page.evaluate(() => {
-    window.print = () => void document.documentElement.setAttribute('data-printed', '')
+    window.print = () => {
+      document.documentElement.setAttribute('data-printed', '')
+    }
   })
   await app.button('Print').click()
   await expect(page.locator('html[data-printed]')).toHaveCount(1)

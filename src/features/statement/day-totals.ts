@@ -57,7 +57,7 @@ export function useDayTotals(
   const canAsk = useAtomValue(extensionsAtom).has('statement-totals')
   const [newest, oldest] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const { data } = useQuery({
-    ...statementTotalsQueryOptions('day', [oldest, newest], filter),
+    ...statementTotalsQueryOptions({ by: 'day', range: [oldest, newest], filter }),
     enabled: canAsk && edges !== undefined && newest !== '',
   })
   if (canAsk) {

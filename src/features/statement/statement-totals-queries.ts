@@ -5,18 +5,22 @@ import { type StatementFilter, statementKey } from '#data/statement-queries.ts'
 import { refetchEveryMs } from '#lib/balance.ts'
 import { startOfDay } from './statement-filter.ts'
 
-/** Totals by day or month, of whole days in Bangkok (`YYYY-MM-DD`). Only for a backend that has `statement-totals`. */
-export const statementTotalsQueryOptions = (
-  by: 'day' | 'month',
-  [first, last]: readonly [first: string, last: string],
-  filter?: StatementFilter,
-) =>
+interface TotalsAsked {
+  by: 'day' | 'month'
+  /** Days in Bangkok (`YYYY-MM-DD`), both included. */
+  range: readonly [first: string, last: string]
+  filter?: StatementFilter | undefined
+}
+
+/** Totals by day or month. Only for a backend that has `statement-totals`. */
+export const statementTotalsQueryOptions = ({ by, range, filter }: TotalsAsked) =>
   queryOptions({
-    queryKey: [...statementKey, 'totals', by, first, last, filter],
+    queryKey: [...statementKey, 'totals', by, range, filter],
     meta: { persist: false },
     queryFn: async ({ signal }) => {
-      const range = { from: startOfDay(first), until: startOfDay(last, 1) }
-      const { totals } = await request(totalStatements, { body: { ...filter, ...range, by }, signal })
+      const [first, last] = range
+      const days = { from: startOfDay(first), until: startOfDay(last, 1) }
+      const { totals } = await request(totalStatements, { body: { ...filter, ...days, by }, signal })
       return totals
     },
     staleTime: 15_000,

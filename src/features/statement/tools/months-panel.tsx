@@ -25,7 +25,7 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
   const { t } = useLingui()
   const months = lastMonths(monthsShown, serverNow())
   const [first = '', last = ''] = [months[0], months.at(-1)]
-  const query = useQuery(statementTotalsQueryOptions('month', [`${first}-01`, lastOf(last)]))
+  const query = useQuery(statementTotalsQueryOptions({ by: 'month', range: [`${first}-01`, lastOf(last)] }))
   const [chosen = last, choose] = useState<string>()
   if (!query.data) {
     return query.isError || offline ? (

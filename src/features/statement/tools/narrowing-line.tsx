@@ -17,7 +17,11 @@ export function NarrowingLine({ narrowing, onNarrow }: ToolsProps) {
   const { kinds, from, until, search } = narrowing
   const isNarrowed = Boolean(from ?? until ?? search)
   const { data: totals = [] } = useQuery({
-    ...statementTotalsQueryOptions('month', rangeOf(narrowing, serverNow()), filterOf(narrowing)),
+    ...statementTotalsQueryOptions({
+      by: 'month',
+      range: rangeOf(narrowing, serverNow()),
+      filter: filterOf(narrowing),
+    }),
     enabled: isNarrowed,
   })
   if (!isNarrowed) return null

@@ -53,7 +53,9 @@ function partsOf(text: string, lang: string): string[] {
 }
 
 const charactersOf = (text: string) =>
-  'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text]
+  'Segmenter' in Intl
+    ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+    : Array.from(text)
 
 /** Cuts a text into lines that fit; a word that does not fit alone is cut between characters. */
 export function wrap(text: string, lang: string, fits: (line: string) => boolean): string[] {
