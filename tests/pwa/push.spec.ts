@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 import { openPushService } from '../../server/push/test-push-service.ts'
 import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
@@ -22,7 +23,11 @@ const test = base.extend<object, { pushService: PushService }>({
     { scope: 'worker' },
   ],
 })
-test.use({ serviceWorkers: 'allow' })
+// The headless shell refuses all notifications.
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+})
 
 /** The page subscribes there as this browser would at its maker's service. */
 async function subscribeAt(page: Page, { subscription }: PushBrowser): Promise<void> {
