@@ -103,8 +103,12 @@ async function takeAll(on: Browser, { origin }: TestServer, member: TestMember, 
 async function take(page: Page, address: string, folder: string, { viewport, isCut }: Look): Promise<void> {
   await page.setViewportSize(viewport)
   await page.goto(address)
-  // Not what is painted before the app is there.
-  await page.getByRole('main').filter({ hasText: /\S/u }).waitFor()
+  // Not what is painted before the app is there. Behind an open sheet the page is hidden from screen readers.
+  await page
+    .getByRole('main', { includeHidden: true })
+    .filter({ hasText: /\S/u })
+    .first()
+    .waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   if (!isCut && !address.includes('open=')) {
