@@ -54,12 +54,6 @@ export default defineConfig({
     cssTarget: ['chrome119', 'firefox124', 'safari17.5'],
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      treeshake: {
-        // A call of the contract that no screen makes is left out.
-        manualPureFunctions: ['publicCall', 'memberCall', 'publicOperation', 'operation'],
-      },
-    },
   },
   server: {
     port: 5173,
