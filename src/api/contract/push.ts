@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readUrl } from '#lib/read-url.ts'
 import { memberCall, publicCall } from './call.ts'
 import { message } from './fields.ts'
 
@@ -26,7 +27,11 @@ export type PushPreferences = v.InferOutput<typeof preferences>
 /** As a browser's `PushSubscription` has it: base64url without padding. */
 const base64url = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}$`, 'u')))
 
-const endpoint = v.pipe(v.string(), v.maxLength(1000), v.url())
+const endpoint = v.pipe(
+  v.string(),
+  v.maxLength(1000),
+  v.check((text) => readUrl(text) !== undefined, 'must be an address'),
+)
 const authSecret = base64url(22)
 /** An uncompressed point of P-256, and 16 random bytes. */
 const keys = v.object({ p256dh: base64url(87), auth: authSecret })
