@@ -85,7 +85,7 @@ export default defineConfig({
         optimizeDeps: { include: bundledFirst },
         test: {
           name: 'browser',
-          setupFiles: 'tests/support/left-sheets.ts',
+          setupFiles: 'tests/support/clean-page.ts',
           include: [browserTests],
           browser: {
             enabled: true,
