@@ -9,6 +9,7 @@ import { gameRoutes } from './modules/games/game-routes.ts'
 import { inviteRoutes } from './modules/invite/invite-routes.ts'
 import { lookupRoutes } from './modules/lookup/lookup-routes.ts'
 import { otpRoutes } from './modules/otp/otp-routes.ts'
+import { passkeyRoutes } from './modules/passkey/passkey-routes.ts'
 import { promotionRoutes } from './modules/promotion/promotion-routes.ts'
 import { pushRoutes } from './modules/push/push-routes.ts'
 import { qrcodeRoutes } from './modules/qrcode/qrcode-routes.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...bonusRoutes,
   ...chatRoutes,
   ...inviteRoutes,
+  ...passkeyRoutes,
   ...promotionRoutes,
   ...pushRoutes,
   ...refundRoutes,

@@ -23,6 +23,8 @@ interface AuditKinds {
   'password-changed': object
   'password-refused': { after: Times }
   'password-reset': object
+  'passkey-added': object
+  'passkey-removed': object
   'name-changed': { before: { name: string }; after: { name: string } }
   'bank-account-changed': { before: BankAccount; after: BankAccount }
   'bank-account-refused': { after: Times & BankAccount }

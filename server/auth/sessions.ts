@@ -116,6 +116,18 @@ export async function listSessions(db: Database, memberId: string, current: stri
   return { rows, total: all?.total ?? 0 }
 }
 
+/** How long after a sign-in the member is known to be there, without giving the password once more. */
+const RECENT = 10 * MINUTE
+
+/** Whether the session of this token's hash began with a sign-in just now. */
+export async function isRecentSession(db: Database, tokenHash: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.createdAt, later(now, -RECENT))))
+  return rows.length > 0
+}
+
 /** Whether the member has an open or recently ended session. */
 export async function hasSessions(db: Database, memberId: string): Promise<boolean> {
   const rows = await db

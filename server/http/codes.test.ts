@@ -8,6 +8,7 @@ import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import { type ErrorCode, errorCodes } from '#api/contract/error-codes.ts'
 import { claimInviteBonus } from '#api/contract/invite.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
+import { beginPasskey, loginByPasskey } from '#api/contract/passkey.ts'
 import { activatePromotion } from '#api/contract/promotion.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
@@ -16,6 +17,7 @@ import * as wallet from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
+import { passkeys } from '../database/schema/passkeys.ts'
 import { coupons, spinSlices } from '../database/schema/spin.ts'
 import { settings } from '../database/schema/site.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
@@ -205,6 +207,23 @@ describeOnEmbedded('the wire says', (open) => {
     LOGIN_FAIL: async () => {
       const { username, password } = await hired()
       return broken('', ({ request }) => request(login, { body: { username, password } }))
+    },
+    PASSKEY_REFUSED: () => {
+      const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }
+      return visitor(loginByPasskey, {
+        body: { credential: { id: 'A', rawId: 'A', type: 'public-key', response } },
+      })
+    },
+    PASSKEY_LIMIT: async () => {
+      const { id: memberId, request } = await server.newMember()
+      const rows = Array.from({ length: 10 }, (_, n) => ({
+        memberId,
+        credentialId: `${memberId}-${n}`,
+        name: 'A',
+      }))
+      const key = { publicKey: '', counter: 0, transports: [], isSynced: false }
+      await server.db.insert(passkeys).values(rows.map((row) => ({ ...row, ...key })))
+      return request(beginPasskey, { body: {} })
     },
     PHONE_NUMBER_REQUIRE_10_DIGIT: () => visitor(sendOtp, { body: { phoneNumber: '12345' } }),
     GAME_ACTIVATION_FAIL: async () => {

@@ -1,5 +1,6 @@
 import { sweepAttempts } from '../auth/attempts.ts'
 import { sweepChallenges } from '../auth/one-time-codes.ts'
+import { sweepPasskeyChallenges } from '../auth/passkeys.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { MINUTE } from '../clock.ts'
 import { sweepOperations } from '../http/run-operation.ts'
@@ -9,7 +10,14 @@ import type { Job } from './run-jobs.ts'
 
 const NAME = 'clean-up'
 
-const sweeps = [sweepOperations, sweepAttempts, sweepChallenges, sweepSessions, sweepPushes]
+const sweeps = [
+  sweepOperations,
+  sweepAttempts,
+  sweepChallenges,
+  sweepSessions,
+  sweepPasskeyChallenges,
+  sweepPushes,
+]
 
 /** Deletes expired data. */
 export const cleanUp: Job = {

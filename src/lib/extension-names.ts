@@ -20,6 +20,7 @@ export const extensionNames = [
   'events',
   'claim-guest',
   'push',
+  'passkeys',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

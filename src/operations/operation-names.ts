@@ -4,6 +4,7 @@ import type * as account from '#api/contract/account.ts'
 import type * as bonus from '#api/contract/bonus.ts'
 import type { Call } from '#api/contract/call.ts'
 import type * as invite from '#api/contract/invite.ts'
+import type * as passkey from '#api/contract/passkey.ts'
 import type * as promotion from '#api/contract/promotion.ts'
 import type * as qrcode from '#api/contract/qrcode.ts'
 import type * as refund from '#api/contract/refund.ts'
@@ -14,6 +15,7 @@ import type * as wallet from '#api/contract/wallet.ts'
 type Contract = typeof account &
   typeof bonus &
   typeof invite &
+  typeof passkey &
   typeof promotion &
   typeof qrcode &
   typeof refund &
@@ -55,6 +57,9 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   updateProfile: msg`Profile`,
   updateBankAccountName: msg`Account name`,
   changePassword: msg`Change password`,
+  addPasskey: msg`Passkey`,
+  renamePasskey: msg`Passkey`,
+  removePasskey: msg`Passkey`,
   endSession: msg`Log out`,
   endOtherSessions: msg`Log out`,
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { resetPassword } from '#api/contract/account.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { issueDeviceCookie } from '../../auth/device-cookie.ts'
+import { removePasskeys } from '../../auth/passkeys.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
@@ -41,8 +42,8 @@ export async function prepareReset({
 }
 
 /**
- * Sets a new password for a code sent to the member's phone for this purpose. Ends every session, and every other code of the
- * phone. An unknown phone is refused like a wrong code.
+ * Sets a new password for a code sent to the member's phone for this purpose. Ends every session, every passkey, and every other
+ * code of the phone. An unknown phone is refused like a wrong code.
  */
 export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<void> {
   const { app, db, body, locale, deviceCookie, setDeviceCookie, afterCommit } = context
@@ -57,6 +58,8 @@ export async function giveNewPassword(context: Resetting, passwordHash: string |
   await db.update(members).set(change).where(eq(members.id, id))
   await spendChallenges(db, phone, now)
   await revokeSessions(context, id)
+  // Whoever resets the password may have lost the account to somebody who added one.
+  await removePasskeys(db, id)
   await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
   // Strangers' wrong guesses at this phone today must not keep its owner from signing in now.
   setDeviceCookie(await issueDeviceCookie(db, deviceCookie, { id, passwordChangedAt: now }))

@@ -5,6 +5,7 @@ import { type RequestSource, record } from '../../auth/audit-trail.ts'
 import { knownDevice, issueDeviceCookie } from '../../auth/device-cookie.ts'
 import { openSession, type Visit } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
+import type { Transaction } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -28,13 +29,14 @@ export async function logIn(
   app: AppContext,
   { username, password, from }: Attempt,
 ): Promise<{ token: string; deviceCookie: string }> {
-  const { db, clock, config, passwords, providers, log } = app
+  const { db, config, passwords } = app
   const { address, deviceCookie } = from
   if (!(await readSetting(db, 'active'))) throw new ApiError('GONE')
   const phone = normalisePhone(username, config.country)
   const [found] = await db
     .select({
       id: members.id,
+      username: members.username,
       status: members.status,
       createdAt: members.createdAt,
       passwordHash: members.passwordHash,
@@ -44,7 +46,7 @@ export async function logIn(
     .where(eq(members.username, phone))
   const device = await knownDevice(db, deviceCookie, found)
   const guess = await countGuess(app, { what: 'login', phone, address, device })
-  const failed = (reason: 'wrong' | 'inactive' | 'too-many') =>
+  const failed = (reason: 'wrong' | 'too-many') =>
     recordFailure(
       app,
       { kind: 'sign-in-failed', actor: 'stranger', memberId: found?.id, from, after: { reason } },
@@ -63,17 +65,61 @@ export async function logIn(
     throw new ApiError('WRONG_CREDENTIAL')
   }
   await guess.forgive()
+  return admit(app, found, {
+    from,
+    device,
+    // A password change ends all sessions: either it waits for this transaction, or this transaction sees the change here.
+    isStillProven: async (_, { passwordHash }) => passwordHash === found.passwordHash,
+    refusal: 'WRONG_CREDENTIAL',
+  })
+}
+
+/** A member who has proven who he is, as read before the proof was checked. */
+type Proven = Pick<
+  typeof members.$inferSelect,
+  'id' | 'username' | 'status' | 'createdAt' | 'passwordChangedAt'
+>
+
+interface Admission {
+  from: Attempt['from']
+  /** The device, if this member has signed in on it before. */
+  device: string | undefined
+  /** Whether the proof still holds, now that the member is locked. */
+  isStillProven: (tx: Transaction, locked: Awaited<ReturnType<typeof lockMember>>) => Promise<boolean>
+  /** Said where it does not. */
+  refusal: 'WRONG_CREDENTIAL' | 'PASSKEY_REFUSED'
+}
+
+/**
+ * Signs in a member who has proven who he is, by password or passkey: everything that a sign-in is refused for beside a wrong proof
+ * is refused here, and a new device is told. Returns the bearer token and the new device cookie.
+ */
+export async function admit(
+  app: AppContext,
+  found: Proven,
+  { from, device, isStillProven, refusal }: Admission,
+): Promise<{ token: string; deviceCookie: string }> {
+  const { db, clock, providers, log } = app
   if (found.status !== 'active') {
-    await failed('inactive')
+    await recordFailure(
+      app,
+      {
+        kind: 'sign-in-failed',
+        actor: 'stranger',
+        memberId: found.id,
+        from,
+        after: { reason: 'inactive' },
+      },
+      found.username,
+    )
     throw new ApiError('INACTIVE_USER')
   }
-  const newCookie = await issueDeviceCookie(db, deviceCookie, found)
+  const newCookie = await issueDeviceCookie(db, from.deviceCookie, found)
   const now = clock.now()
   const warning = device === undefined ? await newDeviceWarning(db, found, from, now) : undefined
   const token = await transact(db, async (tx) => {
-    // A password change ends all sessions: either it waits for this transaction, or this transaction sees the change here.
-    const { passwordHash } = await lockMember(tx, found.id)
-    if (passwordHash !== found.passwordHash) throw new ApiError('WRONG_CREDENTIAL')
+    const locked = await lockMember(tx, found.id)
+    if (!(await isStillProven(tx, locked))) throw new ApiError(refusal)
     await record(tx, {
       kind: 'signed-in',
       at: now,
@@ -88,7 +134,7 @@ export async function logIn(
   })
   // The sign-in does not wait for the SMS gateway, and does not fail with it.
   if (warning?.text !== undefined) {
-    sendSms(providers, { to: phone, text: warning.text }).catch((error: unknown) => {
+    sendSms(providers, { to: found.username, text: warning.text }).catch((error: unknown) => {
       log.error('new-device-not-told', describeError(error))
     })
   }

@@ -1,4 +1,5 @@
 import { login, logout, logoutLater } from '#api/contract/login.ts'
+import { beginPasskeyLogin, loginByPasskey } from '#api/contract/passkey.ts'
 import { endOtherSessions, endSession, listSessions } from '#api/contract/session.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'
@@ -8,6 +9,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { logIn } from './log-in.ts'
+import { beginLoginByPasskey, logInByPasskey } from './log-in-by-passkey.ts'
 
 export const sessionRoutes: readonly Route[] = [
   route(
@@ -18,6 +20,19 @@ export const sessionRoutes: readonly Route[] = [
       return { token }
     },
     { failure: 'LOGIN_FAIL' },
+  ),
+
+  // As many as guesses of passwords: a town may stand behind one address.
+  route(beginPasskeyLogin, beginLoginByPasskey, { perMinute: 300 }),
+
+  route(
+    loginByPasskey,
+    async (context) => {
+      const { token, deviceCookie } = await logInByPasskey(context)
+      context.setDeviceCookie(deviceCookie)
+      return { token }
+    },
+    { perMinute: 300, failure: 'LOGIN_FAIL' },
   ),
 
   route(logout, async (context) => {

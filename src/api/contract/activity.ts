@@ -12,6 +12,8 @@ export const activityKinds = [
   'password-changed',
   'password-refused',
   'password-reset',
+  'passkey-added',
+  'passkey-removed',
   'name-changed',
   'bank-account-changed',
   'bank-account-refused',

@@ -26,6 +26,8 @@ const faces: Record<ActivityKind, Face> = {
     tone: 'coral',
   },
   'password-reset': { text: msg`Password reset with a code`, icon: 'lock', tone: 'gold' },
+  'passkey-added': { text: msg`Passkey added`, icon: 'key', tone: 'gold' },
+  'passkey-removed': { text: msg`Passkey removed`, icon: 'key', tone: 'gold' },
   'name-changed': { text: msg`Name changed`, icon: 'edit', tone: 'plain' },
   'bank-account-changed': { text: msg`Bank account changed`, icon: 'bank', tone: 'gold' },
   'bank-account-refused': { text: msg`Bank account not changed: no valid code`, icon: 'bank', tone: 'coral' },

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import type { addPasskey, beginPasskey } from '#api/contract/passkey.ts'
+import { normaliseText } from '#lib/text.ts'
+import { record } from '../../auth/audit-trail.ts'
+import { describeDevice } from '../../auth/describe-device.ts'
+import * as auth from '../../auth/passkeys.ts'
+import { recordFailure } from '../../auth/record-failure.ts'
+import { isRecentSession, usualLocale } from '../../auth/sessions.ts'
+import { isUniqueViolation } from '../../database/query.ts'
+import { members } from '../../database/schema/members.ts'
+import { passkeys } from '../../database/schema/passkeys.ts'
+import { readSetting } from '../../database/settings.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Beforehand, RequestContext } from '../../http/route.ts'
+import { sendSms } from '../../providers/sms.ts'
+import { passkeyAddedMessage } from './passkey-added-message.ts'
+
+/**
+ * What the browser needs to make a passkey. A token alone must not add one, because a passkey outlives the session: who did not just
+ * sign in gives the password once more.
+ */
+export async function beginAdding(context: RequestContext<typeof beginPasskey>) {
+  const { app, db, member, session, body, origin } = context
+  const now = app.clock.now()
+  if (!(await isRecentSession(db, session, now))) {
+    const [found] = await db
+      .select({ passwordHash: members.passwordHash })
+      .from(members)
+      .where(eq(members.id, member.id))
+    const isRight =
+      body.password !== undefined &&
+      found !== undefined &&
+      (await app.passwords.matches(body.password, found.passwordHash))
+    if (!isRight) {
+      // Without one it is only a question whether one is needed.
+      if (body.password !== undefined) {
+        const event = {
+          kind: 'password-refused',
+          actor: 'member',
+          memberId: member.id,
+          from: context,
+        } as const
+        await recordFailure(app, { ...event, after: {} }, member.id)
+      }
+      throw new ApiError('WRONG_PASSWORD')
+    }
+  }
+  const known = await auth.findPasskeys(db, member.id)
+  if (known.length >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
+  const challenge = await auth.newChallenge(db, { purpose: 'add', memberId: member.id, origin }, now)
+  const { name } = await readSetting(db, 'info')
+  return {
+    challenge,
+    rp: { id: auth.rpIdOf(origin), name },
+    user: { id: auth.handleOf(member.id), name: member.username, displayName: member.name },
+    pubKeyCredParams: auth.ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: auth.CHALLENGE_LIFE,
+    // The browser refuses to make a second one where there is one.
+    excludeCredentials: known.map(describe),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true,
+      userVerification: 'required' as const,
+    },
+    attestation: 'none' as const,
+  }
+}
+
+/** As browsers are told of a passkey. */
+export const describe = ({ credentialId, transports }: typeof passkeys.$inferSelect) => ({
+  id: credentialId,
+  type: 'public-key' as const,
+  transports,
+})
+
+/** Before the transaction, so that the challenge is spent whatever becomes of it. */
+export async function checkNewPasskey({ app, member, body, origin }: Beforehand<typeof addPasskey>) {
+  const asked = { memberId: member.id, origin }
+  const made = await auth.verifyNewPasskey(app.db, body.credential, asked, app.clock.now())
+  if (!made) throw new ApiError('PASSKEY_REFUSED')
+  return made
+}
+
+/** Keeps the passkey and tells the member by SMS, in the language of his devices in use. Returns its id. */
+export async function keepPasskey(
+  context: RequestContext<typeof addPasskey>,
+  made: auth.NewPasskey,
+): Promise<string> {
+  const { app, db, member, body, locale, userAgent, afterCommit } = context
+  const now = app.clock.now()
+  // The operation holds the member's lock, so that no other adds one meanwhile.
+  if ((await auth.countPasskeys(db, member.id)) >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
+  const values = { ...made, memberId: member.id, name: normaliseText(body.name), createdAt: now }
+  const [kept] = await db
+    .insert(passkeys)
+    .values(values)
+    .returning({ id: passkeys.id })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new ApiError('PASSKEY_REFUSED') : error
+    })
+  if (!kept) throw new Error('The database gave no answer.')
+  await record(db, { kind: 'passkey-added', at: now, actor: 'member', memberId: member.id, from: context })
+  const { browser, system } = describeDevice(userAgent)
+  const device = [browser, system].filter(Boolean).join(', ')
+  const text = passkeyAddedMessage[(await usualLocale(db, member.id)) ?? locale](device)
+  afterCommit(() => sendSms(app.providers, { to: member.username, text }))
+  return kept.id
+}
