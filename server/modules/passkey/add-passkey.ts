@@ -63,7 +63,13 @@ export async function beginAdding(context: RequestContext<typeof beginPasskey>) 
       userVerification: 'required' as const,
     },
     attestation: 'none' as const,
+    deviceName: deviceNameOf(context.userAgent, ' · '),
   }
+}
+
+function deviceNameOf(userAgent: string, between: string): string {
+  const { browser, system } = describeDevice(userAgent)
+  return [browser, system].filter(Boolean).join(between)
 }
 
 /** As browsers are told of a passkey. */
@@ -100,9 +106,9 @@ export async function keepPasskey(
     })
   if (!kept) throw new Error('The database gave no answer.')
   await record(db, { kind: 'passkey-added', at: now, actor: 'member', memberId: member.id, from: context })
-  const { browser, system } = describeDevice(userAgent)
-  const device = [browser, system].filter(Boolean).join(', ')
-  const text = passkeyAddedMessage[(await usualLocale(db, member.id)) ?? locale](device)
+  const text = passkeyAddedMessage[(await usualLocale(db, member.id)) ?? locale](
+    deviceNameOf(userAgent, ', '),
+  )
   afterCommit(() => sendSms(app.providers, { to: member.username, text }))
   return kept.id
 }

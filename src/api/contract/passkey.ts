@@ -52,6 +52,8 @@ const creationOptions = v.object({
     userVerification: v.literal('required'),
   }),
   attestation: v.literal('none'),
+  /** The device, for the name: `Chrome · Android`. Empty if unknown. */
+  deviceName: text,
 })
 
 /** `PublicKeyCredentialRequestOptionsJSON`. An empty list leaves the choice to the browser. */

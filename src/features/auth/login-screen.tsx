@@ -20,10 +20,12 @@ interface LoginScreenProps {
   top: ReactNode
   /** A link to customer support for a forgotten password. */
   helpLink: ReactNode
+  /** Another way to sign in, below the password's. */
+  otherWay?: ReactNode
   onSignedIn: (token: string, remember: boolean) => void
 }
 
-export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
+export function LoginScreen({ top, helpLink, otherWay, onSignedIn }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
   const offline = useOffline()
@@ -81,7 +83,8 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
             icon="phone"
             type="tel"
             inputMode="tel"
-            autoComplete="username"
+            // The browser suggests passkeys here too, where one is asked for.
+            autoComplete="username webauthn"
             name="username"
             defaultValue={phone}
           />
@@ -112,6 +115,7 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
         >
           <Trans>Log in</Trans>
         </MainButton>
+        {otherWay}
       </form>
     </div>
   )

@@ -16,6 +16,7 @@ import { Switch } from '#ui/switch.tsx'
 import styles from './profile-card.module.css'
 import { DataSaving } from './data/data-saving.tsx'
 import { useNotificationLanguage } from './notifications/use-notification-language.ts'
+import { PasskeysEntry } from './passkeys/passkeys-entry.tsx'
 import { ProfileCards } from './profile-card.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 
@@ -55,6 +56,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
           />
         )}
         {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
+        <PasskeysEntry />
         <SessionsSection />
         {extensions.has('activity') && (
           <Button wide icon="clock" onClick={onActivity}>

@@ -6,7 +6,10 @@ import * as v from 'valibot'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { endedSessionsAtom, signIn } from '#data/session.ts'
 import { isSiteActive, markSiteGone } from '#data/site-active.ts'
+import { rememberAtom } from '#features/auth/login-phone.ts'
 import { LoginScreen } from '#features/auth/login-screen.tsx'
+import { PasskeyLoginEntry } from '#features/auth/passkey/passkey-login-entry.tsx'
+import { store } from '#lib/store.ts'
 import { safeRedirect } from '#lib/redirect.ts'
 import { linkClass } from '#ui/link-class.ts'
 import { VisitorTop } from '../-visitor-top.tsx'
@@ -44,5 +47,8 @@ function Login() {
   )
   // After a session that ended before its first page was there, the form starts anew.
   const ended = useAtomValue(endedSessionsAtom)
-  return <LoginScreen key={ended} top={<VisitorTop />} helpLink={help} onSignedIn={enter} />
+  const passkey = <PasskeyLoginEntry onSignedIn={(token) => enter(token, store.get(rememberAtom))} />
+  return (
+    <LoginScreen key={ended} top={<VisitorTop />} helpLink={help} otherWay={passkey} onSignedIn={enter} />
+  )
 }

@@ -1,0 +1,77 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import { request } from '#api/client.ts'
+import type { Reply } from '#api/contract/call.ts'
+import {
+  type Assertion,
+  type beginPasskey,
+  beginPasskeyProof,
+  type NewCredential,
+  type PasskeyRequestOptions,
+  provePasskey,
+} from '#api/contract/passkey.ts'
+
+/** Whether the browser can suggest passkeys at a field. Never rejects. */
+export const canSuggestPasskeys = () => browserSupportsWebAuthnAutofill().catch(() => false)
+
+/** Ends what the browser asks or suggests now: its page is left. */
+export const endPasskeyRequest = () => WebAuthnAbortService.cancelCeremony()
+
+/** Why the browser made or used no passkey. */
+export type PasskeyFailure = 'cancelled' | 'exists' | 'impossible'
+
+/** What a rejected promise of this file says about the member and the browser; the app's own errors are none of it. */
+export function passkeyFailure(error: unknown): PasskeyFailure | undefined {
+  if (!(error instanceof Error)) return undefined
+  // Browsers say the same where the member refuses, waits too long, or has no passkey.
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'cancelled'
+  if (error.name === 'InvalidStateError') return 'exists'
+  return /^(?:NotSupported|Security|Unknown|Constraint|Type)Error$/u.test(error.name)
+    ? 'impossible'
+    : undefined
+}
+
+/** Has the browser make a passkey, which asks the member itself. Rejects if none was made (`passkeyFailure`). */
+export async function makePasskey(options: Reply<typeof beginPasskey>): Promise<NewCredential> {
+  const { deviceName: _, ...optionsJSON } = options
+  const { id, rawId, type, response } = await startRegistration({
+    optionsJSON: { ...optionsJSON, excludeCredentials: anyTransport(options.excludeCredentials) },
+  })
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } }
+}
+
+/**
+ * Has a passkey sign the challenge. `isSuggested`: the browser suggests it at the field that is named for it, and the promise waits for
+ * the member's choice; a later call ends the waiting. Rejects if nothing was signed (`passkeyFailure`).
+ */
+export async function signByPasskey(
+  options: PasskeyRequestOptions,
+  { isSuggested = false } = {},
+): Promise<Assertion> {
+  const { id, rawId, type, response } = await startAuthentication({
+    optionsJSON: { ...options, allowCredentials: anyTransport(options.allowCredentials) },
+    useBrowserAutofill: isSuggested,
+  })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } }
+}
+
+/**
+ * Has a passkey confirm what else a code by SMS would. Returns the proof's token, which the call takes in the code's place.
+ * Rejects with `NO_DATA` if the member has no passkey that may, and if nothing was signed.
+ */
+export async function confirmByPasskey(): Promise<string> {
+  const options = await request(beginPasskeyProof, {})
+  const credential = await signByPasskey(options)
+  const { otpToken } = await request(provePasskey, { body: { credential } })
+  return otpToken
+}
+
+/** Browsers ignore kinds of transport that they do not know; the types name those of today. */
+const anyTransport = (known: PasskeyRequestOptions['allowCredentials']) =>
+  known as (Omit<(typeof known)[number], 'transports'> & { transports: never[] })[]

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { FormError } from '../form-error.tsx'
+import type { PasskeyLoginProps } from './passkey-login-entry.tsx'
+import { usePasskeyLogin } from './use-passkey-login.ts'
+
+/** Signs in by a passkey: the browser suggests it at the phone number, and the button asks for one. */
+export function PasskeyLogin({ onSignedIn }: PasskeyLoginProps) {
+  const { logIn, busy, failure, error } = usePasskeyLogin(onSignedIn)
+  const offline = useOffline()
+  return (
+    <>
+      <FormError error={error} />
+      <div aria-live="polite">
+        {failure && (
+          <Notice>
+            <Trans>No passkey was used. You can try again, or log in with your password.</Trans>
+          </Notice>
+        )}
+      </div>
+      <Button wide icon="key" loading={busy} disabled={offline && !busy} onClick={logIn}>
+        <Trans>Log in with a passkey</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { type Passkey, removePasskey, renamePasskey } from '#api/contract/passkey.ts'
+import { currentLocale } from '#i18n/activate.ts'
+import { formatDate, formatDateTime, formatRelative } from '#i18n/format.ts'
+import { useOperation } from '#operations/use-operation.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Disc } from '#ui/disc.tsx'
+import { Field } from '#ui/field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import { toast } from '#ui/toast.ts'
+import { passkeysQueryOptions } from './passkey-queries.ts'
+import styles from './passkeys.module.css'
+
+interface PasskeyRowProps {
+  passkey: Passkey
+  /** By the server's clock, in ms. */
+  now: number
+  /** Called after this row has been removed. */
+  onRemoved: () => void
+}
+
+export function PasskeyRow({ passkey, now, onRemoved }: PasskeyRowProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [isRenaming, setRenaming] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const offline = useOffline()
+  const { id, createdAt, lastUsedAt, isSynced } = passkey
+  const name = passkey.name || t`Passkey`
+  const operation = useOperation(removePasskey, {
+    announce: true,
+    async onResult({ status }) {
+      setAsking(false)
+      // If the answer was lost, the list shows what became of it.
+      await queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })
+      if (status !== 'done') return
+      toast({ tone: 'jade', icon: 'check', title: t`Passkey removed: ${name}` })
+      onRemoved()
+    },
+  })
+  const added = formatDate(createdAt)
+  const age = lastUsedAt ? formatRelative(lastUsedAt, now, currentLocale()) : ''
+  if (isRenaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />
+  return (
+    <li className={styles.row}>
+      <Disc icon="key" />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.meta}>
+          {lastUsedAt ? (
+            <time dateTime={lastUsedAt} title={formatDateTime(lastUsedAt)}>
+              <Trans>Last used {age}</Trans>
+            </time>
+          ) : (
+            <span>
+              <Trans>Added {added} · not used yet</Trans>
+            </span>
+          )}
+          {isSynced && (
+            <span>
+              <Trans>Also on your other devices</Trans>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <IconButton
+          icon="edit"
+          label={t`Rename ${name}`}
+          disabled={offline}
+          onClick={() => setRenaming(true)}
+        />
+        <IconButton
+          icon="trash"
+          label={t`Remove ${name}`}
+          disabled={offline}
+          onClick={() => setAsking(true)}
+        />
+      </div>
+      <AlertDialog
+        open={isAsking}
+        danger
+        icon="key"
+        loading={operation.busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void operation.run({ params: { id } })}
+        title={<Trans>Remove the passkey {name}?</Trans>}
+        text={
+          <Trans>
+            Nobody can log in with it any more. Your device may go on offering it until you delete it there
+            too.
+          </Trans>
+        }
+        cancelLabel={<Trans>Go back</Trans>}
+        confirmLabel={<Trans>Remove</Trans>}
+      />
+    </li>
+  )
+}
+
+function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const operation = useOperation(renamePasskey, {
+    announce: true,
+    async onResult({ status }) {
+      await queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })
+      if (status !== 'failed') onDone()
+    },
+  })
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    if (name === '' || name === passkey.name) return onDone()
+    void operation.run({ params: { id: passkey.id }, body: { name } })
+  }
+  return (
+    <li>
+      <form className={styles.form} onSubmit={save}>
+        <Field label={t`Name of the passkey`}>
+          <TextControl name="name" defaultValue={passkey.name} maxLength={40} autoComplete="off" autoFocus />
+        </Field>
+        <div className={styles.actions}>
+          <Button type="submit" size="compact" icon="check" loading={operation.busy}>
+            <Trans>Save</Trans>
+          </Button>
+          <Button size="compact" disabled={operation.busy} onClick={onDone}>
+            <Trans>Go back</Trans>
+          </Button>
+        </div>
+      </form>
+    </li>
+  )
+}
