@@ -31,6 +31,8 @@ export const storageKeys = {
   /** The number of visits, and whether installing was refused; in session storage, that the visit was counted. */
   installOffer: 'champa.install',
   outsideNotice: 'champa.outside-notice',
+  /** A passkey was offered on this device. */
+  passkeyOffer: 'champa.passkey-offer',
   operationLog: 'champa.money-acts',
 } as const
 

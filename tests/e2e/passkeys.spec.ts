@@ -17,7 +17,8 @@ test('a member adds a passkey, logs in by it, and by it no more once it is remov
   }
   await page.goto('/login')
   await app.logIn(member)
-  await openProfile()
+  await app.link('Set up a passkey').click()
+  await expect(list).toBeFocused()
 
   await test.step('whose owner is not verified gets none', async () => {
     await device.setVerified(false)

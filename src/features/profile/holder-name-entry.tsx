@@ -8,6 +8,7 @@ import { updateBankAccountName, type BankAccount, type Profile } from '#api/cont
 import { useOperation } from '#operations/use-operation.ts'
 import type { SentOtp } from '#data/otp-entry.tsx'
 import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
+import { proofByPasskey } from '#data/passkey-proof.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
@@ -42,12 +43,8 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   const [confirming, setConfirming] = useState<string>()
   const operation = useOperation(updateBankAccountName, {
     atField: ['UNVERIFIED_OTP'],
-    async onResult(end, { body }) {
-      if (end.status === 'failed') {
-        setConfirming(undefined)
-        // If the code could not be sent, the error is shown below the name.
-        if (end.error.code === 'UNVERIFIED_OTP') await confirm(body.bankAccountName).catch(() => undefined)
-      }
+    async onResult(end) {
+      if (end.status === 'failed') setConfirming(undefined)
       if (end.status !== 'done') return
       const { queryKey } = profileQueryOptions(queryClient)
       if (end.reply) queryClient.setQueryData(queryKey, end.reply)
@@ -77,7 +74,6 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   }, [form, isDirty, busy, present])
   useEffect(() => onBusy(busy), [busy, onBusy])
 
-  // A backend that requires a code answers the first try without one with an error that says so.
   const confirm = async (name: string) => {
     if (!sent || remainingMs(sent.sentAt + otpLifeMs, serverNow()) === 0) {
       const { otpRef, otpToken } = await send.mutateAsync({ phoneNumber: profile.username })
@@ -85,10 +81,16 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     }
     setConfirming(name)
   }
-  const save = async (name: string) => {
+  // A backend that requires a code answers the first try without one with an error that says so. A passkey comes before the code.
+  const save = async (name: string, otpToken = sent?.otpToken): Promise<void> => {
     send.reset()
-    const otp = sent && { otpToken: sent.otpToken }
-    await operation.run({ body: { bankCode: profile.bankCode, bankAccountName: name, ...otp } })
+    const body = { bankCode: profile.bankCode, bankAccountName: name, ...(otpToken && { otpToken }) }
+    const end = await operation.run({ body })
+    if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
+    const proof = otpToken === undefined ? await proofByPasskey() : undefined
+    if (proof !== undefined) return save(name, proof)
+    // If the code could not be sent, the error is shown below the name.
+    await confirm(name).catch(() => undefined)
   }
   const submit = form.handleSubmit(async ({ name }) => {
     await new Promise((resolve) => setTimeout(resolve, submitAfterMs))

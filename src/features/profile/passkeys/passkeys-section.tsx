@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Card } from '#ui/card.tsx'
@@ -19,6 +19,10 @@ export function PasskeysSection() {
   // A removed row takes the focus with it, so the section receives it.
   const section = useRef<HTMLElement>(null)
   const focus = () => section.current?.focus()
+  useEffect(() => {
+    // The offer after a sign-in leads here; the browser cannot, because the section comes later than the page.
+    if (location.hash === '#passkeys') section.current?.focus()
+  }, [])
   const now = useNow(30_000)
   const query = useQuery(passkeysQueryOptions)
   const { data, error } = query

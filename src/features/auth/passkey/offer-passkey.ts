@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { loadLaterMessages } from '#i18n/activate.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
+import { canUsePasskeys } from '#lib/passkey-support.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { readStored } from '#lib/storage.ts'
+
+/** Offers a passkey to a member who has just signed in by password, once on each device. What it needs is loaded then. */
+export function offerPasskey(): void {
+  if (!hasExtension('passkeys') || !canUsePasskeys()) return
+  if (readStored(storageKeys.passkeyOffer, v.boolean())) return
+  Promise.all([import(/* later */ './passkey-offer.tsx'), loadLaterMessages()])
+    .then(([file]) => file.showPasskeyOffer())
+    // It is not worth a message.
+    .catch(() => undefined)
+}
