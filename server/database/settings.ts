@@ -25,6 +25,8 @@ const known = {
     { contactText: {}, link: '', name: '', qr: '' },
   ),
   withdraw: v.optional(v.object({ min: satang, max: satang }), { min: 10_000, max: 5_000_000 }),
+  /** Satang; a larger withdrawal needs a passkey or a code. 0: none does. */
+  withdrawProofAbove: v.optional(satang, 0),
   slip: v.optional(v.object({ enabled: v.boolean(), closedFrom: v.string(), closedUntil: v.string() }), {
     enabled: true,
     closedFrom: '',

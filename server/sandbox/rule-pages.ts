@@ -45,6 +45,7 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
 
   pages.get('/', async (c) => {
     const terms = await readSetting(db, 'depositTerms')
+    const proofAbove = await readSetting(db, 'withdrawProofAbove')
     const body = markup`<section aria-labelledby="terms">
         <h2 id="terms">What deposits must be</h2>
         <p>For deposits from now on. Times: how often a deposit must be played in games; 0 asks for nothing.</p>
@@ -53,6 +54,14 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
           ${field('Times before the inviter earns', 'inviteTurnoverTimes', String(terms.inviteTurnoverTimes))}
           ${field('Times before its coins come', 'coinTurnoverTimes', String(terms.coinTurnoverTimes))}
           ${field('Times before money can be withdrawn', 'withdrawTurnoverTimes', String(terms.withdrawTurnoverTimes))}
+          <button>Save</button>
+        </form>
+      </section>
+      <section aria-labelledby="proof">
+        <h2 id="proof">Large withdrawals</h2>
+        <p>A larger withdrawal needs a passkey or a code by SMS; 0 asks for none.</p>
+        <form method="post" action="${HERE}/proof">
+          <label>Above, in baht <input name="above" inputmode="decimal" required autocomplete="off" value="${formatSatang(proofAbove)}" /></label>
           <button>Save</button>
         </form>
       </section>
@@ -71,6 +80,15 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
     const terms = termsOf(await readForm(c))
     if (!terms) return backTo(c, HERE, 'amount')
     await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'depositTerms', terms))
+    return backTo(c, HERE, 'saved')
+  })
+
+  pages.post('/proof', async (c) => {
+    const { above = '' } = await readForm(c)
+    const read = parseAmount(above)
+    if (!read.ok || read.satang < 0) return backTo(c, HERE, 'amount')
+    const { satang } = read
+    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'withdrawProofAbove', satang))
     return backTo(c, HERE, 'saved')
   })
 

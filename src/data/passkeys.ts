@@ -12,6 +12,7 @@ import {
   beginPasskeyProof,
   type NewCredential,
   type PasskeyRequestOptions,
+  type ProofPurpose,
   provePasskey,
 } from '#api/contract/passkey.ts'
 
@@ -65,10 +66,10 @@ export async function signByPasskey(
  * Has a passkey confirm what else a code by SMS would. Returns the proof's token, which the call takes in the code's place.
  * Rejects with `NO_DATA` if the member has no passkey that may, and if nothing was signed.
  */
-export async function confirmByPasskey(): Promise<string> {
+export async function confirmByPasskey(purpose: ProofPurpose): Promise<string> {
   const options = await request(beginPasskeyProof, {})
   const credential = await signByPasskey(options)
-  const { otpToken } = await request(provePasskey, { body: { credential } })
+  const { otpToken } = await request(provePasskey, { body: { credential, purpose } })
   return otpToken
 }
 

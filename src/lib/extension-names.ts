@@ -21,6 +21,7 @@ export const extensionNames = [
   'claim-guest',
   'push',
   'passkeys',
+  'withdraw-proof',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

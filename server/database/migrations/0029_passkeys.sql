@@ -21,6 +21,8 @@ CREATE TABLE "passkeys" (
 	CONSTRAINT "passkeys_credentialId_unique" UNIQUE("credential_id")
 );
 --> statement-breakpoint
+ALTER TABLE "otp_challenges" DROP CONSTRAINT "otp_challenges_purpose";--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expiry" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "passkeys_member" ON "passkeys" USING btree ("member_id","created_at");
+CREATE INDEX "passkeys_member" ON "passkeys" USING btree ("member_id","created_at");--> statement-breakpoint
+ALTER TABLE "otp_challenges" ADD CONSTRAINT "otp_challenges_purpose" CHECK ("otp_challenges"."purpose" in ('register', 'bank-account', 'reset-password', 'withdrawal'));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, moment, oneOf, rowNumber } from '../columns.ts'
 
-export const OTP_PURPOSES = ['register', 'bank-account', 'reset-password'] as const
+export const OTP_PURPOSES = ['register', 'bank-account', 'reset-password', 'withdrawal'] as const
 
 export const otpChallenges = pgTable(
   'otp_challenges',

@@ -45,6 +45,7 @@ export const lookupRoutes: readonly Route[] = [
     const { min, max } = await readSetting(db, 'withdraw')
     const holdUntil = heldUntil(member, app.clock.now())
     const { toPlay } = await promisedTo(db, member.id, 'withdrawal')
+    const proofAbove = await readSetting(db, 'withdrawProofAbove')
     return {
       withdrawMin: min,
       withdrawMax: max,
@@ -52,6 +53,7 @@ export const lookupRoutes: readonly Route[] = [
       ...(holdUntil && { holdUntil }),
       ...((await arePayoutsStopped(db)) && { payoutsStopped: true }),
       ...(toPlay > 0 && { toPlay }),
+      ...(proofAbove > 0 && { proofAbove }),
     }
   }),
 

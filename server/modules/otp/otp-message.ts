@@ -20,6 +20,7 @@ const words: Record<
   th: {
     register: 'รหัส OTP ของคุณคือ',
     'bank-account': 'รหัส OTP สำหรับเปลี่ยนบัญชีธนาคาร ห้ามบอกผู้อื่น:',
+    withdrawal: 'รหัส OTP สำหรับถอนเงิน ห้ามบอกผู้อื่น:',
     'reset-password': 'รหัส OTP สำหรับตั้งรหัสผ่านใหม่ ห้ามบอกผู้อื่น:',
     expires: ' หมดอายุใน 5 นาที',
     existing: ' เบอร์นี้มีบัญชีอยู่แล้ว กรุณาเข้าสู่ระบบ',
@@ -28,6 +29,7 @@ const words: Record<
   la: {
     register: 'ລະຫັດ OTP ຂອງທ່ານແມ່ນ',
     'bank-account': 'ລະຫັດ OTP ສຳລັບປ່ຽນບັນຊີທະນາຄານ ຫ້າມບອກຜູ້ອື່ນ:',
+    withdrawal: 'ລະຫັດ OTP ສຳລັບຖອນເງິນ ຫ້າມບອກຜູ້ອື່ນ:',
     'reset-password': 'ລະຫັດ OTP ສຳລັບຕັ້ງລະຫັດຜ່ານໃໝ່ ຫ້າມບອກຜູ້ອື່ນ:',
     expires: ' ໝົດອາຍຸໃນ 5 ນາທີ',
     existing: ' ເບີນີ້ມີບັນຊີຢູ່ແລ້ວ ກະລຸນາເຂົ້າສູ່ລະບົບ',
@@ -36,6 +38,7 @@ const words: Record<
   en: {
     register: 'Your OTP code is',
     'bank-account': 'OTP code to change your bank account. Tell nobody:',
+    withdrawal: 'OTP code to withdraw money. Tell nobody:',
     'reset-password': 'OTP code to set a new password. Tell nobody:',
     expires: ', valid for 5 minutes',
     existing: '. This number has an account already: please log in',

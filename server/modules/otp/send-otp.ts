@@ -21,7 +21,7 @@ const OTP_LIFE = 5 * MINUTE
 interface CodeRequest {
   phone: string
   /** Set where the caller does not imply it. */
-  purpose: 'reset-password' | undefined
+  purpose: 'reset-password' | 'withdrawal' | undefined
   /** Of an earlier code of this phone: if it was just verified, no other code is sent. */
   otpToken: string | undefined
   /** The token of the code to be sent, if the caller has chosen it. */
@@ -55,7 +55,9 @@ export async function sendCode(
   const device = await knownDeviceByPhone(db, from.deviceCookie, phone)
   if (device === undefined && !(await countPhoneCheck(app, 'otp-sent', from.address)))
     throw new ApiError('REQUEST_LIMIT')
-  const purpose: OtpPurpose = asked ?? (asking?.username === phone ? 'bank-account' : 'register')
+  const isOwn = asking?.username === phone
+  if (asked === 'withdrawal' && !isOwn) throw new ApiError('KEY_INVALID')
+  const purpose: OtpPurpose = asked ?? (isOwn ? 'bank-account' : 'register')
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
   const hasAccount = member !== undefined
   const verified = earlier && (await findProof(db, { otpToken: earlier, phone, purpose }, now))
@@ -66,9 +68,9 @@ export async function sendCode(
   if (await isCounted(db, blockKey(asker), now)) throw new ApiError('OTP_BLOCK')
   const minute = { key: `otp-sent:minute:${purpose}:${asker}`, max: 1, within: MINUTE }
   const day = { key: `otp-sent:day:${purpose}:${asker}`, max: 10, within: DAY }
-  // From all addresses together, so that a phone is not flooded with messages. Codes for the bank account are requested only by
-  // the member. Strangers' requests do not keep a device that signed in before from resetting the password.
-  const max = purpose === 'bank-account' ? 10 : 50
+  // From all addresses together, so that a phone is not flooded with messages. Codes for the bank account and for withdrawals are
+  // requested only by the member. Strangers' requests do not keep a device that signed in before from resetting the password.
+  const max = purpose === 'bank-account' || purpose === 'withdrawal' ? 10 : 50
   const everywhere = { key: `otp-sent:day:${purpose}:${hashOf(phone)}`, max, within: DAY }
   if (!(await countAttempt(db, minute, now))) throw new ApiError('REQUEST_LIMIT_1MIN')
   if (!(await countAttempt(db, day, now))) throw new ApiError('OTP_BLOCK')

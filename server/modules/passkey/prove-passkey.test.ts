@@ -21,7 +21,8 @@ describeOnOne('a passkey in place of a code', (open) => {
     server.t.clock.advance(DAY)
     const prove = async (tampered: Tampering = {}, asked?: { challenge: string; rpId: string }) => {
       const options = asked ?? (await member.request(beginPasskeyProof)).body
-      return member.request(provePasskey, { body: { credential: member.passkey.sign(options, tampered) } })
+      const credential = member.passkey.sign(options, tampered)
+      return member.request(provePasskey, { body: { credential, purpose: 'bank-account' } })
     }
     const change = async (otpToken?: string) => {
       await server.t.db
@@ -57,7 +58,9 @@ describeOnOne('a passkey in place of a code', (open) => {
     // A younger one of the same member does not answer for it.
     const { passkey: young } = await server.add(await server.t.client(id))
     const credential = young.sign(options)
-    expect(await request(provePasskey, { body: { credential } })).toMatchObject(refusal)
+    expect(await request(provePasskey, { body: { credential, purpose: 'bank-account' } })).toMatchObject(
+      refusal,
+    )
   })
 
   test.each<[string, Tampering]>([
@@ -74,7 +77,9 @@ describeOnOne('a passkey in place of a code', (open) => {
     const options = (await one.request(beginPasskeyProof)).body
     expect(await other.prove({}, options)).toMatchObject(refusal)
     const credential = other.passkey.sign((await one.request(beginPasskeyProof)).body)
-    expect(await one.request(provePasskey, { body: { credential } })).toMatchObject(refusal)
+    expect(await one.request(provePasskey, { body: { credential, purpose: 'bank-account' } })).toMatchObject(
+      refusal,
+    )
     expect(await one.prove({}, await server.begin())).toMatchObject(refusal)
   })
 })

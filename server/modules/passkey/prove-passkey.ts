@@ -27,7 +27,7 @@ export async function beginProving({ app, db, member, origin }: RequestContext<t
   }
 }
 
-/** Returns the token of a proof, which the calls take that want a code for the bank account. */
+/** Returns the token of a proof, which the calls take that want a code for this purpose. */
 export async function prove(context: RequestContext<typeof provePasskey>): Promise<string> {
   const { app, db, member, body, origin } = context
   const now = app.clock.now()
@@ -36,6 +36,6 @@ export async function prove(context: RequestContext<typeof provePasskey>): Promi
   if (!used || used.createdAt > later(now, -PROVES_AFTER)) throw new ApiError('PASSKEY_REFUSED')
   return transact(db, async (tx) => {
     if (!(await auth.notePasskeyUse(tx, used, now))) throw new ApiError('PASSKEY_REFUSED')
-    return grantProof(tx, { phone: member.username, purpose: 'bank-account' }, now)
+    return grantProof(tx, { phone: member.username, purpose: body.purpose }, now)
   })
 }

@@ -3,7 +3,12 @@ import { ApiError } from '../../http/api-error.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
-import { checkWithdrawal, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
+import {
+  checkWithdrawal,
+  takeWithdrawal,
+  takeWithdrawalProof,
+  tellBank,
+} from '../withdraw/withdraw-service.ts'
 import { amountOf, beginTransfer, reserveTransfer } from './provider-transfers.ts'
 import { planCollecting, planFilling, WALLET } from './transfer-service.ts'
 
@@ -33,6 +38,7 @@ export const transferRoutes: readonly Route[] = [
     const { amount } = body
     const order = { memberId: member.id, amount, now: app.clock.now() }
     const payee = await checkWithdrawal(db, order)
+    await takeWithdrawalProof(db, amount, { member, otpToken: body.otpToken, now: order.now })
     const plan = await planCollecting(db, member.id)
     const reply = { message: 'SUCCESS' }
     if (!plan) {

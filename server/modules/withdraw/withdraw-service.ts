@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { withdraw as withdrawCall } from '#api/contract/wallet.ts'
 import { later } from '../../clock.ts'
+import { takeProof } from '../../auth/one-time-codes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { preparedRows } from '../../database/prepared.ts'
-import { defaultOf } from '../../database/settings.ts'
+import { transact } from '../../database/query.ts'
+import { defaultOf, readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Begun } from '../../http/reservation.ts'
 import type { BeginContext } from '../../http/route.ts'
@@ -81,7 +83,7 @@ const withdrawBegin = preparedRows<Omit<Begun, 'finish'> & Payee>(
  * afterwards (`tellBank`). `text`: the body that answers the call.
  */
 export async function withdrawAtOnce(
-  { app, member, operationId, key, body: { amount } }: BeginContext<typeof withdrawCall>,
+  { app, member, operationId, key, body: { amount, otpToken } }: BeginContext<typeof withdrawCall>,
   text: string,
 ): Promise<Begun> {
   const now = app.clock.now()
@@ -90,11 +92,62 @@ export async function withdrawAtOnce(
   const reply = storedReply(app.keys, { owner: member.id, operationId }, answer)
   const times = { now: now.toISOString(), leasedUntil: leasedFrom(now) }
   const asked = { ...key, key: key.key ?? null, id, amount, rules, reply, ...times }
-  const [row] = await withdrawBegin(app.db, asked)
-  if (!row) throw new Error('The database gave no answer.')
+  const begin = async (db: Database) => {
+    const [row] = await withdrawBegin(db, asked)
+    if (!row) throw new Error('The database gave no answer.')
+    return row
+  }
+  const row = (await needsProof(app.db, amount))
+    ? await beginProven(app.db, begin, { member, otpToken, now })
+    : await begin(app.db)
   const { bankCode, accountName, accountNo, ...begun } = row
   const payout = { reference: id, amount, bankCode, accountName, accountNo }
   return { ...begun, finish: async () => answer, afterCommit: [() => tellBank(app, member.id, payout)] }
+}
+
+/** Whether the house wants a passkey or a code for a withdrawal of this amount (satang). */
+async function needsProof(db: Database, amount: number): Promise<boolean> {
+  const above = await readSetting(db, 'withdrawProofAbove')
+  return above > 0 && amount > above
+}
+
+interface Proving {
+  member: { username: string }
+  otpToken: string | undefined
+  now: Date
+}
+
+const useProof = (db: Database, { member, otpToken, now }: Proving) =>
+  takeProof(db, { otpToken, phone: member.username, purpose: 'withdrawal' }, now)
+
+/** Uses the proof up, in the transaction of the withdrawal. Throws if one is needed and this is none. */
+export async function takeWithdrawalProof(db: Database, amount: number, proving: Proving): Promise<void> {
+  if ((await needsProof(db, amount)) && !(await useProof(db, proving))) throw new ApiError('UNVERIFIED_OTP')
+}
+
+/** What began has no proof, and is rolled back. */
+class Unproven extends Error {
+  override readonly name = 'Unproven'
+}
+
+/** Begins in one transaction with the use of the proof: a refusal uses none up, and without one nothing is begun. */
+async function beginProven<Row extends Omit<Begun, 'finish'>>(
+  db: Database,
+  begin: (db: Database) => Promise<Row>,
+  proving: Proving,
+): Promise<Row> {
+  let row: Row | undefined
+  try {
+    return await transact(db, async (tx) => {
+      row = await begin(tx)
+      const isNew = row.taken && row.call === null && row.refusal === null
+      if (isNew && !(await useProof(tx, proving))) throw new Unproven()
+      return row
+    })
+  } catch (error) {
+    if (!(error instanceof Unproven) || !row) throw error
+    return { ...row, refusal: 'UNVERIFIED_OTP', details: {} }
+  }
 }
 
 /** Tells the member's apps that the money has left the wallet, and hands the bank the payout. Never throws. */

@@ -14,8 +14,8 @@ export const sendOtp = publicCall('sendOtp', 'POST /api/otp/send', {
      * is lost.
      */
     newToken: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
-    /** What the code is for; missing for a registration or a signed-in member's bank account. */
-    purpose: v.optional(v.picklist(['reset-password'])),
+    /** What the code is for; missing for a registration or a signed-in member's bank account. A withdrawal's is only a member's own. */
+    purpose: v.optional(v.picklist(['reset-password', 'withdrawal'])),
   }),
   /** `code` is `OK`, or `OTP_VERIFIED` if the caller verified this phone within the last 15 minutes. */
   reply: v.object({ otpRef: text, otpToken: text, code: v.nullish(v.string(), 'OK') }),

@@ -141,11 +141,15 @@ export const beginPasskeyProof = memberCall('beginPasskeyProof', 'POST /api/pass
   reply: requestOptions,
 })
 
-/** Gives an `otpToken`, as if the member had entered a code sent to his phone for the bank account. */
+/** What a passkey may prove in place of a code. */
+export const proofPurposes = ['bank-account', 'withdrawal'] as const
+export type ProofPurpose = (typeof proofPurposes)[number]
+
+/** Gives an `otpToken`, as if the member had entered a code sent to his phone for this purpose. */
 export const provePasskey = memberCall('provePasskey', 'POST /api/passkeys/proof', {
   extension,
   writes: 'a proof',
-  body: v.object({ credential: assertion }),
+  body: v.object({ credential: assertion, purpose: v.picklist(proofPurposes) }),
   reply: v.object({ otpToken: v.string() }),
   errors: ['PASSKEY_REFUSED'],
 })

@@ -55,6 +55,7 @@ const transferErrors = [
   'SLOT_NO_ACCOUNT',
 ] as const
 const withdrawErrors = [
+  'UNVERIFIED_OTP',
   'MONEY_NOT_ENOUGH',
   'NO_BANK',
   'WITHDRAW_HOLD',
@@ -107,14 +108,19 @@ export const transferAll = operation('transferAll', 'POST /api/wallet/transferAl
   errors: transferErrors,
 })
 
+/** Above an amount that the house sets, a withdrawal needs a proof: of a passkey, or of a code sent for it. */
+const withdrawal = v.object({ amount: positiveMoney, otpToken: v.optional(shortText) })
+
 export const withdraw = operation('withdraw', 'POST /api/wallet/withdraw', {
-  body: v.object({ amount: positiveMoney }),
+  extensionFields: { otpToken: 'withdraw-proof' },
+  body: withdrawal,
   reply: message,
   errors: withdrawErrors,
 })
 
 export const withdrawAll = operation('withdrawAll', 'POST /api/wallet/withdrawAll', {
-  body: v.object({ amount: positiveMoney }),
+  extensionFields: { otpToken: 'withdraw-proof' },
+  body: withdrawal,
   reply: message,
   errors: [...withdrawErrors, 'TRANSFER_FAIL'],
 })

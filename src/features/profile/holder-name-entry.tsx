@@ -87,7 +87,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     const body = { bankCode: profile.bankCode, bankAccountName: name, ...(otpToken && { otpToken }) }
     const end = await operation.run({ body })
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
-    const proof = otpToken === undefined ? await proofByPasskey() : undefined
+    const proof = otpToken === undefined ? await proofByPasskey('bank-account') : undefined
     if (proof !== undefined) return save(name, proof)
     // If the code could not be sent, the error is shown below the name.
     await confirm(name).catch(() => undefined)

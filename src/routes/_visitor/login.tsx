@@ -41,6 +41,10 @@ function Login() {
     signIn(token, remember)
     history.replace(safeRedirect(target) ?? '/user')
   }
+  const enterByPassword = (token: string, remember: boolean) => {
+    enter(token, remember)
+    offerPasskey()
+  }
   const help = (
     <Link to={canReset ? '/forgot-password' : '/contact'} className={linkClass({ alone: true })}>
       <Trans>Forgot your password?</Trans>
@@ -50,6 +54,12 @@ function Login() {
   const ended = useAtomValue(endedSessionsAtom)
   const passkey = <PasskeyLoginEntry onSignedIn={(token) => enter(token, store.get(rememberAtom))} />
   return (
-    <LoginScreen key={ended} top={<VisitorTop />} helpLink={help} otherWay={passkey} onSignedIn={enter} />
+    <LoginScreen
+      key={ended}
+      top={<VisitorTop />}
+      helpLink={help}
+      otherWay={passkey}
+      onSignedIn={enterByPassword}
+    />
   )
 }

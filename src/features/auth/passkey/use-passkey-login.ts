@@ -12,54 +12,52 @@ import {
 /** A challenge lasts five minutes; a suggestion gets a new one before. In ms. */
 const renewAfterMs = 4 * 60_000
 
+const sign = async (isSuggested: boolean) =>
+  signByPasskey(await request(beginPasskeyLogin, {}), { isSuggested })
+
 /** The sign-in by passkey: what the browser suggests from the start, and what a button asks for. */
 export function usePasskeyLogin(onSignedIn: (token: string) => void) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<PasskeyFailure>()
   const [error, setError] = useState<unknown>()
-  /** Counts what the member has tried: after each the browser suggests anew. */
-  const [tries, setTries] = useState(0)
 
-  const sign = async (isSuggested: boolean) =>
-    signByPasskey(await request(beginPasskeyLogin, {}), { isSuggested })
-  const enter = async (credential: Assertion) => {
+  async function enter(credential: Assertion): Promise<void> {
     setBusy(true)
     const { token } = await request(loginByPasskey, { body: { credential } })
     onSignedIn(token)
   }
-  const fail = (thrown: unknown) => {
+  function fail(thrown: unknown): void {
     const why = passkeyFailure(thrown)
     setFailure(why)
     setError(why ? undefined : thrown)
     setBusy(false)
-    setTries((count) => count + 1)
+    // The request of the button has ended the suggestion.
+    suggest()
   }
-  const logIn = () => {
+  /** Never rejects: that the browser has nothing to suggest, or that the member chooses nothing, is no failure. */
+  function suggest(): void {
+    canSuggestPasskeys()
+      .then((can) => (can ? sign(true) : undefined))
+      .then(
+        (credential) => credential && enter(credential).catch(fail),
+        () => undefined,
+      )
+  }
+  function logIn(): void {
     setBusy(true)
     setFailure(undefined)
     setError(undefined)
     sign(false).then(enter).catch(fail)
   }
-  const suggest = useEffectEvent(() => {
-    // That the browser had nothing to suggest, or the member chose nothing, is no failure.
-    void sign(true).then(
-      (credential) => enter(credential).catch(fail),
-      () => undefined,
-    )
-  })
+
+  const suggestNow = useEffectEvent(suggest)
   useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined
-    let isShown = true
-    void canSuggestPasskeys().then((can) => {
-      if (!can || !isShown) return
-      suggest()
-      timer = setInterval(suggest, renewAfterMs)
-    })
+    suggestNow()
+    const timer = setInterval(suggestNow, renewAfterMs)
     return () => {
-      isShown = false
       clearInterval(timer)
       endPasskeyRequest()
     }
-  }, [tries])
+  }, [])
   return { logIn, busy, failure, error }
 }

@@ -18,8 +18,8 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const asksPassword = problem === 'password-missing' || problem === 'password-wrong'
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (password !== '') void add(password)
+    const password = new FormData(event.currentTarget).get('password')
+    if (typeof password === 'string' && password !== '') void add(password)
   }
   if (asksPassword) {
     const wrong = errorText('WRONG_PASSWORD')

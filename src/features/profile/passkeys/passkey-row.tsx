@@ -115,7 +115,8 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   })
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    const typed = new FormData(event.currentTarget).get('name')
+    const name = typeof typed === 'string' ? typed.trim() : ''
     if (name === '' || name === passkey.name) return onDone()
     void operation.run({ params: { id: passkey.id }, body: { name } })
   }
