@@ -13,7 +13,7 @@ import { members } from '../../database/schema/members.ts'
 import { addMember, type Open } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
 
-export const origin = 'https://champa.example'
+const origin = 'https://champa.example'
 export const password = 'ลูกแมว 1234'
 
 /** A server at `origin`, and members with passkeys. */

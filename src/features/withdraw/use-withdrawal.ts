@@ -6,7 +6,7 @@ import { serverNow } from '#lib/clock.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { withdrawable, type Balances } from './withdraw-rules.ts'
 
-const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID'])
+const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID', 'UNVERIFIED_OTP'])
 
 export interface WithdrawOrder {
   satang: number
@@ -35,13 +35,14 @@ export function useWithdrawal() {
     /** When it was sent, in ms by the server's clock. */
     sentAt,
     plan: setOrder,
-    send(balances: Balances) {
+    /** `otpToken`: the proof that a large one needs. */
+    send(balances: Balances, otpToken?: string) {
       if (!order) return
       setSentWith(balances)
       setSentAt(serverNow())
-      const input = { body: { amount: order.satang } }
+      const input = { body: { amount: order.satang, ...(otpToken !== undefined && { otpToken }) } }
       const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
-      // The refetched limits say until when it is held, and what turnover is left.
+      // The refetched limits say until when it is held, what turnover is left, and above what a proof is needed.
       void sending.then((end) => {
         if (end.status === 'failed' && toldByLimits.has(end.error.code))
           return queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
 import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
@@ -9,8 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Outcome } from '#ui/outcome.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { BankLine } from './bank-line.tsx'
 import { reasonOf, wordsOf } from './status-words.tsx'
+import { useWithdrawProof } from './use-withdraw-proof.ts'
 import type { WithdrawOrder, Withdrawal } from './use-withdrawal.ts'
 import type { Balances } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
@@ -24,11 +26,15 @@ interface WithdrawConfirmProps {
   block: WithdrawBlock | undefined
   /** The backend would refuse a withdrawal now, whatever the amount. */
   stops: boolean
+  /** Above this many satang a proof is needed; undefined if none is. */
+  proofAbove: number | null | undefined
+  /** The member's own. */
+  phoneNumber: string
   onBack: () => void
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { order, balances, account, withdrawal, block, stops, onBack } = props
+  const { order, balances, account, withdrawal, block, stops, proofAbove, phoneNumber, onBack } = props
   const { busy, state } = withdrawal
   const isOpen = isOutcomeOpen(withdrawal)
   const after = withdrawal.after(balances)
@@ -44,17 +50,26 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
     )
   }
   const told = notice()
+  const proof = useWithdrawProof((otpToken) => withdrawal.send(balances, otpToken))
+  const needsProof = proofAbove != null && order.satang > proofAbove
+  if (proof.Entry) {
+    return (
+      <Suspense fallback={<Skeleton height="12rem" />}>
+        <proof.Entry phoneNumber={phoneNumber} onProven={proof.proven} onBack={proof.back} />
+      </Suspense>
+    )
+  }
   return (
     <MoneyForm
       icon="withdraw"
       label={<Trans>Confirm withdrawal</Trans>}
       notice={told}
-      operation={withdrawal}
+      operation={{ ...withdrawal, busy: busy || proof.busy }}
       disabled={stops && (told || !block ? true : reasonOf(block))}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
-      onSubmit={() => withdrawal.send(balances)}
+      onSubmit={() => (needsProof ? proof.prove() : withdrawal.send(balances))}
       foot={
-        <Button wide disabled={busy} onClick={onBack}>
+        <Button wide disabled={busy || proof.busy} onClick={onBack}>
           <Trans>Change the amount</Trans>
         </Button>
       }

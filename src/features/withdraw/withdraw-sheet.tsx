@@ -76,6 +76,8 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           withdrawal={withdrawal}
           block={blocks[0]}
           stops={stops}
+          proofAbove={limits.data.proofAbove}
+          phoneNumber={wallet.data.profile.username}
           onBack={() => {
             withdrawal.forget()
             setConfirming(false)

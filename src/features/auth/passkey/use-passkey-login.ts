@@ -50,7 +50,10 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
     sign(false).then(enter).catch(fail)
   }
 
-  const suggestNow = useEffectEvent(suggest)
+  const suggestNow = useEffectEvent(() => {
+    // What the button asks for would be ended.
+    if (!busy) suggest()
+  })
   useEffect(() => {
     suggestNow()
     const timer = setInterval(suggestNow, renewAfterMs)

@@ -33,7 +33,7 @@ export function PasskeysSection() {
       <p className={styles.note}>
         <Trans>
           Log in with your fingerprint, face or screen lock in place of the password. After 24 hours a passkey
-          also takes the place of the SMS code for your bank account.
+          also takes the place of SMS codes, such as for your bank account.
         </Trans>
       </p>
       {!data && !error && !offline && <SkeletonRows count={1} label={t`Loading your passkeys`} />}

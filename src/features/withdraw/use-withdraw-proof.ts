@@ -1,0 +1,35 @@
+import { type ComponentType, lazy, useState } from 'react'
+import { proofByPasskey } from '#data/passkey-proof.ts'
+import { loadLaterMessages } from '#i18n/activate.ts'
+
+type CodeEntry = ComponentType<Parameters<(typeof import('./withdraw-code.tsx'))['WithdrawCode']>[0]>
+
+const WithdrawCode = lazy(async (): Promise<{ default: CodeEntry }> => {
+  const [file] = await Promise.all([import(/* later */ './withdraw-code.tsx'), loadLaterMessages()])
+  return { default: file.WithdrawCode }
+})
+
+/**
+ * The proof that a large withdrawal needs: a passkey's, or else a code's, whose entry is `Entry` while there is one.
+ * `onProven` gets its token.
+ */
+export function useWithdrawProof(onProven: (otpToken: string) => void) {
+  const [step, setStep] = useState<'passkey' | 'code'>()
+  const prove = async () => {
+    setStep('passkey')
+    const token = await proofByPasskey('withdrawal')
+    setStep(token === undefined ? 'code' : undefined)
+    if (token !== undefined) onProven(token)
+  }
+  return {
+    /** The browser asks for a passkey. */
+    busy: step === 'passkey',
+    prove,
+    Entry: step === 'code' ? WithdrawCode : undefined,
+    proven: (token: string) => {
+      setStep(undefined)
+      onProven(token)
+    },
+    back: () => setStep(undefined),
+  }
+}

@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import { OtpActions, OtpField, type SentOtp, useOtpEntry } from '#data/otp-entry.tsx'
+import { useSendOtp } from '#data/otp-queries.ts'
+import { wordsFor } from '#errors/handle-error.ts'
+import { serverNow } from '#lib/clock.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import styles from './withdraw-sheet.module.css'
+
+interface WithdrawCodeProps {
+  phoneNumber: string
+  /** Called with the token of the code that was entered. */
+  onProven: (otpToken: string) => void
+  onBack: () => void
+}
+
+/** Confirms a large withdrawal by a code sent to the member's own phone. */
+export function WithdrawCode({ phoneNumber, onProven, onBack }: WithdrawCodeProps) {
+  const send = useSendOtp()
+  const [sent, setSent] = useState<SentOtp>()
+  const offline = useOffline()
+  const ask = () =>
+    send.mutate(
+      { phoneNumber, purpose: 'withdrawal' },
+      {
+        onSuccess: ({ otpRef, otpToken, isLost = false }) =>
+          setSent({ otpRef, otpToken, sentAt: serverNow(), isLost }),
+      },
+    )
+  return (
+    <div className={styles.code}>
+      <p>
+        <Trans>
+          To keep your money safe, please confirm this withdrawal with a code sent to <b>{phoneNumber}</b>.
+        </Trans>
+      </p>
+      {send.error && <Notice tone="coral">{wordsFor(toApiError(send.error))}</Notice>}
+      {sent ? (
+        <Entry
+          phoneNumber={phoneNumber}
+          sent={sent}
+          onSent={setSent}
+          onProven={() => onProven(sent.otpToken)}
+        />
+      ) : (
+        <Button
+          variant="primary"
+          size="money"
+          wide
+          icon="phone"
+          loading={send.isPending}
+          disabled={offline && !send.isPending}
+          onClick={ask}
+        >
+          <Trans>Send the code</Trans>
+        </Button>
+      )}
+      <Button wide onClick={onBack}>
+        <Trans>Go back</Trans>
+      </Button>
+    </div>
+  )
+}
+
+interface EntryProps {
+  phoneNumber: string
+  sent: SentOtp
+  onSent: (sent: SentOtp) => void
+  onProven: () => void
+}
+
+function Entry({ phoneNumber, sent, onSent, onProven }: EntryProps) {
+  const entry = useOtpEntry({ phoneNumber, purpose: 'withdrawal', sent, onSent, onVerified: onProven })
+  return (
+    <form
+      className={styles.code}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        entry.check(entry.code)
+      }}
+    >
+      <OtpField entry={entry} />
+      {entry.error && <Notice tone="coral">{wordsFor(toApiError(entry.error))}</Notice>}
+      <Button type="submit" variant="primary" size="money" wide loading={entry.checking}>
+        <Trans>Confirm the code</Trans>
+      </Button>
+      <OtpActions entry={entry}>{null}</OtpActions>
+    </form>
+  )
+}
