@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FormError } from '../form-error.tsx'
 import type { PasskeyLoginProps } from './passkey-login-entry.tsx'
+import styles from './passkey-login.module.css'
 import { usePasskeyLogin } from './use-passkey-login.ts'
 
 /** Signs in by a passkey: the browser suggests it at the phone number, and the button asks for one. */
@@ -11,18 +12,18 @@ export function PasskeyLogin({ onSignedIn }: PasskeyLoginProps) {
   const { logIn, busy, failure, error } = usePasskeyLogin(onSignedIn)
   const offline = useOffline()
   return (
-    <>
-      <FormError error={error} />
-      <div aria-live="polite">
+    <div>
+      <Button wide icon="key" loading={busy} disabled={offline && !busy} onClick={logIn}>
+        <Trans>Log in with a passkey</Trans>
+      </Button>
+      <div className={styles.told} aria-live="polite">
+        <FormError error={error} />
         {failure && (
           <Notice>
             <Trans>No passkey was used. You can try again, or log in with your password.</Trans>
           </Notice>
         )}
       </div>
-      <Button wide icon="key" loading={busy} disabled={offline && !busy} onClick={logIn}>
-        <Trans>Log in with a passkey</Trans>
-      </Button>
-    </>
+    </div>
   )
 }
