@@ -117,12 +117,12 @@ interface Proving {
   now: Date
 }
 
-const useProof = (db: Database, { member, otpToken, now }: Proving) =>
+const spendProof = (db: Database, { member, otpToken, now }: Proving) =>
   takeProof(db, { otpToken, phone: member.username, purpose: 'withdrawal' }, now)
 
 /** Uses the proof up, in the transaction of the withdrawal. Throws if one is needed and this is none. */
 export async function takeWithdrawalProof(db: Database, amount: number, proving: Proving): Promise<void> {
-  if ((await needsProof(db, amount)) && !(await useProof(db, proving))) throw new ApiError('UNVERIFIED_OTP')
+  if ((await needsProof(db, amount)) && !(await spendProof(db, proving))) throw new ApiError('UNVERIFIED_OTP')
 }
 
 /** What began has no proof, and is rolled back. */
@@ -141,7 +141,7 @@ async function beginProven<Row extends Omit<Begun, 'finish'>>(
     return await transact(db, async (tx) => {
       row = await begin(tx)
       const isNew = row.taken && row.call === null && row.refusal === null
-      if (isNew && !(await useProof(tx, proving))) throw new Unproven()
+      if (isNew && !(await spendProof(tx, proving))) throw new Unproven()
       return row
     })
   } catch (error) {

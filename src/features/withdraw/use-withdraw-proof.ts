@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { proofByPasskey } from '#data/passkey-proof.ts'
 import { loadLaterMessages } from '#i18n/activate.ts'
+import type { WithdrawCodeProps } from './withdraw-code.tsx'
 
-type CodeEntry = ComponentType<Parameters<(typeof import('./withdraw-code.tsx'))['WithdrawCode']>[0]>
+type CodeEntry = ComponentType<WithdrawCodeProps>
 
 const WithdrawCode = lazy(async (): Promise<{ default: CodeEntry }> => {
   const [file] = await Promise.all([import(/* later */ './withdraw-code.tsx'), loadLaterMessages()])

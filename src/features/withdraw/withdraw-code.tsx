@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './withdraw-sheet.module.css'
 
-interface WithdrawCodeProps {
+export interface WithdrawCodeProps {
   phoneNumber: string
   /** Called with the token of the code that was entered. */
   onProven: (otpToken: string) => void
