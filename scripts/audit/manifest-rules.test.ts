@@ -48,6 +48,7 @@ describe('the rules that a broken manifest breaks are reported', () => {
     ['shortcuts', { shortcuts: [] }],
     ['shortcuts', { shortcuts: [{ name: 'Deposit', url: 'https://other.example/', icons: [icon] }] }],
     ['shortcuts', { shortcuts: [{ name: 'Deposit', url: '/user/home' }] }],
+    ['shortcuts', { shortcuts: [{ name: 'Deposit', url: '/user/home', icons: [icon] }] }],
     ['share_target', { share_target: undefined }],
     ['share_target', { share_target: { ...share_target, method: 'GET' } }],
     ['share_target', { share_target: { ...share_target, action: 'https://other.example/share' } }],

@@ -205,11 +205,10 @@ function fitsDialog(sizes: string): boolean {
 function entryPoints(kept: Entry, address: string): Finding[] {
   const shortcuts = entries(kept['shortcuts'])
   const scope = resolve(kept['scope'], address)
+  const ofApp = new Set(pictures(kept['icons']).map(({ src }) => src))
+  const hasOwnIcon = (one: Entry) => pictures(one['icons']).some(({ src }) => !ofApp.has(src))
   const isWhole = (one: Entry) =>
-    text(one['name']) &&
-    scope &&
-    resolve(one['url'], address).startsWith(scope) &&
-    pictures(one['icons']).length > 0
+    text(one['name']) && scope && resolve(one['url'], address).startsWith(scope) && hasOwnIcon(one)
   const share = shareTargetOf(kept)
   const protocols = protocolsOf(kept)
   return [
@@ -217,7 +216,7 @@ function entryPoints(kept: Entry, address: string): Finding[] {
       'shortcuts',
       shortcuts.length > 0 && shortcuts.every((one) => isWhole(one)),
       shortcuts.map((one) => text(one['name'])).join(', '),
-      'Each wants a name, an address within the scope and an icon.',
+      'Each wants a name, an address within the scope and an icon of its own.',
     ),
     judge(
       'share_target',

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window'
 import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
+import { linkStartPictures } from './start-pictures.ts'
 import { updateAtom } from './update-atom.ts'
 import { offlineAtom } from './use-connection.ts'
 
@@ -17,6 +18,7 @@ let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | un
 /** Registers the worker, and offers a newer version when one is waiting. It activates only on the member's request. */
 export async function registerWorker(isBusy: () => boolean): Promise<void> {
   dropLeftSlip()
+  linkStartPictures()
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   const workbox = createWorkbox()

@@ -57,7 +57,8 @@ function askToKeep(moment: KeepMoment): void {
   navigator.storage?.persist?.().catch(() => undefined)
 }
 
-const isStandalone = () =>
+/** Whether the page is open as an installed app. */
+export const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 

@@ -2,6 +2,7 @@ import { useId, useMemo, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldContext } from './field-context.ts'
 import styles from './field.module.css'
+import { followKeyboard } from './follow-keyboard.ts'
 import { Icon } from './icon.tsx'
 
 interface FieldProps {
@@ -40,6 +41,7 @@ export function Field({
   return (
     <div
       className={classNames(styles.field, className)}
+      onFocus={followKeyboard}
       {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
     >
       <div className={styles.head}>

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
+import { readStorage } from '../support/browser-storage.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
@@ -87,4 +88,50 @@ test('without a page the worker sends the slip, once, and the next page finds no
   await outside.goto('/user/home')
   await new App(outside, words).expectBalance('350.50')
   expect(await slipsOf(server.origin, member)).toEqual(['SUCCESS'])
+})
+
+test('a sign-out while the worker sends leaves nothing on the phone, and what arrives afterwards counts for nobody', async ({
+  page,
+  context,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(100)
+  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  await signInAs(page, member, '/user/home?open=slip')
+  await leaveSlip(page, context, app, slip)
+  const wake = await browserWakes(page)
+  await context.unroute('**/api/wallet/slip')
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const underWay: string[] = []
+  await context.route('**/api/wallet/slip', async (route) => {
+    underWay.push(route.request().serviceWorker() ? 'worker' : 'page')
+    await released
+    await route.continue()
+  })
+  await page.goto('about:blank')
+  await wake()
+  await expect.poll(() => underWay).toEqual(['worker'])
+
+  const second = await context.newPage()
+  const other = new App(second, words)
+  await second.goto('/user/profile')
+  await other.button('Log out').click()
+  await expect(other.heading('Log in')).toBeVisible()
+  const answered = context.waitForEvent('response', (response) => response.url().endsWith('/api/wallet/slip'))
+  release()
+  expect((await answered).status()).toBe(401)
+  await wake()
+  await expect.poll(() => waiting(second)).toEqual([])
+  const left = await readStorage(second)
+  for (const trace of [member.token, member.phone, member.name]) expect(left).not.toContain(trace)
+  const { token } = await callApi(server.origin, 'POST', '/api/login', {
+    username: member.phone,
+    password: member.password,
+  })
+  expect(await slipsOf(server.origin, { ...member, token: String(token) })).toEqual([])
+  expect(underWay).toEqual(['worker'])
 })

@@ -3,7 +3,10 @@ import { msg } from '@lingui/core/macro'
 import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
 import { bangkokDay, formatDate, formatDateTime } from '#i18n/format.ts'
+import { systemOf } from '#lib/embedded-browser.ts'
 import { plainAmount } from '#lib/money.ts'
+import { saveFile, shareOrSave } from '#lib/share-or-save.ts'
+import { isStandalone } from '#pwa/use-install.ts'
 import { toCsv } from './csv.ts'
 import { activityOf, flowOf } from './statement-rules.ts'
 import { activityText, outcomeTexts } from './statement-texts.ts'
@@ -23,16 +26,17 @@ function statementCsv(rows: readonly Statement[], gameName: (code: string) => st
   ])
 }
 
-/** Saves the rows as a file on the phone. */
-export function saveStatement(
+/**
+ * Saves the rows as a file on the phone. An installed app on an iPhone has no downloads: there the share sheet saves it, or opens
+ * it in another app.
+ */
+export async function saveStatement(
   rows: readonly Statement[],
   gameName: (code: string) => string,
   now: number,
-): void {
-  const csv = new Blob([statementCsv(rows, gameName)], { type: 'text/csv;charset=utf-8' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(csv)
-  link.download = `statement-${bangkokDay(now)}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+): Promise<void> {
+  const name = `statement-${bangkokDay(now)}.csv`
+  const file = new File([statementCsv(rows, gameName)], name, { type: 'text/csv;charset=utf-8' })
+  if (isStandalone() && systemOf(navigator.userAgent) === 'ios') await shareOrSave(file)
+  else saveFile(file)
 }

@@ -7,6 +7,7 @@ import { type Place, useTurnPage } from '#data/pages.ts'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { type StatementKind, statementKinds, statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { handleError } from '#errors/handle-error.ts'
 import { refetchEveryMs } from '#lib/balance.ts'
 import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -19,7 +20,6 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useDayTotals } from './day-totals.ts'
 import { RowDetails, RowDetailsCard } from './row-details.tsx'
-import { saveStatement } from './statement-csv.ts'
 import { StatementDays } from './statement-days.tsx'
 import { StatementRow } from './statement-row.tsx'
 import styles from './statement-screen.module.css'
@@ -63,6 +63,14 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
   const edges = isPlaceholderData ? undefined : { startsInside: page > 1, endsInside: page < pages }
   const totals = useDayTotals(days, edges, kind)
   const detailsId = useId()
+  const save = async () => {
+    try {
+      const { saveStatement } = await import('./statement-csv.ts')
+      await saveStatement(rows, gameName, now)
+    } catch (failure) {
+      handleError(failure)
+    }
+  }
 
   return (
     <Page width="split">
@@ -129,12 +137,7 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
           />
         )}
         {rows.length > 0 && (
-          <Button
-            wide
-            icon="receipt"
-            disabled={isPlaceholderData}
-            onClick={() => saveStatement(rows, gameName, now)}
-          >
+          <Button wide icon="receipt" disabled={isPlaceholderData} onClick={() => void save()}>
             {t`Save this page as a CSV file`}
           </Button>
         )}

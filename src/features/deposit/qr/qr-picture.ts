@@ -21,27 +21,3 @@ export async function drawQrPicture(address: string): Promise<Blob> {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/png')
   })
 }
-
-/** Hands the picture to the phone's share sheet, or saves it where there is none. */
-export async function shareOrSave(picture: Blob, name: string): Promise<'shared' | 'saved' | 'dismissed'> {
-  const file = new File([picture], name, { type: picture.type })
-  if (navigator.canShare?.({ files: [file] })) {
-    try {
-      await navigator.share({ files: [file] })
-      return 'shared'
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed'
-      // Some in-app browsers promise to share and then refuse: saving still helps.
-    }
-  }
-  save(file)
-  return 'saved'
-}
-
-function save(file: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

@@ -7,11 +7,12 @@ import { classNames } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { qrAddress } from '#lib/qr-address.ts'
+import { shareOrSave } from '#lib/share-or-save.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrCancel } from './qr-cancel.tsx'
 import { QrCountdown } from './qr-countdown.tsx'
 import styles from './qr-pass.module.css'
-import { drawQrPicture, shareOrSave } from './qr-picture.ts'
+import { drawQrPicture } from './qr-picture.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface QrTicketProps {
@@ -106,7 +107,8 @@ function SaveButton({ address, name }: { address: string; name: string }) {
   const save = async () => {
     setBusy(true)
     try {
-      const outcome = await shareOrSave(await drawQrPicture(address), name)
+      const picture = await drawQrPicture(address)
+      const outcome = await shareOrSave(new File([picture], name, { type: picture.type }))
       if (outcome === 'saved')
         toast({ tone: 'jade', icon: 'check', title: t`QR image saved`, id: 'qr-saved' })
     } catch {
