@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { iPhoneScreens, startPicture } from '../src/pwa/start-pictures.ts'
 import { type Language, wordsOf } from './support/words.ts'
 
 interface Manifest {
@@ -38,3 +39,14 @@ test.each<[Language, string, Manifest]>([
     shortcuts: manifest.shortcuts.map((one, at) => ({ ...one, name: shortcuts[at]?.name })),
   }).toEqual(thai)
 })
+
+test.each(iPhoneScreens)(
+  'an iPhone of %d × %d points at %d pixels starts with a picture of its own size',
+  (...phone) => {
+    const [width, height, scale] = phone
+    for (const theme of ['day', 'night'] as const) {
+      const picture = readFileSync(`public${startPicture(phone, theme)}`)
+      expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([width * scale, height * scale])
+    }
+  },
+)

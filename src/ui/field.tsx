@@ -2,7 +2,6 @@ import { useId, useMemo, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldContext } from './field-context.ts'
 import styles from './field.module.css'
-import { followKeyboard } from './follow-keyboard.ts'
 import { Icon } from './icon.tsx'
 
 interface FieldProps {
@@ -17,6 +16,11 @@ interface FieldProps {
   group?: boolean
   className?: string
   children: ReactNode
+}
+
+/** To be called when a field gets the focus. The first time it loads what keeps it above the phone's keyboard. */
+export const keyboardComes = (): void => {
+  import('./follow-keyboard.ts').then(({ followKeyboard }) => followKeyboard()).catch(() => undefined)
 }
 
 export function Field({
@@ -41,7 +45,7 @@ export function Field({
   return (
     <div
       className={classNames(styles.field, className)}
-      onFocus={followKeyboard}
+      onFocus={keyboardComes}
       {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
     >
       <div className={styles.head}>

@@ -8,18 +8,23 @@ import type { Page } from 'playwright/test'
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate(beginWalk)
   for (let press = 0; press < count + 4; press += 1) await page.keyboard.press('Tab')
-  return page.evaluate(() => (globalThis as unknown as { endWalk: () => Promise<string[]> }).endWalk())
+  return page.evaluate(() => (globalThis as unknown as { endWalk: () => string[] }).endWalk())
 }
 
 /** Runs in the page. Returns the number of controls to be reached. */
 function beginWalk(): number {
   const modals = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
-  const surface = modals.filter((one) => !one.closest('[inert]')).at(-1) ?? document
-  const probe = document.createElement('i')
-  probe.style.color = 'var(--focus)'
-  document.body.append(probe)
-  const { color: focusColour } = getComputedStyle(probe)
-  probe.remove()
+  const surface = modals.findLast((one) => !one.closest('[inert]')) ?? document
+  // On the brand's surface it is night by day too.
+  const focusColours = ['', 'night'].map((theme) => {
+    const probe = document.createElement('i')
+    probe.className = theme
+    document.body.append(probe)
+    probe.style.color = 'var(--focus)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
 
   const nameOf = (element: Element) => element.outerHTML.slice(0, 120)
   const unreached = new Set(
@@ -46,32 +51,30 @@ function beginWalk(): number {
     return parts.some((part) => {
       if (!part) return false
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(part)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && outlineColor === focusColour
+      return (
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && focusColours.includes(outlineColor)
+      )
     })
   }
   let before: Element | undefined
-  const visit = (focused: Element) => {
-    unreached.delete(focused as HTMLElement)
-    if (!hasRing(focused)) faults.add(`no ring: ${nameOf(focused)}`)
-    // At its end the walk begins anew.
-    const isForward = before && before.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
-    if (before && isForward) {
-      const [from, to] = [before.getBoundingClientRect(), focused.getBoundingClientRect()]
-      const isInColumn = to.left < from.right && to.right > from.left
-      if (isInColumn && to.bottom <= from.top + 1) faults.add(`leads back up: ${nameOf(focused)}`)
-    }
-    before = focused
-  }
   const focusMoved = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || target.hasAttribute('data-base-ui-focus-guard')) return
-    // The app's own answer to the focus comes first.
-    setTimeout(() => document.activeElement === target && visit(target))
+    unreached.delete(target as HTMLElement)
+    // After the app's own answer to the focus.
+    queueMicrotask(() => hasRing(target) || faults.add(`no ring: ${nameOf(target)}`))
+    // At its end the walk begins anew.
+    const isForward = before && before.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING
+    if (before && isForward) {
+      const [from, to] = [before.getBoundingClientRect(), target.getBoundingClientRect()]
+      const isInColumn = to.left < from.right && to.right > from.left
+      if (isInColumn && to.bottom <= from.top + 1) faults.add(`leads back up: ${nameOf(target)}`)
+    }
+    before = target
   }
-  document.addEventListener('focusin', focusMoved)
-  const endWalk = async () => {
-    await new Promise((resolve) => setTimeout(resolve))
-    document.removeEventListener('focusin', focusMoved)
-    return [...faults, ...[...unreached].map((control) => `not reached: ${nameOf(control)}`)]
+  addEventListener('focusin', focusMoved)
+  const endWalk = () => {
+    removeEventListener('focusin', focusMoved)
+    return [...faults, ...Array.from(unreached, (control) => `not reached: ${nameOf(control)}`)]
   }
   Object.assign(globalThis, { endWalk })
   return unreached.size
