@@ -53,6 +53,12 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      treeshake: {
+        // A call of the contract that no screen makes is left out.
+        manualPureFunctions: ['publicCall', 'memberCall', 'publicOperation', 'operation'],
+      },
+    },
   },
   server: {
     port: 5173,

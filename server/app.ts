@@ -42,7 +42,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.use(ownHostsOnly(config))
   // Without other origins there is nothing to allow; asked all the same, this makes Hono build each answer twice.
   if (config.corsOrigins.length > 0) hono.use('/api/*', allowOrigins(config.corsOrigins))
-  hono.use('/api/*', announceExtensions())
+  hono.use('/api/*', announceExtensions(context))
   // A malformed page address is left to the app, which shows its "not found".
   hono.use('/api/*', checkAddress)
   hono.use('/sandbox/*', checkAddress)

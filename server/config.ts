@@ -7,6 +7,7 @@ import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { SECOND } from './clock.ts'
 import { hostnameOf, isLoopback } from './hostnames.ts'
 import { logLevels } from './log.ts'
+import { areOnePair, type PushKeys } from './push-keys.ts'
 
 /** The length of a key in `DATA_KEYS`. */
 export const KEY_BYTES = 32
@@ -64,6 +65,15 @@ const dataKeys = v.pipe(
   ),
   v.transform((texts) => texts.map((text) => Buffer.from(text, 'base64'))),
 )
+
+/** A key of P-256 in base64url, as `npx web-push generate-vapid-keys` prints it. */
+const vapidKey = (length: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(new RegExp(`^[\\w-]{${length}}$`, 'u'), 'must be made by npx web-push generate-vapid-keys'),
+    ),
+  )
 
 /** An S3-compatible store for uploads. */
 export interface FilesUrl {
@@ -145,6 +155,18 @@ const settings = v.object({
     v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://api.champa.example')),
   ),
   TRUST_PROXY: hops,
+  VAPID_PUBLIC_KEY: vapidKey(87),
+  VAPID_PRIVATE_KEY: vapidKey(43),
+  VAPID_SUBJECT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^(?:https|mailto):./u.test(text) && URL.canParse(text),
+        'must begin with mailto: or https://',
+      ),
+    ),
+  ),
+  PUSH_ORIGINS: origins,
   TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
   PAYTIMZ_MINIMUM: baht(plainAmount(qrChannelTable.PAYTIMZ.minimum)),
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
@@ -190,6 +212,10 @@ export interface Config {
   readonly apiOrigin: string | undefined
   /** How many proxies stand before this server, each of which adds the address that it saw. */
   readonly proxyHops: number
+  /** The keys for notifications and whom a push service may write to; undefined if they are not given. */
+  readonly vapid: PushKeys | undefined
+  /** Push services beside those of the browsers' makers, for tests; only in the sandbox. */
+  readonly pushOrigins: readonly string[]
   readonly truelinkKey: string
   /** Satang; must equal the app's `VITE_PAYTIMZ_MINIMUM`. */
   readonly paytimzMinimum: number
@@ -249,6 +275,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       'PASSWORD_COST must be standard where SANDBOX is off: stolen passwords are guessed at a low one',
     )
   }
+  if (!output.SANDBOX && output.PUSH_ORIGINS.length > 0) {
+    throw new ConfigError(
+      'PUSH_ORIGINS must not be given where SANDBOX is off: members choose what the server sends to',
+    )
+  }
   return {
     port: output.PORT,
     host: output.HOST ?? (output.SANDBOX ? '127.0.0.1' : undefined),
@@ -269,6 +300,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     publicOrigin: output.PUBLIC_ORIGIN,
     apiOrigin: output.API_ORIGIN,
     proxyHops: output.TRUST_PROXY,
+    vapid: vapidOf(output),
+    pushOrigins: output.PUSH_ORIGINS,
     truelinkKey: output.TRUELINK_KEY,
     paytimzMinimum: output.PAYTIMZ_MINIMUM,
     requestsPerMinute: output.REQUESTS_PER_MINUTE,
@@ -279,6 +312,20 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     passwordThreads: output.PASSWORD_THREADS,
     passwordCost: output.PASSWORD_COST,
   }
+}
+
+function vapidOf(given: v.InferOutput<typeof settings>): PushKeys | undefined {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = given
+  if (publicKey === undefined && privateKey === undefined && subject === undefined) return undefined
+  if (publicKey === undefined || privateKey === undefined || subject === undefined) {
+    throw new ConfigError(
+      'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be given together, or none of them',
+    )
+  }
+  if (!areOnePair({ publicKey, privateKey })) {
+    throw new ConfigError('VAPID_PRIVATE_KEY must be the other half of VAPID_PUBLIC_KEY')
+  }
+  return { publicKey, privateKey, subject }
 }
 
 /** A console that other machines can reach always requires a key. */

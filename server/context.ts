@@ -5,6 +5,7 @@ import type { Keyring } from './encryption/keyring.ts'
 import type { SharedCounts } from './http/request-limit.ts'
 import type { Logger } from './log.ts'
 import type { Passwords } from './auth/passwords.ts'
+import type { PushKeys } from './push-keys.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
@@ -27,6 +28,8 @@ export interface AppContext {
   readonly passwords: Passwords
   readonly providers: Providers
   readonly realtime: Realtime
+  /** The keys that push services know this site by; undefined where nobody is notified. */
+  readonly push: PushKeys | undefined
   readonly state: ProcessState
   /** What several processes count together; missing for one alone. */
   readonly sharedCounts?: SharedCounts | undefined

@@ -10,6 +10,7 @@ import { inviteRoutes } from './modules/invite/invite-routes.ts'
 import { lookupRoutes } from './modules/lookup/lookup-routes.ts'
 import { otpRoutes } from './modules/otp/otp-routes.ts'
 import { promotionRoutes } from './modules/promotion/promotion-routes.ts'
+import { pushRoutes } from './modules/push/push-routes.ts'
 import { qrcodeRoutes } from './modules/qrcode/qrcode-routes.ts'
 import { refundRoutes } from './modules/refund/refund-routes.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...chatRoutes,
   ...inviteRoutes,
   ...promotionRoutes,
+  ...pushRoutes,
   ...refundRoutes,
   ...slipRoutes,
   ...spinwheelRoutes,

@@ -14,6 +14,7 @@ import { startEncrypting } from './jobs/encrypt-stored-data.ts'
 import { createLogger, describeError, type Logger } from './log.ts'
 import { createPasswords, passwordCosts } from './auth/passwords.ts'
 import { tooManyPasswords } from './http/api-error.ts'
+import { loadPushKeys } from './push/load-push-keys.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { createEventStreams } from './realtime/event-streams.ts'
 import { createRealtime, type ProcessLink } from './realtime/create-realtime.ts'
@@ -78,6 +79,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       }),
       providers: createProviders(config, db, keys),
       realtime: await createRealtime({ sockets, streams, link }),
+      push: await loadPushKeys(config),
       state: { isStopping: false, poolUse },
       sharedCounts: redis?.counts,
     }

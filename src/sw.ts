@@ -1,5 +1,6 @@
 import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
+import { showPushes } from './pwa/worker/push.ts'
 import { takeShared } from './pwa/worker/share.ts'
 import { sendOutboxWhenOnline } from './pwa/worker/send-outbox.ts'
 import { keepShell } from './pwa/worker/shell.ts'
@@ -16,4 +17,5 @@ keepPictures()
 keepVideos()
 takeShared()
 sendOutboxWhenOnline()
+showPushes()
 updateWhenTold()

@@ -35,12 +35,13 @@ const serverFolders = [
   ['deposits'],
   ['files', 'realtime'],
   ['http'],
+  ['push'],
   ['auth'],
   ['ledger'],
   ['encryption'],
   ['database'],
   ['config'],
-  ['clock', 'hostnames', 'log'],
+  ['clock', 'hostnames', 'log', 'push-keys'],
 ]
 const serverFolderOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]
 const serverLevelOf = (folder: string) => serverFolders.findIndex((row) => row.includes(folder))
@@ -256,7 +257,7 @@ describe('one place each', () => {
     expect(
       patternOnlyIn(
         /(?<![.\w])fetch\(/,
-        /^src\/(?:api\/(?:client|event-stream)\.ts|shell\/boot\.ts|sw\.ts|pwa\/worker\/)/,
+        /^src\/(?:api\/(?:client|download|event-stream)\.ts|shell\/boot\.ts|sw\.ts|pwa\/worker\/)/,
         app,
       ),
     ).toEqual([])

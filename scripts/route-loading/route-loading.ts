@@ -6,8 +6,11 @@ import { idsOnlyIn, inEachLanguage, locales } from './messages.ts'
 import { withShell } from './page-shell.ts'
 import { modalsIn, type ModalRecord, type Page, readPages } from './routes.ts'
 
-/** A mark at a lazy import: the route whose pages it surrounds, or that it is of no use offline. */
-const mark = /import\(\s*\/\* (?:around (\S+)|online only) \*\/\s*'([^']+)'/g
+/**
+ * A mark at a lazy import: the route whose pages it surrounds; that it is of no use offline; or that it is of no use offline and
+ * whoever imports it waits for the later messages too.
+ */
+const mark = /import\(\s*\/\* (?:around (\S+)|online only|(later)) \*\/\s*'([^']+)'/g
 
 /** The size of a source file, in characters, below which it costs more to fetch on its own than to load with its area. */
 const smallSource = 2000
@@ -31,6 +34,7 @@ export function routeLoading(compiled: CompiledMessages): {
   /** The layouts around the pages of some routes, by the route's id. */
   const layouts = new Map<string, string>()
   const onlineOnly = new Set<string>()
+  const withLaterMessages = new Set<string>()
   /** The modules at which a page's own loading starts, by its address. */
   const startsOf = new Map<string, string[]>()
   /** All modules that a page needs, by its address, and a modal, by its file. */
@@ -96,9 +100,11 @@ export function routeLoading(compiled: CompiledMessages): {
       if (id.includes('/node_modules/')) return
       lengths.set(id, code.length)
       const moduleOf = async (specifier: string) => (await this.resolve(specifier, id))?.id ?? ''
-      for (const [, route, specifier = ''] of code.matchAll(mark)) {
-        if (route) layouts.set(route, await moduleOf(specifier))
-        else onlineOnly.add(await moduleOf(specifier))
+      for (const [, route, later, specifier = ''] of code.matchAll(mark)) {
+        const module = await moduleOf(specifier)
+        if (route) layouts.set(route, module)
+        else onlineOnly.add(module)
+        if (later) withLaterMessages.add(module)
       }
       for (const modal of modalsIn(code)) modals.push({ ...modal, load: await moduleOf(modal.load) })
     },
@@ -119,6 +125,7 @@ export function routeLoading(compiled: CompiledMessages): {
       const later = new Set([
         ...pages.flatMap((page) => (page.offline ? [] : ownStarts(page))),
         ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
+        ...withLaterMessages,
       ])
       const atStart = reached(entries, (id) => [
         ...importsOf(id),

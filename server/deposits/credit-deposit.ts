@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import { house, walletOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import { lockMember } from '../ledger/lock-member.ts'
+import { queuePush } from '../push/queue-push.ts'
 import { setGoals } from './turnover.ts'
 
 export interface Deposit {
@@ -34,6 +35,7 @@ export async function creditDeposit(db: Database, deposit: Deposit): Promise<boo
     statements: deposit.writesStatement === false ? [] : [row],
   })
   if (posted.outcome !== 'posted') return false
+  await queuePush(db, { memberId, event: 'deposit', tag: `deposit:${operationId}`, amount })
   await setGoals(db, { memberId, amount, operationId, isInvited: invitedBy !== null })
   return true
 }

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { HOUR } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, type TRANSFER_SOURCES } from '../database/schema/deposits.ts'
+import { ledgerPostings } from '../database/schema/ledger.ts'
 import { statements } from '../database/schema/statements.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { lockMember } from '../ledger/lock-member.ts'
@@ -192,7 +193,14 @@ export async function creditTransfer(tx: Database, transfer: OfMember, now: Date
     throw new Error(`The transfer ${id} is in the books already`)
   if (shown) {
     const { wallet } = await balancesOf(tx, memberId)
-    await tx.update(statements).set({ status: 'SUCCESS', balanceAfter: wallet }).where(isProcessing(id))
+    const [posting] = await tx
+      .select({ id: ledgerPostings.id })
+      .from(ledgerPostings)
+      .where(eq(ledgerPostings.operationId, deposit.operationId))
+    await tx
+      .update(statements)
+      .set({ status: 'SUCCESS', balanceAfter: wallet, postingId: posting?.id })
+      .where(isProcessing(id))
   }
   await tx.update(incomingTransfers).set({ creditedAt: now }).where(eq(incomingTransfers.id, id))
   if (transfer.ownReference) await closeOrder(tx, transfer.ownReference, { ...transfer, now })

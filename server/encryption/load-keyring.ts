@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { type Config, ConfigError, KEY_BYTES } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { settings } from '../database/schema/site.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
+import { makeSecretFile, readSecretFile } from './secret-file.ts'
 
 /** The file beside the data with the generated key of a sandbox. */
 const KEY_FILE = 'data.key'
@@ -34,7 +34,7 @@ export async function loadKeyring(
         `Add it behind the newer ones${sandbox ? `, or put its file back at ${path}` : ''}: nothing else can read them`,
     )
   }
-  if (made) await makeKeyFile(path, made)
+  if (made) await makeSecretFile(path, made.toString('base64'))
   // Another process may have created the file meanwhile, whose key is used by all.
   const own = made ? await readKeyFile(path) : undefined
   const loaded = own ? createKeyring([own]) : keys
@@ -62,26 +62,9 @@ export async function forgetOlderKeys(db: Database, keys: Keyring): Promise<void
 }
 
 async function readKeyFile(path: string): Promise<Buffer | undefined> {
-  try {
-    const secret = Buffer.from(await readFile(path, 'utf8'), 'base64')
-    if (secret.byteLength === KEY_BYTES) return secret
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+  const text = await readSecretFile(path)
+  if (text === undefined) return undefined
+  const secret = Buffer.from(text, 'base64')
+  if (secret.byteLength === KEY_BYTES) return secret
   throw new ConfigError(`DATA_DIR has a broken key in ${path}: put back the one that was made there`)
-}
-
-async function makeKeyFile(path: string, secret: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // The file appears with its complete content.
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(unfinished, `${secret.toString('base64')}\n`, { mode: 0o600, flush: true })
-  try {
-    await link(unfinished, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    await rm(unfinished)
-  }
 }

@@ -15,6 +15,36 @@ export function answerWithText(c: Context<ServerEnv>, text: string, status: numb
   return c.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
 }
 
+/** Sends a text while it is made: a piece is asked for when the connection takes more, and none once the reader has left. */
+export async function answerWithPieces(
+  c: Context<ServerEnv>,
+  pieces: AsyncIterable<string>,
+  type = 'text/plain',
+): Promise<Response> {
+  const rest = pieces[Symbol.asyncIterator]()
+  const log = c.get('log')
+  let next = await rest.next()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          if (next.done) return controller.close()
+          controller.enqueue(encoder.encode(next.value))
+          next = await rest.next()
+        } catch (error) {
+          // The answer has begun: only a connection that ends early says that it is not whole.
+          log.error('download-failed', describeError(error))
+          controller.error(error)
+        }
+      },
+      cancel: async () => void (await rest.return?.()),
+    },
+    { highWaterMark: 0 },
+  )
+  return c.body(body, 200, { 'Content-Type': `${type}; charset=utf-8` })
+}
+
 /** What callers see of an error: the code of an ApiError or UnexpectedError, and nothing of any other error. */
 export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return error.getResponse()

@@ -78,10 +78,12 @@ describeOnEach('calls generated from the published description', (open) => {
   function checkReply({ path }: Operation, method: string, answer: Answer): void {
     // 431 is Node's own answer to headers past 16 KiB; our code is not called.
     if (method === 'HEAD' || answer.status === 204 || answer.status === 431) return
-    expect(answer.type).toContain('application/json')
+    const content = description.paths[path]?.[method.toLowerCase()]?.responses['200']?.content
+    const [type, told] = (answer.status === 200 && Object.entries(content ?? {})[0]) || []
+    expect(answer.type).toContain(type ?? 'application/json')
+    if (type === 'text/csv') return
     const body: unknown = JSON.parse(answer.text)
-    const schema =
-      description.paths[path]?.[method.toLowerCase()]?.responses['200']?.content['application/json'].schema
+    const schema = told?.schema
     if (answer.status !== 200 || !schema) return expect(isFailure(answer)).toBe(true)
     const check = checks.get(schema) ?? ajv.compile(schema)
     checks.set(schema, check)

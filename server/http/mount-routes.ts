@@ -6,14 +6,14 @@ import { DAY, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { readOnly } from '../database/read-only.ts'
 import { describeError } from '../log.ts'
-import { answerWith, answerWithText } from './answer.ts'
+import { answerWith, answerWithPieces, answerWithText } from './answer.ts'
 import { readCaller } from './bearer.ts'
 import { chosenLocale, siteLocale } from './locale.ts'
 import { originOf } from './origin.ts'
 import { readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
-import type { AfterCommit, Route } from './route.ts'
+import { type AfterCommit, Download, type Route } from './route.ts'
 import { createOperationRunner, VISITOR } from './run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
 import { hashOf } from '../auth/tokens.ts'
@@ -77,7 +77,9 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
           await prepare?.(beforehand),
         )
         await runHooks(c, then)
-        return answerWith(c, body)
+        return body instanceof Download
+          ? answerWithPieces(c, body.pieces, call.download)
+          : answerWith(c, body)
       }
       const key = readKey(c)
       // A visitor has no id: the body's hash identifies his operation, and a repeat must send the same body.

@@ -51,7 +51,7 @@ function operationOf(call: Call): object {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: describe(call.reply, 'input') } },
+        content: { [call.download ?? 'application/json']: { schema: describe(call.reply, 'input') } },
       },
       default: {
         description: 'Refused',

@@ -18,7 +18,7 @@ interface PagedList<Key extends string, Row> {
   /** Counts all rows of the list, or of them those that meet the condition. */
   count: (which?: SQL) => PromiseLike<number>
   /** For a list whose rows stay and are added on top: only what was added since the last count is counted. */
-  counted?: { earlier: EarlierCounts; now: Date }
+  counted?: { earlier: EarlierCounts; now: Date } | undefined
 }
 
 interface EarlierCount {

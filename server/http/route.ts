@@ -89,7 +89,7 @@ export interface Route {
   readonly perMinute: number
   readonly share: number
   readonly prepare: ((context: Beforehand<Call>) => Promise<unknown>) | undefined
-  /** Returns the reply's wire format; or a reservation, whose reply is that as JSON text. */
+  /** Returns the reply's wire format, or a download; or a reservation, whose reply is the wire format as JSON text. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
   /** Runs instead of `handle` if one statement begins the operation. */
   readonly begin?: (context: BeginContext<Call>) => Promise<Begun>
@@ -97,7 +97,15 @@ export interface Route {
 
 const KIB = 1024
 
-type Result<C extends Call> = ReplyInput<C> | Reservation<ReplyInput<C>>
+/** A reply in pieces: each is read when the one before has been taken. What fails before the first one is answered with its code. */
+export class Download {
+  readonly pieces: AsyncIterable<string>
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
+type Result<C extends Call> = ReplyInput<C> | Reservation<ReplyInput<C>> | Download
 
 /** Binds a call of the contract to its handler. Only an operation's handler may return a reservation. */
 export function route<const C extends Call, Prepared = undefined>(
@@ -115,7 +123,8 @@ export function route<const C extends Call, Prepared = undefined>(
     prepare: prepare && (async (context) => orUnexpectedError(failure, async () => prepare(context))),
     handle: (context, prepared) =>
       orUnexpectedError(failure, async () => {
-        const result = await handler(context, prepared as Prepared)
+        const result: unknown = await handler(context, prepared as Prepared)
+        if (result instanceof Download) return result
         if (!(result instanceof Reservation)) return encodeMoney(call.reply, result)
         const { reply, keep, finish } = result
         return new Reservation({ reply: JSON.stringify(encodeMoney(call.reply, reply)), keep, finish })

@@ -12,6 +12,7 @@ import { createLogger } from '../log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { createPasswords, passwordCosts, type Passwords } from '../auth/passwords.ts'
 import { tooManyPasswords } from './api-error.ts'
+import { makeKeyPair } from '../push-keys.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
 import { createRealtime } from '../realtime/create-realtime.ts'
@@ -116,6 +117,7 @@ export async function openTestApp(
     passwords: options.passwords ?? cheapPasswords,
     providers: (options.providers ?? createProviders)(config, db, keys),
     realtime,
+    push: { ...makeKeyPair(), subject: 'mailto:operator@champa.example' },
     state: { isStopping: false, poolUse },
   }
   if (options.seeded) await seed(context)
@@ -157,7 +159,11 @@ export function clientOf(app: App, token: string): Client {
       body = JSON.stringify(given.body)
     }
     const response = await app.request(pathOf(call, given.params), { method: call.method, headers, body })
-    const answer: unknown = await response.json()
+    const isText = response.ok && call.download !== undefined
+    // A text keeps its byte order mark.
+    const answer: unknown = isText
+      ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+      : await response.json()
     if (response.ok) v.parse(call.reply, answer)
     return { status: response.status, headers: response.headers, body: answer }
   }

@@ -6,7 +6,7 @@ interface Described {
   security?: unknown
   parameters: { name: string; in: 'path' | 'header' }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content: { 'application/json': { schema: object; examples?: object } } }>
+  responses: Record<string, { content: Record<string, { schema: object; examples?: object }> }>
 }
 
 /** What is published at `/api/openapi.json`. */

@@ -7,6 +7,7 @@ import { handOverPayouts } from './hand-over-payouts.ts'
 import { removeOldFiles } from './remove-old-files.ts'
 import { removeOldMessages } from './remove-old-messages.ts'
 import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
+import { sendPushes } from './send-pushes.ts'
 import type { Job } from './run-jobs.ts'
 
 /** Every kind of work that processes share by leases. */
@@ -14,6 +15,7 @@ export const allJobs: readonly Job[] = [
   finishProviderTransfers,
   handOverPayouts,
   examineSlips,
+  sendPushes,
   reportSuspectedTransfers,
   auditLedger,
   expireQrCodes,

@@ -4,11 +4,12 @@ import { sweepSessions } from '../auth/sessions.ts'
 import { MINUTE } from '../clock.ts'
 import { sweepOperations } from '../http/run-operation.ts'
 import { leaseJob } from './lease.ts'
+import { sweepPushes } from './send-pushes.ts'
 import type { Job } from './run-jobs.ts'
 
 const NAME = 'clean-up'
 
-const sweeps = [sweepOperations, sweepAttempts, sweepChallenges, sweepSessions]
+const sweeps = [sweepOperations, sweepAttempts, sweepChallenges, sweepSessions, sweepPushes]
 
 /** Deletes expired data. */
 export const cleanUp: Job = {

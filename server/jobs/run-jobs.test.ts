@@ -334,6 +334,16 @@ describe('the loops', () => {
     expect(new Set(times).size).toBeGreaterThan(rounds / 2)
   })
 
+  test('one that somebody waits for looks as often as it says', async () => {
+    const { pauses, pause } = ownPause()
+    const hasty: Job = { name: 'hasty', lookEvery: 5 * SECOND, lease: idle, work: async () => {} }
+    const stop = startJobs(app, [hasty], pause)
+    await expect.poll(() => pauses.length).toBe(1)
+    await stop()
+    expect(pauses[0]?.ms).toBeGreaterThanOrEqual(4 * SECOND)
+    expect(pauses[0]?.ms).toBeLessThanOrEqual(6 * SECOND)
+  })
+
   test('one that fails to look or waits for an outside that is silent holds up no other', async () => {
     const { pauses, pause } = ownPause()
     const done: string[] = []

@@ -18,9 +18,11 @@ export interface Job {
   readonly work: (app: AppContext, key: string) => Promise<void>
   /** While this is true nothing is taken. */
   readonly isPaused?: (app: AppContext) => Promise<boolean>
+  /** How often it looks for work, in ms, where somebody waits for what it does. */
+  readonly lookEvery?: number
 }
 
-/** How often each job looks for work, in ms. */
+/** How often a job looks for work, in ms. */
 const LOOK_EVERY = 30 * SECOND
 /** By how much that varies, so that processes that were started together do not ask together. */
 const JITTER = 0.2
@@ -70,7 +72,7 @@ export function startJobs(app: AppContext, jobs: readonly Job[], pause = pauseFo
   const loops = jobs.map(async (job) => {
     while (!signal.aborted) {
       await runJob(app, job, signal)
-      const ms = LOOK_EVERY * (1 + JITTER * (2 * Math.random() - 1))
+      const ms = (job.lookEvery ?? LOOK_EVERY) * (1 + JITTER * (2 * Math.random() - 1))
       await pause(ms, signal).catch(() => undefined)
     }
   })

@@ -13,6 +13,7 @@ interface Page {
 const places = [
   ['/sandbox', 'Console'],
   ['/sandbox/slips', 'Slips and gift links'],
+  ['/sandbox/statement', 'Statement'],
   ['/sandbox/games', 'Games'],
   ['/sandbox/wheel', 'Wheel'],
   ['/sandbox/chat', 'Chat'],

@@ -12,6 +12,7 @@ import { gamePages } from './game-pages.ts'
 import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
 import { slipPages } from './slip-pages.ts'
+import { statementPages } from './statement-pages.ts'
 import { suspectedPages } from './suspected-pages.ts'
 import { textPages } from './text-pages.ts'
 import { wheelPages } from './wheel-pages.ts'
@@ -66,6 +67,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.route('/wheel', wheelPages(app, sandbox))
   pages.route('/chat', chatPages(app, sandbox))
   pages.route('/rules', rulePages(app))
+  pages.route('/statement', statementPages(app))
   pages.route('/suspected', suspectedPages(app))
   pages.route('/texts', textPages(app))
   pages.route('/', consolePages(app))

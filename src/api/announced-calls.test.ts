@@ -99,12 +99,14 @@ test('the contract marks the calls that a backend may lack', () => {
     'claimGuestChat',
     'endOtherSessions',
     'endSession',
+    'exportStatements',
     'getOperation',
     'listActivity',
     'listSessions',
     'logout',
     'logoutLater',
     'resetPassword',
+    'totalStatements',
   ])
   for (const { extension, extensionFields = {} } of [...added, ...withAddedFields])
     for (const name of [extension, ...Object.values(extensionFields)].filter((one) => one !== undefined))

@@ -166,7 +166,7 @@ test('other queries are not stored: further pages of the statement and filtered 
   await answer(first, statement, page)
   await answer(first, statementQueryOptions({ page: 2 }), page)
   await answer(first, statementQueryOptions({ page: 2, before: 'c' }), page)
-  await answer(first, statementQueryOptions({ page: 1 }, 'deposit'), page)
+  await answer(first, statementQueryOptions({ page: 1 }, { statementTypes: ['deposit'] }), page)
   leave()
   const second = await again()
   expect(second.getQueryCache().getAll()).toHaveLength(1)

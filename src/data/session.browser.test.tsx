@@ -50,6 +50,23 @@ test('signing out removes everything of the member, without waiting for the serv
   expect(fetch).toHaveBeenCalledWith('/api/logout', expect.anything())
 })
 
+test('the worker ends the notifications of this browser however the session ends, and nothing else tells it to', async () => {
+  const post = vi.fn<(message: unknown) => void>()
+  const container = { ready: Promise.resolve({ active: { postMessage: post } }) }
+  const worker = vi
+    .spyOn(navigator, 'serviceWorker', 'get')
+    .mockReturnValue(container as unknown as ServiceWorkerContainer)
+  signIn('token-1', true)
+  await container.ready
+  expect(post).not.toHaveBeenCalled()
+  signOut()
+  await expect.poll(() => post.mock.calls).toEqual([[{ type: 'SIGNED_OUT' }, []]])
+  signIn('token-2', true)
+  signIn('token-3', true)
+  await expect.poll(() => post).toHaveBeenCalledTimes(2)
+  worker.mockRestore()
+})
+
 test('the choice about the agreements survives the session', () => {
   signIn('token-1', true)
   writeStored(storageKeys.rememberedAgreement, 'mark')

@@ -8,6 +8,7 @@ import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { onStored, rawStorage, readStored, removeStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
+import { endPushes } from './end-pushes.ts'
 import { emptyOutbox } from './outbox-flag.ts'
 
 /** Everything stored for the signed-in member. */
@@ -95,6 +96,7 @@ export function endSession(): boolean {
   if (had) {
     for (const key of personKeys) removeStored(key)
     emptyOutbox()
+    endPushes()
     // A slip shared before the end of the session was noticed is still there after the sign-in.
     void forgetSharedSlip(isTokenAccepted ? undefined : performance.timeOrigin)
     isTokenAccepted = false

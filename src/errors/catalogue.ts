@@ -72,7 +72,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   INVITE_BONUS_SUCCESS: msg`Your invite bonus is in your wallet.`,
   INVITE_BONUS_FAIL: msg`The invite bonus could not be paid. Please try again in a moment.`,
   // Cashback
-  NO_REFUND: msg`There is no cashback to claim yet.`,
+  NO_REFUND: msg`No cashback to claim right now`,
   REFUND_CONDITION: msg`Cashback cannot be claimed yet: a bonus is still running, or its terms are not met.`,
   REFUND_SUCCESS: msg`Your cashback is in your wallet.`,
   REFUND_INACTIVE: msg`Cashback is closed at the moment. Please come back later.`,

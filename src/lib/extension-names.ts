@@ -11,11 +11,15 @@ export const extensionNames = [
   'sessions',
   'password-reset',
   'statement-types',
+  'statement-search',
+  'statement-totals',
+  'statement-csv',
   'page-cursors',
   'turnover',
   'activity',
   'events',
   'claim-guest',
+  'push',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

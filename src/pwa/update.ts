@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { forgetSharedSlip } from '#lib/shared-slip.ts'
+import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
 import { linkStartPictures } from './start-pictures.ts'
@@ -32,6 +33,7 @@ export async function registerWorker(isBusy: () => boolean): Promise<void> {
     const { lang } = document.documentElement
     if (!isUpdate) sw?.postMessage({ type: 'KEEP', urls: loadedFiles(), lang }, [])
   })
+  serviceWorker.addEventListener('message', turnTo)
   await followUpdates(workbox)
   if (isControlled && !(await caches.match('/index.html', { ignoreSearch: true }))) {
     // The phone evicted the worker's caches, but not the worker.
@@ -44,6 +46,12 @@ export async function registerWorker(isBusy: () => boolean): Promise<void> {
     checkedAt = Date.now()
     followed?.workbox.update().catch(() => undefined)
   })
+}
+
+/** A notification was tapped: only the worker sends this, and the address is one of its own (`worker/push.ts`). */
+function turnTo({ data }: MessageEvent): void {
+  const { type, address } = (data ?? {}) as { type?: unknown; address?: string }
+  if (type === 'OPEN') void store.get(routerAtom)?.navigate({ href: address })
 }
 
 /**

@@ -117,6 +117,11 @@ const modals: Record<ModalName, Modal> = {
     render: ({ ActivitySheet }, { close }) => <ActivitySheet onClose={close} />,
     extension: 'activity',
   }),
+  notifications: createModal({
+    load: () => import(/* online only */ '#features/profile/notifications/notifications-sheet.tsx'),
+    render: ({ NotificationsSheet }, { close }) => <NotificationsSheet onClose={close} />,
+    extension: 'push',
+  }),
   chat: chatModal,
 }
 

@@ -16,6 +16,7 @@ export const modalNames = [
   'slips',
   'password',
   'activity',
+  'notifications',
   'bank-name',
   'spin',
   'agreements',

@@ -43,7 +43,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
       <StateView
         page
         art={offline ? 'offline' : 'failed'}
-        title={offline ? <Trans>No connection</Trans> : <Trans>This page could not be shown</Trans>}
+        title={offline ? <Trans>You are offline</Trans> : <Trans>This page could not be shown</Trans>}
         text={
           offline ? (
             <Trans>This page has not been opened on this phone before. Please connect and try again.</Trans>

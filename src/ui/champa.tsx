@@ -2,11 +2,11 @@ import flower from './art/champa-flower.svg'
 
 interface ChampaProps {
   /** Width and height in px. */
-  size?: number
+  size: number
   className?: string
 }
 
 /** The brand's flower without a background. */
-export function Champa({ size = 64, className }: ChampaProps) {
+export function Champa({ size, className }: ChampaProps) {
   return <img src={flower} alt="" width={size} height={size} className={className} />
 }

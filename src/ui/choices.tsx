@@ -20,24 +20,26 @@ export function Choice({ pressed, className, ...button }: ChoiceProps) {
 interface ChoicesProps<Value extends string | number> {
   label: string
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[]
-  value?: Value | null
+  /** Several, where more than one may be chosen. */
+  value?: Value | null | readonly Value[]
   onChange: (value: Value) => void
   layout?: 'flow' | 'scroll' | 'columns'
   disabled?: boolean
   className?: string
 }
 
-/** Chips of which one may be chosen. The chosen one has a ring and `aria-pressed`. */
+/** Chips to choose from. A chosen one has a ring and `aria-pressed`. */
 export function Choices<Value extends string | number>(props: ChoicesProps<Value>) {
   const { label, options, value, onChange, layout = 'flow', disabled, className } = props
+  const isChosen = (one: Value) => (Array.isArray(value) ? value.includes(one) : one === value)
   return (
     <fieldset className={classNames(styles.choices, styles[layout], className)}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <Choice
           key={option.value}
-          pressed={option.value === value}
-          disabled={(disabled && option.value !== value) || option.disabled}
+          pressed={isChosen(option.value)}
+          disabled={(disabled && !isChosen(option.value)) || option.disabled}
           onClick={() => onChange(option.value)}
         >
           {option.label}

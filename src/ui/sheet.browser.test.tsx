@@ -1,7 +1,7 @@
 import './base.css'
 import { Provider } from 'jotai'
 import { useEffect, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { store } from '#lib/store.ts'
@@ -9,8 +9,10 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { Carousel } from './carousel.tsx'
 import { PreparedSheet, Sheet } from './sheet.tsx'
-import { toast } from './toast.ts'
+import { toast, toastsAtom } from './toast.ts'
 import { Toaster } from './toaster.tsx'
+
+afterEach(() => store.set(toastsAtom, []))
 
 function Deposit({ locked }: { locked?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -78,24 +80,39 @@ test('closes by its own button, but not by a tap on a toast in it', async () => 
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
-test('toasts show in the open sheet below its header, and stay when it closes', async () => {
+/** The controls of the sheet that a tap at their middle does not reach. */
+function covered(sheet: Element) {
+  return [...sheet.querySelectorAll('button, input')].filter((control) => {
+    if (control.closest('[aria-live]')) return false
+    const { left, top, width, height } = control.getBoundingClientRect()
+    return !control.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+}
+
+test('toasts show in the open sheet over its title, cover none of its controls, and stay when it closes', async () => {
   const screen = await render(<Deposit />)
-  await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
+  toast({ title: 'Raised before the sheet opened', lasting: true })
+  // The toast may lie over it.
+  const opener = screen.getByRole('button', { name: 'Deposit', exact: true }).element() as HTMLElement
+  opener.click()
   const sheet = screen.getByRole('dialog')
   await expect.element(sheet).toBeVisible()
-  toast({ title: 'Copied', lasting: true })
+  toast({
+    title: 'Copied',
+    text: 'A second sentence, which is so long that it needs several lines',
+    lasting: true,
+  })
   const message = screen.getByText('Copied')
   await expect.element(message).toBeVisible()
   await expect.element(sheet).toContainElement(message.element())
+  await expect.element(sheet).toContainElement(screen.getByText('Raised before').element())
+  await expect.poll(() => covered(sheet.element())).toEqual([])
   const close = screen.getByRole('button', { name: 'Close', exact: true })
-  const dismiss = screen.getByRole('button', { name: 'Close message' })
-  expect(dismiss.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
-    close.element().getBoundingClientRect().bottom,
-  )
   await close.click()
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(message).toBeVisible()
-  await dismiss.click()
+  for (const dismiss of screen.getByRole('button', { name: 'Close message' }).elements())
+    (dismiss as HTMLElement).click()
   await expect.element(message).not.toBeInTheDocument()
 })
 

@@ -134,7 +134,7 @@ function Inside() {
         <Head {...props} />
         {props.closeWith !== 'plus' && <Close {...props} />}
         <div className={classNames(styles.body, props.className)}>{props.children}</div>
-        {props.open && <div ref={holdToasts} className={modal.toasts} />}
+        {props.open && <ToastPlace {...props} />}
         {props.closeWith === 'plus' && <Close {...props} />}
       </>
     )
@@ -161,6 +161,12 @@ function Head({ title, aside, banner, bannerMark, bannerLogo, closeWith }: Sheet
       </div>
     </div>
   )
+}
+
+function ToastPlace({ banner, closeWith }: SheetProps) {
+  const besideClose = closeWith !== 'plus' && modal.toastsBesideClose
+  const overBanner = banner !== undefined && modal.toastsOverBanner
+  return <div ref={holdToasts} className={classNames(modal.toasts, besideClose, overBanner)} />
 }
 
 function Close({ banner, closeWith, closeLabel, locked }: SheetProps) {

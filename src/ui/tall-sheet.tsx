@@ -56,7 +56,7 @@ export function TallSheet({
                 </Dialog.Close>
               </header>
               {children}
-              <div ref={holdToasts} className={modal.toasts} />
+              <div ref={holdToasts} className={classNames(modal.toasts, styles.toasts)} />
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>

@@ -37,7 +37,7 @@ export function toast(message: ToastMessage): void {
 const placesAtom = atom<readonly { place: HTMLElement | null }[]>([])
 export const toastPlaceAtom = atom((get) => get(placesAtom).at(-1)?.place ?? null)
 
-/** The ref of the element in which an open sheet shows the toasts: below its header, whose close button stays free. */
+/** The ref of the element in which an open sheet shows the toasts: over its header, beside the close button. */
 export function holdToasts(place: HTMLElement | null) {
   const entry = { place }
   store.set(placesAtom, (places) => [...places, entry])

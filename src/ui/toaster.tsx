@@ -19,7 +19,7 @@ interface ToasterProps {
 /** Shows the toasts over the page, or in the sheet that lies over it. */
 export function Toaster({ label, closeLabel }: ToasterProps) {
   const place = useAtomValue(toastPlaceAtom)
-  const messages = <Messages closeLabel={closeLabel} />
+  const messages = <Messages closeLabel={closeLabel} inSheet={place !== null} />
   // Each live region exists before its messages: screen readers would not announce one that appears with its text.
   return (
     <>
@@ -42,7 +42,12 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
   )
 }
 
-function Messages({ closeLabel }: Pick<ToasterProps, 'closeLabel'>) {
+interface MessagesProps {
+  closeLabel: string
+  inSheet: boolean
+}
+
+function Messages({ closeLabel, inSheet }: MessagesProps) {
   const toasts = useAtomValue(toastsAtom)
   const [held, setHeld] = useState(false)
   return (
@@ -59,6 +64,7 @@ function Messages({ closeLabel }: Pick<ToasterProps, 'closeLabel'>) {
           key={`${message.id} ${message.turn}`}
           message={message}
           closeLabel={closeLabel}
+          inSheet={inSheet}
           held={held}
           onClose={() => {
             // A toast that is removed under the pointer fires no pointerleave.
@@ -71,14 +77,13 @@ function Messages({ closeLabel }: Pick<ToasterProps, 'closeLabel'>) {
   )
 }
 
-interface MessageProps {
+interface MessageProps extends MessagesProps {
   message: ShownToast
-  closeLabel: string
   held: boolean
   onClose: () => void
 }
 
-function Message({ message, closeLabel, held, onClose }: MessageProps) {
+function Message({ message, closeLabel, inSheet, held, onClose }: MessageProps) {
   const { id, tone = 'sky', icon = icons[tone], title, text, lasting } = message
   useEffect(() => {
     if (held || lasting) return
@@ -87,7 +92,7 @@ function Message({ message, closeLabel, held, onClose }: MessageProps) {
   }, [held, id, lasting])
   return (
     <div className={styles.toast} role={tone === 'coral' ? 'alert' : undefined}>
-      <Disc icon={icon} tone={tone} />
+      <Disc icon={icon} tone={tone} size={inSheet ? 'small' : 'regular'} />
       <div className={styles.words}>
         <b>{title}</b>
         {text && <p>{text}</p>}

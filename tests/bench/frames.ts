@@ -32,15 +32,31 @@ export const framesOfMotion = (page: Page, motion: Motion): Promise<number[]> =>
   page.evaluate(async ({ click, moving, still }) => {
     const isMoving = () =>
       [...document.querySelectorAll(moving)].some((element) =>
-        element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+        element
+          .getAnimations({ subtree: true })
+          // What turns for ever, such as the sign of waiting, never stops.
+          .some(
+            ({ playState, effect }) =>
+              playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+          ),
       )
     const frame = () =>
       new Promise<number>((resolve) => {
         requestAnimationFrame(resolve)
       })
-    document.querySelector<HTMLElement>(click)?.click()
+    // On a slow machine a short motion may begin and end between two looks.
+    let hasMoved = false
+    const note = ({ target }: Event) => (hasMoved ||= target instanceof Element && !!target.closest(moving))
+    for (const name of ['transitionrun', 'animationstart']) document.addEventListener(name, note)
+    const clicked = document.querySelector<HTMLElement>(click)
+    clicked?.click()
     let last = await frame()
-    while (!isMoving()) last = await frame()
+    const giveUpAt = last + 20_000
+    while (!hasMoved && !isMoving()) {
+      if (last > giveUpAt) throw new Error(`Nothing of ${moving} moved after ${clicked?.outerHTML ?? click}`)
+      last = await frame()
+    }
+    for (const name of ['transitionrun', 'animationstart']) document.removeEventListener(name, note)
     const times: number[] = []
     let movedAt = last
     while (last - movedAt < still) {

@@ -164,6 +164,13 @@ async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
     await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
     await look(page, path)
   }
+  await navigateInApp(page, '/user/statement')
+  for (const tool of ['Search', 'By month', 'Save or print']) {
+    await app.button(tool).first().click()
+    await expect(main.getByRole('region', { name: app.words.say(tool), exact: true })).toBeVisible()
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+    await look(page, `statement, ${tool}`)
+  }
   const plus = app.button('Deposit, withdraw and more')
   const openSheet = async (open: string) => {
     await navigateInApp(page, '/user/home')

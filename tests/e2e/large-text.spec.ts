@@ -32,7 +32,11 @@ const cutTexts = (page: Page) =>
       if (!hasText) continue
       const range = document.createRange()
       range.selectNodeContents(element)
-      const { left, right, width } = range.getBoundingClientRect()
+      const { left, right, top, bottom, width } = range.getBoundingClientRect()
+      const button = element.closest('a, button')?.getBoundingClientRect()
+      const mayGive = getComputedStyle(element).textOverflow === 'ellipsis'
+      if (button && !mayGive && width > 0 && (top < button.top - 2 || bottom > button.bottom + 2))
+        found.push(`stands out of its button: "${element.textContent?.trim().slice(0, 30)}"`)
       let edges = { left: 0, right: clientWidth }
       for (let around: Element | null = element; around; around = around.parentElement) {
         const style = getComputedStyle(around)

@@ -53,7 +53,7 @@ test('a page from before a deploy keeps working, and an operation during the dep
   })
 
   await test.step('a file that no longer exists is reported, and the update opens it', async () => {
-    await app.button('Later').click()
+    await app.button('Not now').click()
     await navigateInApp(page, '/user/profile?open=password')
     await expect(app.text('This could not be opened. Please try again in a moment.')).toBeVisible()
     await expect(app.text(needed)).toBeVisible()

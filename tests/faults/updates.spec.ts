@@ -177,7 +177,7 @@ test('after "Later", the next version is offered again', async ({ context, words
   await app.expectBalance('70.00')
   await site.deploy()
   await findRelease(page)
-  await app.button('Later').click()
+  await app.button('Not now').click()
   await expect(app.button('Update')).toBeHidden()
 
   await site.deploy()

@@ -16,7 +16,7 @@ function beginWalk(): number {
   const modals = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
   const surface = modals.findLast((one) => !one.closest('[inert]')) ?? document
   // On the brand's surface it is night by day too.
-  const focusColours = ['', 'night'].map((theme) => {
+  const colours = ['', 'night'].map((theme) => {
     const probe = document.createElement('i')
     probe.className = theme
     document.body.append(probe)
@@ -26,6 +26,7 @@ function beginWalk(): number {
     return color
   })
 
+  const focusColours = new Set(colours)
   const nameOf = (element: Element) => element.outerHTML.slice(0, 120)
   const unreached = new Set(
     [
@@ -51,9 +52,7 @@ function beginWalk(): number {
     return parts.some((part) => {
       if (!part) return false
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(part)
-      return (
-        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && focusColours.includes(outlineColor)
-      )
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && focusColours.has(outlineColor)
     })
   }
   let before: Element | undefined

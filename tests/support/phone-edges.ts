@@ -131,9 +131,15 @@ export const outOfReach = (page: Page) =>
       const { left, right, top, bottom } = control.getBoundingClientRect()
       // What has to be scrolled to can be scrolled into reach.
       if (bottom > innerHeight) return []
+      // One of several side by side, as a tile of the menu or the icon at a field's end, has its place among them.
+      const others = [...(control.parentElement?.children ?? [])].filter((other) => other !== control)
+      const isAmongOthers = others.some((other) => {
+        const box = other.getBoundingClientRect()
+        return box.width > 0 && box.top < bottom && box.bottom > top
+      })
+      if (isAmongOthers) return []
       const isLow = (top + bottom) / 2 > innerHeight / (surface === document ? 3 : 2)
-      // An icon beside a field that takes the rest of the line stands at the field's end.
-      const isForBoth = right - left < 60 || Math.abs((left + right) / 2 - innerWidth / 2) < innerWidth / 8
+      const isForBoth = Math.abs((left + right) / 2 - innerWidth / 2) < innerWidth / 8
       return isLow && isForBoth ? [] : [`${control.outerHTML.slice(0, 120)} at ${top}`]
     })
   })

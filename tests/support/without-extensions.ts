@@ -6,12 +6,13 @@ import * as chat from '../../src/api/contract/chat.ts'
 import * as login from '../../src/api/contract/login.ts'
 import * as session from '../../src/api/contract/session.ts'
 import * as statement from '../../src/api/contract/statement.ts'
+import * as statementFigures from '../../src/api/contract/statement-figures.ts'
 import type { Middleware, ProxyRequest, ProxyResponse } from './fault-proxy.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const calls = [account, operation, activity, chat, login, session, statement].flatMap((nouns) =>
-  Object.values(nouns).filter(isCall),
+const calls = [account, operation, activity, chat, login, session, statement, statementFigures].flatMap(
+  (nouns) => Object.values(nouns).filter(isCall),
 )
 const pathPattern = (path: string) =>
   new RegExp(`^${path.replaceAll(/\/:\w+(\??)/gu, (_, optional: string) => `(?:/[^/]+)${optional}`)}$`, 'u')
@@ -34,6 +35,7 @@ const extensionFields = new Set(
       .flatMap(({ extensionFields: fields = {} }) => Object.keys(fields))
       .filter((name) => !elsewhere.has(name)),
     ['closed', 'toPlay', 'cursor', 'channel', 'balanceAfter', 'creditedAt', 'expiresAt', 'qrMaximum'],
+    ['fee', 'fromEnding', 'toEnding'],
     ['maxPending', 'seq', 'unread', 'readSeq', 'before', 'after', 'reason'],
   ].flat(),
 )

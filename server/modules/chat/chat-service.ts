@@ -6,6 +6,7 @@ import { transact } from '../../database/query.ts'
 import type { Member } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { chatMessages, chatRooms } from '../../database/schema/chat.ts'
+import { queuePush } from '../../push/queue-push.ts'
 import { chatMessageOf, type StoredMessage } from '../../realtime/chat-message.ts'
 
 type Row = typeof chatMessages.$inferSelect
@@ -71,6 +72,8 @@ export function writeMessage(
       .update(chatRooms)
       .set({ lastSeq: seq, lastAt: createdAt, sessionId, ...(customer && { customer }) })
       .where(eq(chatRooms.room, room))
+    // A member's room is named by the member's id; a guest's by one that no member has.
+    if (sender === 'agent') await queuePush(tx, { memberId: room, event: 'chat', tag: `chat:${room}:${seq}` })
     return { room, message: chatMessageOf(stored), isNew: true }
   })
 }

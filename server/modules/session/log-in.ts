@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { normalisePhone } from '#lib/phone.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
@@ -12,6 +13,7 @@ import { recordFailure } from '../../auth/record-failure.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { describeError } from '../../log.ts'
+import { queuePush } from '../../push/queue-push.ts'
 import { newDeviceWarning } from './new-device-warning.ts'
 
 interface Attempt {
@@ -79,6 +81,8 @@ export async function logIn(
       from: { ...from, deviceCookie: newCookie },
       after: { newDevice: device === undefined },
     })
+    // Before the new session exists, which has no subscription either: the others are told.
+    if (warning) await queuePush(tx, { memberId: found.id, event: 'device', tag: `device:${randomUUID()}` })
     return openSession(tx, found.id, now, { visit: from, isNewDevice: warning !== undefined })
   })
   // The sign-in does not wait for the SMS gateway, and does not fail with it.

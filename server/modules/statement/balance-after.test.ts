@@ -1,67 +1,16 @@
-import { and, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
-import { activateGame, addMoney, transfer, transferAll, withdraw, withdrawAll } from '#api/contract/wallet.ts'
-import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { activateGame } from '#api/contract/wallet.ts'
 import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
-
-type Operation =
-  | { act: 'deposit' | 'withdraw'; baht: number }
-  | { act: 'settle' | 'refuse' }
-  | { act: 'withdraw all'; baht: number }
-  | { act: 'move'; from: string; to: string; baht: number; fails: boolean }
-  | { act: 'move all'; to: string }
-
-const place = fc.constantFrom('WALLET', 'PG', 'JOKER')
-const baht = fc.integer({ min: 100, max: 60_000 }).map((satang) => satang / 100)
-const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({ act: fc.constant('deposit' as const), baht }),
-  fc.record({ act: fc.constantFrom('withdraw' as const, 'withdraw all' as const), baht }),
-  fc.record({ act: fc.constantFrom('settle' as const, 'refuse' as const) }),
-  fc.record({ act: fc.constant('move' as const), from: place, to: place, baht, fails: fc.boolean() }),
-  fc.record({ act: fc.constant('move all' as const), to: place }),
-)
+import { operation, perform } from './test-history.ts'
 
 describeOnEach('the wallet after a row of the statement', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
-
-  /** May be refused, such as a transfer of more than there is: then nothing has changed. */
-  async function perform({ id, request }: TestMember, asked: Operation): Promise<void> {
-    switch (asked.act) {
-      case 'deposit':
-        await request(addMoney, { body: { amount: asked.baht } })
-        break
-      case 'withdraw':
-        await request(withdraw, { body: { amount: asked.baht } })
-        break
-      case 'withdraw all':
-        await request(withdrawAll, { body: { amount: asked.baht } })
-        break
-      case 'move all':
-        await request(transferAll, { body: { to: asked.to } })
-        break
-      case 'move': {
-        const { from, to, baht: amount, fails } = asked
-        const broken = { name: `game:${from === 'WALLET' ? to : from}` }
-        if (fails) await server.submitForm('/switches', broken)
-        await request(transfer, { body: { from, to, amount } })
-        if (fails) await server.submitForm('/switches', broken)
-        break
-      }
-      default: {
-        const [pending] = await server.db
-          .select({ id: withdrawals.id })
-          .from(withdrawals)
-          .where(and(eq(withdrawals.memberId, id), eq(withdrawals.status, 'pending')))
-        if (pending) await server.submitForm(`/withdrawals/${asked.act}`, pending)
-      }
-    }
-  }
 
   /** Oldest first, in satang. */
   async function rowsOf({ request }: TestMember) {
@@ -82,7 +31,7 @@ describeOnEach('the wallet after a row of the statement', (open, kind) => {
         let rows = await rowsOf(member)
         let wallet = await member.wallet()
         for (const asked of operations) {
-          await perform(member, asked)
+          await perform(server, member, asked)
           const now = await rowsOf(member)
           for (const [index, row] of now.entries()) {
             const before = rows[index]?.after

@@ -1,11 +1,15 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { exportStatements, totalStatements } from '#api/contract/statement-figures.ts'
 import { listStatements, type StatementType } from '#api/contract/statement.ts'
 import type { Database } from '../../database/database.ts'
-import { STATEMENT_TYPES, statements } from '../../database/schema/statements.ts'
-import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { statements } from '../../database/schema/statements.ts'
 import { type EarlierCounts, readPage } from '../../http/read-page.ts'
-import { route, type Route } from '../../http/route.ts'
+import { Download, route, type Route } from '../../http/route.ts'
+import { exportCsv } from './export-csv.ts'
+import { channelOf, readDetails } from './row-details.ts'
+import { checkRange, rowsOfMember, typesOf } from './row-filter.ts'
+import { readTotals } from './totals.ts'
 
 /** The contract's status for what is not decided yet. */
 const wireStatus = (status: string) => (status === 'PENDING' ? 'PROCESSING' : status)
@@ -21,21 +25,16 @@ function countsOf(db: Database): EarlierCounts {
 
 export const statementRoutes: readonly Route[] = [
   route(listStatements, async ({ app, db, member, body }) => {
-    const { statementTypes, type, from, until } = body
-    const types =
-      (statementTypes ?? type) &&
-      STATEMENT_TYPES.filter((one) => one === (type ?? one) && (statementTypes?.includes(one) ?? true))
-    const inRange = and(
-      eq(statements.memberId, member.id),
-      from === undefined ? undefined : gte(statements.createdAt, new Date(from)),
-      until === undefined ? undefined : lt(statements.createdAt, new Date(until)),
-    )
+    const { search } = body
+    const types = typesOf(body)
+    const inRange = rowsOfMember(member.id, body)
     const page = await readPage({
-      scope: ['statement', member.id, types, from, until],
+      scope: ['statement', member.id, types, body.from, body.until, search],
       body,
       order: { createdAt: statements.createdAt, id: statements.id },
       count: (which) => db.$count(statements, and(inRange, types && inArray(statements.type, types), which)),
-      counted: { earlier: countsOf(db), now: app.clock.now() },
+      // A note may be written later, which changes what a search finds among older rows.
+      counted: search === undefined ? { earlier: countsOf(db), now: app.clock.now() } : undefined,
       read({ rest, newestFirst, limit, offset }) {
         // An index has each type in order; the rows of several types at once would all be sorted for one page.
         const newest = (only?: StatementType[]) =>
@@ -56,7 +55,7 @@ export const statementRoutes: readonly Route[] = [
           .offset(offset)
       },
     })
-    const handed = await handedWithdrawals(db, page.rows)
+    const details = await readDetails(db, page.rows)
     return {
       total: page.total,
       cursor: page.cursor,
@@ -68,29 +67,30 @@ export const statementRoutes: readonly Route[] = [
         createdAt: row.createdAt.toISOString(),
         amount: row.amount,
         description: row.source,
-        ...(row.reference !== null && handed.has(row.reference) && { handedAt: handed.get(row.reference) }),
         reference: row.reference,
-        channel: row.type === 'deposit' ? row.from : row.type === 'withdraw' ? row.to : null,
+        channel: channelOf(row),
         // What failed has moved nothing in the end.
         balanceAfter: row.status === 'FAILED' ? null : row.balanceAfter,
         note: row.note,
+        ...details.of(row),
       })),
     }
   }),
-]
 
-/** When the bank took the orders of the pending withdrawals among the rows, by their references. */
-async function handedWithdrawals(
-  db: Database,
-  rows: readonly Pick<typeof statements.$inferSelect, 'type' | 'status' | 'reference'>[],
-): Promise<Map<string, string>> {
-  const ids = rows.flatMap(({ type, status, reference }) =>
-    type === 'withdraw' && status === 'PENDING' && reference !== null ? [reference] : [],
-  )
-  if (ids.length === 0) return new Map()
-  const taken = await db
-    .select({ id: withdrawals.id, handedAt: withdrawals.handedAt })
-    .from(withdrawals)
-    .where(and(inArray(withdrawals.id, ids), isNotNull(withdrawals.handedAt)))
-  return new Map(taken.flatMap(({ id, handedAt }) => (handedAt ? [[id, handedAt.toISOString()]] : [])))
-}
+  route(
+    totalStatements,
+    async ({ db, member, body }) => ({ totals: await readTotals(db, member.id, body) }),
+    { perMinute: 120 },
+  ),
+
+  // A whole history is work for the database: a member may ask for one every ten seconds.
+  route(
+    exportStatements,
+    async ({ app, db, member, body, locale }) => {
+      checkRange(body)
+      const reader = { memberId: member.id, locale, country: app.config.country }
+      return new Download(exportCsv(db, reader, body))
+    },
+    { perMinute: 6 },
+  ),
+]

@@ -1,8 +1,16 @@
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, withdraw } from '#api/contract/wallet.ts'
 import { HOUR } from '../../clock.ts'
+import { transact } from '../../database/query.ts'
+import { members } from '../../database/schema/members.ts'
+import { statements } from '../../database/schema/statements.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnEach } from '../../database/test-database.ts'
+import { receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
+import { gameOf, house, walletOf } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
 describeOnEach('the statement', (open) => {
@@ -59,7 +67,147 @@ describeOnEach('the statement', (open) => {
     expect(await types('bonus')).toEqual([0])
   })
 
+  test('is searched by a part of a reference or note, and by an amount; only the member’s own rows are found', async () => {
+    const [member, stranger] = [await server.newMember(), await server.newMember()]
+    const values = { type: 'deposit', from: 'KBANK', to: 'WALLET' } as const
+    await server.db.insert(statements).values([
+      { ...values, memberId: member.id, amount: 1_234_50, reference: '7f3a9c00-1111-4222-8333-abcdefabcdef' },
+      { ...values, memberId: member.id, amount: 100_00, reference: '0b1c2d3e-1111-4222-8333-000000000000' },
+      { ...values, memberId: member.id, amount: 300_00, status: 'FAILED', note: '100% ปฏิเสธ_A\\B' },
+      {
+        ...values,
+        memberId: stranger.id,
+        amount: 1_234_50,
+        reference: '7f3a9c00-1111-4222-8333-abcdefabcdee',
+      },
+    ])
+    const find = async (search: string) => {
+      const { body } = await member.request(listStatements, { body: { page: 1, limit: 10, search } })
+      return body.statements.map(({ amount }) => amount)
+    }
+    expect(await find('3A9C')).toEqual([1234.5])
+    expect(await find(' abcdefabcdef ')).toEqual([1234.5])
+    expect(await find('-1111-')).toEqual([100, 1234.5])
+    expect(await find('1,234.50')).toEqual([1234.5])
+    expect(await find('๑๐๐ บาท')).toEqual([100])
+    expect(await find('ปฏิเสธ')).toEqual([300])
+    // None of them is a wildcard.
+    for (const part of ['100%', 'ธ_a', String.raw`A\B`]) expect(await find(part), part).toEqual([300])
+    for (const part of ['%', '_', String.raw`\ `.trim()]) expect(await find(part), part).toEqual([300])
+    expect(await find('nothing')).toEqual([])
+  })
+
+  test('staff find a row of any member by a part of its reference', async () => {
+    const { id } = await server.newMember()
+    const reference = '5a5a9c00-7777-4222-8333-abcdefabcdef'
+    await server.db.insert(statements).values({ memberId: id, type: 'deposit', amount: 4_321_00, reference })
+    const find = async (part: string) => {
+      const body = new URLSearchParams({ part })
+      return (await server.app.request('/sandbox/statement', { method: 'POST', body })).text()
+    }
+    expect(await find(' 5A5A9C00-77 ')).toContain(reference)
+    expect(await find('5a5a9c00-77')).toContain('4,321.00')
+    for (const none of ['5a5', '5a5a9c00-78', '%%%%', '____'])
+      expect(await find(none)).not.toContain(reference)
+  })
+
+  test('a search is combined with types and times, and paged by position', async () => {
+    const member = await server.newMember()
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    await server.db.insert(statements).values(
+      [1, 2, 3, 4, 5].map((day) => ({
+        memberId: member.id,
+        type: day === 3 ? ('withdraw' as const) : ('deposit' as const),
+        amount: day * 100,
+        note: 'petal',
+        createdAt: at(day),
+      })),
+    )
+    const only = { search: 'PETAL', statementTypes: ['deposit' as const], from: at(2).toISOString() }
+    const read = async (before?: string) =>
+      (await member.request(listStatements, { body: { page: 1, limit: 2, ...only, before } })).body
+    const first = await read()
+    expect([first.total, ...first.statements.map(({ amount }) => amount)]).toEqual([3, 5, 4])
+    const second = await read(first.cursor ?? undefined)
+    expect([second.total, ...second.statements.map(({ amount }) => amount)]).toEqual([3, 2])
+  })
+
+  test('a row tells the ends of both accounts, and the fee that the ledger has; nothing moved, no fee', async () => {
+    const member = await server.newMember({ wallet: 100_000 })
+    await member.request(withdraw, { body: { amount: 120 } })
+    await member.request(withdraw, { body: { amount: 130 } })
+    const [refusedOne] = await server.db
+      .select({ id: withdrawals.id })
+      .from(withdrawals)
+      .where(and(eq(withdrawals.memberId, member.id), eq(withdrawals.amount, 130_00)))
+    await server.submitForm('/withdrawals/refuse', { id: refusedOne?.id ?? '' })
+    await transact(server.db, (tx) =>
+      post(tx, {
+        operationId: `test-fee:${member.id}`,
+        kind: 'transfer',
+        legs: [
+          { account: walletOf(member.id), amount: -50_00 },
+          { account: gameOf(member.id, 'PG'), amount: 48_75 },
+          { account: house.fees, amount: 1_25 },
+        ],
+        statements: [{ memberId: member.id, type: 'transfer', amount: 50_00, from: 'WALLET', to: 'PG' }],
+      }),
+    )
+    const { body } = await member.request(listStatements, { body: { page: 1, limit: 10 } })
+    const [account] = await server.db
+      .select({ no: members.bankAccountNo })
+      .from(members)
+      .where(eq(members.id, member.id))
+    const ending = account?.no?.slice(-4)
+    expect(
+      body.statements.map(({ statementType, status, fee, toEnding }) => [
+        statementType,
+        status,
+        fee,
+        toEnding,
+      ]),
+    ).toEqual([
+      ['transfer', 'SUCCESS', 1.25, undefined],
+      ['withdraw', 'FAILED', null, ending],
+      ['withdraw', 'PROCESSING', 0, ending],
+      ['deposit', 'SUCCESS', 0, undefined],
+    ])
+  })
+
+  test('a deposit tells the end of the account that it came from, also one that staff let through later', async () => {
+    const { id, request } = await server.newMember()
+    const report = {
+      source: 'feed',
+      channel: 'SCB',
+      amount: 77_00,
+      memberId: id,
+      ownReference: null,
+      paidAt: server.clock.now(),
+      fromAccount: '123-4-56789-0',
+      toAccount: '9998887776',
+    } as const
+    const receive = (reference: string, credits: boolean) =>
+      transact(server.db, (tx) =>
+        receiveTransfer(
+          tx,
+          { ...report, bankReference: { bank: 'KBANK', reference } },
+          { credits, now: server.clock.now() },
+        ),
+      )
+    const kept = await receive(`held-${id}`, false)
+    await transact(server.db, (tx) => showAsProcessing(tx, { ...kept.transfer, memberId: id }))
+    const row = async () => (await request(listStatements, { body: { page: 1, limit: 10 } })).body.statements
+    expect(await row()).toMatchObject([
+      { status: 'PROCESSING', fee: null, fromEnding: '7890', toEnding: '7776' },
+    ])
+    await receive(`held-${id}`, true)
+    expect(await row()).toMatchObject([{ status: 'SUCCESS', fee: 0, fromEnding: '7890', balanceAfter: 77 }])
+  })
+
   test.each([
+    { search: '' },
+    { search: '   ' },
+    { search: 'x'.repeat(101) },
     { page: 0 },
     { limit: 101 },
     { statementTypes: [] },

@@ -6,6 +6,7 @@ import { isUuid } from '../../http/uuid.ts'
 import { house, walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import { queuePush } from '../../push/queue-push.ts'
 
 export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 
@@ -48,5 +49,7 @@ export async function decideWithdrawal(
     .update(statements)
     .set(settled ? { status: 'SUCCESS' } : { status: 'FAILED', note: decision.reason })
     .where(eq(statements.reference, id))
+  const event = settled ? 'withdrawal-settled' : 'withdrawal-refused'
+  await queuePush(tx, { memberId, event, tag: `withdrawal:${id}`, amount })
   return { memberId, amount }
 }

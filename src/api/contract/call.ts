@@ -23,6 +23,8 @@ export interface Call {
   readonly writes?: string
   /** Uploads take one file in the field `file` and have 300 s; every other call is JSON and has 60 s. */
   readonly upload?: boolean
+  /** The reply is a text of this media type, sent in pieces; every other reply is JSON. */
+  readonly download?: `text/${string}`
   /** The extension that the call belongs to: it is never sent to a backend that has not announced it. */
   readonly extension?: ExtensionName
   /** The body's fields that belong to an extension: not sent unless it is announced. */
@@ -73,7 +75,10 @@ type Split<R extends Route> = R extends `${infer Method extends Call['method']} 
   ? { readonly method: Method; readonly path: Path }
   : never
 /** The optional properties of a call. Without `errors` it has none of its own. */
-type Rest = Pick<Call, 'upload' | 'writes' | 'extension' | 'extensionFields' | 'body' | 'reply'> &
+type Rest = Pick<
+  Call,
+  'upload' | 'download' | 'writes' | 'extension' | 'extensionFields' | 'body' | 'reply'
+> &
   Partial<Pick<Call, 'errors'>>
 type Kind = Pick<Call, 'access' | 'changes'>
 

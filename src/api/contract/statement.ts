@@ -26,8 +26,13 @@ const statement = v.object({
   reference: text,
   /** The code of the bank or payment channel that the money came from or went to. */
   channel: text,
+  /** The last digits of the bank accounts or phones on both sides, where they are known. */
+  fromEnding: text,
+  toEnding: text,
   /** What the wallet held after the row, if the row is decided or its money has moved. */
   balanceAfter: v.nullish(money),
+  /** What the member paid for it, once the money has moved. */
+  fee: v.nullish(money),
   /** Why it failed, in the words of who decided it. */
   note: text,
 })
@@ -48,7 +53,19 @@ const slip = v.object({
 export type Slip = v.InferOutput<typeof slip>
 
 /** A time in a request: `2026-01-05T17:00:00.000Z`. */
-const moment = v.pipe(time, v.regex(/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/u))
+export const moment = v.pipe(time, v.regex(/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/u))
+
+/** Which rows of the statement are meant; without any field, all of them. */
+export const statementFilter = {
+  /** Only rows of these types. */
+  statementTypes: v.optional(v.pipe(v.array(statementType), v.minLength(1), v.maxLength(5))),
+  /** Only rows at or after this time. */
+  from: v.optional(moment),
+  /** Only rows before this time. */
+  until: v.optional(moment),
+  /** Only rows with this in their reference or note, or of this amount in baht; without regard to case. */
+  search: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
+}
 
 export const listStatements = memberCall('listStatements', 'POST /api/statement', {
   extensionFields: {
@@ -57,17 +74,13 @@ export const listStatements = memberCall('listStatements', 'POST /api/statement'
     from: 'page-cursors',
     until: 'page-cursors',
     type: 'page-cursors',
+    search: 'statement-search',
   },
   body: v.object({
     ...pageOf.entries,
-    /** Only rows of these types. */
-    statementTypes: v.optional(v.pipe(v.array(statementType), v.minLength(1), v.maxLength(5))),
+    ...statementFilter,
     /** Only rows of this type. */
     type: v.optional(statementType),
-    /** Only rows at or after this time. */
-    from: v.optional(moment),
-    /** Only rows before this time. */
-    until: v.optional(moment),
   }),
   reply: v.object({ total: v.number(), statements: listOf(statement), cursor }),
 })

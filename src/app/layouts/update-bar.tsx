@@ -23,7 +23,7 @@ export function UpdateBar() {
         )}
       </span>
       <Button size="slim" variant="plain" onClick={() => setLater(update)}>
-        <Trans>Later</Trans>
+        <Trans>Not now</Trans>
       </Button>
       <Button size="slim" onClick={update.accept}>
         <Trans>Update</Trans>

@@ -3,7 +3,6 @@ import { useAtom } from 'jotai'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { env } from '#lib/env.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Champa } from '#ui/champa.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { MainButton } from '#ui/main-button.tsx'
@@ -67,7 +66,6 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
     <div className={styles.login}>
       <WaveSurface as="header" drift="arrival" className={styles.arrival}>
         {top}
-        <Champa className={styles.flower} />
         <div className={styles.title}>
           <h1>
             <Trans>Log in</Trans>

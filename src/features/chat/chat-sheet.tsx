@@ -124,7 +124,7 @@ function EmptyChat({ session }: { session: ChatSession }) {
     <StateView
       card={false}
       art={offline ? 'offline' : 'failed'}
-      title={offline ? <Trans>No connection</Trans> : <Trans>This could not be loaded</Trans>}
+      title={offline ? <Trans>You are offline</Trans> : <Trans>This could not be loaded</Trans>}
       text={
         offline ? (
           <Trans>What you write now is sent once you are connected.</Trans>

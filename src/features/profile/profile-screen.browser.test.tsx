@@ -45,6 +45,7 @@ async function show() {
     onChangePassword: vi.fn<() => void>(),
     onEditName: vi.fn<() => void>(),
     onActivity: vi.fn<() => void>(),
+    onNotifications: vi.fn<() => void>(),
     onSignOut: vi.fn<() => void>(),
   }
   const screen = await renderScreen(
@@ -155,5 +156,16 @@ test('links to the security activity only if the backend has announced it', asyn
   noteExtensions('keys, activity')
   await screen.getByRole('button', { name: 'Security activity' }).click()
   await expect.poll(() => onActivity).toHaveBeenCalledOnce()
+  noteExtensions('')
+})
+
+test('links to the notifications only if the backend has announced them', async () => {
+  noteExtensions('keys, activity')
+  const { screen, onNotifications } = await show()
+  await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Notifications' }).query()).toBeNull()
+  noteExtensions('keys, push')
+  await screen.getByRole('button', { name: 'Notifications' }).click()
+  await expect.poll(() => onNotifications).toHaveBeenCalledOnce()
   noteExtensions('')
 })

@@ -15,6 +15,7 @@ import { StateView } from '#ui/state-view.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from './profile-card.module.css'
 import { DataSaving } from './data-saving.tsx'
+import { useNotificationLanguage } from './notifications/use-notification-language.ts'
 import { ProfileCards } from './profile-card.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 
@@ -25,13 +26,16 @@ interface ProfileScreenProps {
   onEditName: () => void
   /** Opens the account's security events. */
   onActivity: () => void
+  /** Opens what the member is notified of. */
+  onNotifications: () => void
   onSignOut: () => void
 }
 
 export function ProfileScreen(props: ProfileScreenProps) {
-  const { theme, language, onChangePassword, onEditName, onActivity, onSignOut } = props
+  const { theme, language, onChangePassword, onEditName, onActivity, onNotifications, onSignOut } = props
   const { t } = useLingui()
-  const hasActivity = useAtomValue(extensionsAtom).has('activity')
+  const extensions = useAtomValue(extensionsAtom)
+  useNotificationLanguage()
   const { data, error, refetch } = useQuery(profileQueryOptions(useQueryClient()))
   return (
     <Page width="split">
@@ -52,14 +56,19 @@ export function ProfileScreen(props: ProfileScreenProps) {
         )}
         {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
         <SessionsSection />
-        {hasActivity && (
+        {extensions.has('activity') && (
           <Button wide icon="clock" onClick={onActivity}>
             <Trans>Security activity</Trans>
           </Button>
         )}
+        {extensions.has('push') && (
+          <Button wide icon="phone" onClick={onNotifications}>
+            <Trans>Notifications</Trans>
+          </Button>
+        )}
       </PageColumn>
       <PageColumn>
-        <SectionHead title={<Trans>Privacy</Trans>} />
+        <SectionHead title={<Trans>Privacy</Trans>} className={styles.firstHead} />
         <HideAmounts />
         <SectionHead title={<Trans>Appearance</Trans>} />
         {theme}

@@ -156,7 +156,7 @@ test('with nothing to settle and nothing pending it says so', async () => {
   answers[pay] = () => refusal('NO_REFUND')
   const { screen, receive } = await show()
   await receive.click()
-  await expect.element(screen.getByText('There is no cashback to claim yet.')).toBeVisible()
+  await expect.element(screen.getByText('No cashback to claim right now')).toBeVisible()
 })
 
 test('when the first answer is lost its outcome is asked for, and the second follows by itself', async () => {

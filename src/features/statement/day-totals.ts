@@ -1,11 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
-import type { StatementKind } from '#data/statement-queries.ts'
+import type { StatementFilter } from '#data/statement-queries.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
-import { statementDayQueryOptions } from './statement-day-queries.ts'
 import { flowOf } from './statement-rules.ts'
+import { statementTotalsQueryOptions } from './statement-totals-queries.ts'
 
 /** Satang that came in and went out. */
 export interface DayTotal {
@@ -46,27 +46,29 @@ export function cutDays(days: readonly Pick<Day, 'day'>[], { startsInside, endsI
 }
 
 /**
- * The total of each day by its date. A day that may be cut is asked for as a whole; it has no total until that is known, or where
- * it has more rows than one reply. Without `edges` nothing is known of any day.
+ * The total of each day by its date: the server's, of all rows of the day. A backend without such totals has them only for days
+ * that no edge of the page cuts. Without `edges` nothing is known of any day.
  */
 export function useDayTotals(
   days: readonly Day[],
   edges: Edges | undefined,
-  kind: StatementKind | undefined,
+  filter: StatementFilter | undefined,
 ): ReadonlyMap<string, DayTotal> {
-  const canAsk = useAtomValue(extensionsAtom).has('page-cursors')
-  const cut = edges ? cutDays(days, edges) : days.map(({ day }) => day)
-  const asked = useQueries({
-    queries: cut.map((day) => ({
-      ...statementDayQueryOptions(day, kind),
-      enabled: canAsk && edges !== undefined,
-    })),
+  const canAsk = useAtomValue(extensionsAtom).has('statement-totals')
+  const [newest, oldest] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  const { data } = useQuery({
+    ...statementTotalsQueryOptions('day', [oldest, newest], filter),
+    enabled: canAsk && edges !== undefined && newest !== '',
   })
-  const whole = days.filter(({ day }) => !cut.includes(day))
-  const totals = new Map(whole.map(({ day, rows }) => [day, totalOf(rows)]))
-  for (const [index, day] of cut.entries()) {
-    const rows = asked[index]?.data
-    if (rows) totals.set(day, totalOf(rows))
+  if (canAsk) {
+    return new Map(
+      data?.map(({ period, count, deposits, bonuses, withdrawals }) => [
+        period,
+        { in: deposits + bonuses, out: withdrawals, count },
+      ]),
+    )
   }
-  return totals
+  const cut = edges ? cutDays(days, edges) : days.map(({ day }) => day)
+  const whole = days.filter(({ day }) => !cut.includes(day))
+  return new Map(whole.map(({ day, rows }) => [day, totalOf(rows)]))
 }

@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
 import { Copy } from '#data/copy.tsx'
-import { banksQueryOptions } from '#data/site-config-queries.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
-import { trueWallet } from '#data/statement-queries.ts'
 import { currentLocale } from '#i18n/activate.ts'
-import { bankName } from '#i18n/bank-name.ts'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
@@ -16,54 +12,65 @@ import { Status } from '#ui/status.tsx'
 import { RowAmount } from './row-amount.tsx'
 import { activityOf, faceOf } from './statement-rules.ts'
 import { activityText, outcomeTexts } from './statement-texts.ts'
+import { useSides } from './use-sides.ts'
 import styles from './row-details.module.css'
 
 interface RowDetailsProps {
   id: string
   row: Statement
   now: number
+  gameName: (code: string) => string
+  actions?: ReactNode
 }
 
 /** Everything that is known of a row. */
-export function RowDetails({ id, row, now }: RowDetailsProps) {
+export function RowDetails({ id, row, now, gameName, actions }: RowDetailsProps) {
   const { t } = useLingui()
   const outcome = outcomeOf(row.status)
-  const { createdAt, reference, balanceAfter, note } = row
+  const { createdAt, reference, balanceAfter, fee, note } = row
+  const { channel, from, to } = useSides(row, gameName)
   return (
-    <dl id={id} className={styles.details}>
-      <Fact name={<Trans>Status</Trans>}>
-        <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>
-      </Fact>
-      <Fact name={<Trans>Time</Trans>}>
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-        <small>{formatRelative(createdAt, now, currentLocale())}</small>
-      </Fact>
-      <Channel row={row} />
-      {typeof balanceAfter === 'number' && (
-        <Fact name={<Trans>Wallet after this</Trans>}>
-          <Amount satang={balanceAfter} />
+    <div id={id} className={styles.details}>
+      <dl>
+        <Fact name={<Trans>Status</Trans>}>
+          <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>
         </Fact>
-      )}
-      {reference && (
-        <Fact
-          name={<Trans>Reference</Trans>}
-          copy={<Copy text={reference} what={t`Reference`} label={t`Copy the reference`} />}
-        >
-          <span translate="no">{reference}</span>
+        <Fact name={<Trans>Time</Trans>}>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          <small>{formatRelative(createdAt, now, currentLocale())}</small>
         </Fact>
-      )}
-      {note && <Fact name={<Trans>Note</Trans>}>{note}</Fact>}
-    </dl>
+        {channel && <Fact name={<Trans>Channel</Trans>}>{channel}</Fact>}
+        {from && <Fact name={<Trans>From</Trans>}>{from}</Fact>}
+        {to && <Fact name={<Trans>To</Trans>}>{to}</Fact>}
+        {typeof fee === 'number' && (
+          <Fact name={<Trans>Fee</Trans>}>
+            <Amount satang={fee} />
+          </Fact>
+        )}
+        {typeof balanceAfter === 'number' && (
+          <Fact name={<Trans>Wallet after this</Trans>}>
+            <Amount satang={balanceAfter} />
+          </Fact>
+        )}
+        {reference && (
+          <Fact
+            name={<Trans>Reference</Trans>}
+            copy={<Copy text={reference} what={t`Reference`} label={t`Copy the reference`} />}
+          >
+            <span translate="no">{reference}</span>
+          </Fact>
+        )}
+        {note && <Fact name={<Trans>Note</Trans>}>{note}</Fact>}
+      </dl>
+      {actions}
+    </div>
   )
 }
 
 /** Beside the list: the details with what they are about. */
-export function RowDetailsCard({
-  gameName,
-  ...details
-}: RowDetailsProps & { gameName: (code: string) => string }) {
+export function RowDetailsCard(details: RowDetailsProps) {
   const { t } = useLingui()
-  const { row } = details
+  const { row, gameName } = details
   const activity = activityOf(row)
   return (
     <Card as="section" aria-label={t`Details`} className={styles.card}>
@@ -74,21 +81,6 @@ export function RowDetailsCard({
       </div>
       <RowDetails {...details} />
     </Card>
-  )
-}
-
-/** The bank or payment channel of money from or to the outside. */
-function Channel({ row: { statementType, from, to, channel } }: { row: Statement }) {
-  const { i18n } = useLingui()
-  const isOutside = statementType === 'deposit' || statementType === 'withdraw'
-  const code = isOutside ? channel || (statementType === 'deposit' ? from : to) : channel
-  const { data: banks } = useQuery({ ...banksQueryOptions, enabled: code !== '' })
-  if (code === '') return null
-  const bank = banks?.find((one) => one.code === code)
-  return (
-    <Fact name={<Trans>Channel</Trans>}>
-      {code === trueWallet ? 'TrueMoney' : bank ? bankName(bank, i18n.locale) : code}
-    </Fact>
   )
 }
 

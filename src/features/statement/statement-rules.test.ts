@@ -14,6 +14,8 @@ const row = (changes: Partial<Statement>): Statement => ({
   description: '',
   reference: '',
   channel: '',
+  fromEnding: '',
+  toEnding: '',
   note: '',
   ...changes,
 })

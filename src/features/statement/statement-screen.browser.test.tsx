@@ -7,12 +7,13 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Place } from '#data/pages.ts'
 import { stubFetch } from '#data/test-screen.tsx'
+import { bangkokDay } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { toastsAtom } from '#ui/toast.ts'
-import type { StatementKind } from '#data/statement-queries.ts'
+import type { Narrowing } from './statement-filter.ts'
 import { StatementScreen } from './statement-screen.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -33,19 +34,25 @@ const wallet = {
 }
 
 let statement: () => Response | Promise<Response>
-/** Answers when all rows of a day are asked for. */
-let wholeDay: () => Response
+/** Answers when totals are asked for. */
+let totals: () => Response
 let asked: unknown[]
+let askedTotals: unknown[]
 beforeEach(() => {
   noteExtensions(extensionNames.join(', '))
   asked = []
-  wholeDay = () => Response.json({ total: 0, statements: [] })
+  askedTotals = []
+  totals = () => Response.json({ totals: [] })
   statement = () => Response.json({ total: 21, statements: rows })
   stubFetch(async (input, init = {}) => {
     if (String(input).endsWith('/api/wallet')) return Response.json(wallet)
     if (String(input).endsWith('/api/lookup/banks')) return Response.json([])
+    if (String(input).endsWith('/api/lookup/info')) return Response.json({ name: 'Petal', website: '' })
     const body = JSON.parse(String(init.body)) as object
-    if ('from' in body) return wholeDay()
+    if (String(input).endsWith('/api/statement/totals')) {
+      askedTotals.push(body)
+      return totals()
+    }
     asked.push(body)
     return statement()
   })
@@ -55,19 +62,27 @@ afterEach(() => vi.unstubAllGlobals())
 interface Shown {
   hidden?: boolean
   place?: Place
-  kind?: StatementKind
+  narrowing?: Narrowing
 }
 
-async function show({ hidden = false, place = { page: 1 }, kind }: Shown = {}) {
+const whole: Narrowing = { kinds: [] }
+
+async function show({ hidden = false, place = { page: 1 }, narrowing = whole }: Shown = {}) {
   const turn = vi.fn<(place: Place) => void>()
-  const choose = vi.fn<(kind: StatementKind | undefined) => void>()
+  const narrow = vi.fn<(narrowing: Narrowing) => void>()
   const openSlips = vi.fn<() => void>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const pageOf = (shown: Place) => (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <AmountPrivacy hidden={hidden} label="Amount hidden">
-          <StatementScreen place={shown} onPlace={turn} kind={kind} onKind={choose} onSlips={openSlips} />
+          <StatementScreen
+            place={shown}
+            onPlace={turn}
+            narrowing={narrowing}
+            onNarrow={narrow}
+            onSlips={openSlips}
+          />
         </AmountPrivacy>
       </QueryClientProvider>
     </I18nProvider>
@@ -75,7 +90,7 @@ async function show({ hidden = false, place = { page: 1 }, kind }: Shown = {}) {
   const screen = await render(pageOf(place))
   const rerender = (shown: Place) => screen.rerender(pageOf(shown))
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
-  return { screen, row, rerender, turn, choose, openSlips }
+  return { screen, row, rerender, turn, narrow, openSlips }
 }
 
 test('a row of an unknown type, and a source in an object, are shown too', async () => {
@@ -97,7 +112,16 @@ test('every row shows what happened and the direction of the money, and its stat
 })
 
 test('a tap on a row shows what else is known of it, a second one hides it', async () => {
-  const more = { reference: 'W-77', channel: 'KTB', balanceAfter: 1234.5, note: 'Account closed' }
+  const more = {
+    reference: 'W-77',
+    channel: 'KTB',
+    from: 'WALLET',
+    to: 'KTB',
+    toEnding: '4321',
+    balanceAfter: 1234.5,
+    fee: 2.5,
+    note: 'Account closed',
+  }
   statement = () =>
     Response.json({
       total: 2,
@@ -117,6 +141,9 @@ test('a tap on a row shows what else is known of it, a second one hides it', asy
     'StatusFailed',
     expect.stringMatching(/^Time\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d(?:just now|\d seconds? ago)$/u),
     'ChannelKTB',
+    'FromWallet',
+    'ToKTB …4321',
+    'Fee2.50 ฿',
     'Wallet after this1,234.50 ฿',
     'ReferenceW-77',
     'NoteAccount closed',
@@ -125,7 +152,7 @@ test('a tap on a row shows what else is known of it, a second one hides it', asy
   await row('Deposit').getByRole('button').click()
   await expect.element(withdrawal).toHaveAttribute('aria-expanded', 'false')
   expect(facts()).toHaveLength(2)
-  await row('Deposit').getByRole('button').click()
+  await row('Deposit').getByRole('button').first().click()
   expect(facts()).toEqual([])
 })
 
@@ -149,31 +176,29 @@ test('in a wide window the details stand beside the list: the newest row’s, un
   await page.viewport(414, 896)
 })
 
-test('a day has the total of all its rows, also of those on other pages, and none while these are not known', async () => {
-  wholeDay = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+test('a day has the server’s total of all its rows, and none while it is not known', async () => {
+  totals = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
   const { screen, row } = await show()
   await expect.element(row('Deposit')).toBeVisible()
   expect(screen.getByText('Total of the day').query()).toBeNull()
-  wholeDay = () =>
+  const today = bangkokDay(at)
+  totals = () =>
     Response.json({
-      total: 21,
-      statements: [...rows, { statementType: 'withdraw', status: 'SUCCESS', amount: 40.25, createdAt: at }],
+      totals: [{ period: today, count: 4, deposits: 500, bonuses: 7, withdrawals: 40.25 }],
     })
   await screen.getByRole('button', { name: 'Refresh' }).click()
   const total = screen.getByText('Total of the day')
   await expect
     .poll(() => total.element().parentElement?.textContent)
     .toBe('Total of the day+507.00 ฿−40.25 ฿')
+  expect(askedTotals.at(-1)).toEqual({
+    by: 'day',
+    from: new Date(`${today}T00:00:00+07:00`).toISOString(),
+    until: new Date(Date.parse(`${today}T00:00:00+07:00`) + 86_400_000).toISOString(),
+  })
 })
 
-test('a day that is too long for one reply has no total', async () => {
-  wholeDay = () => Response.json({ total: 101, statements: rows })
-  const { screen, row } = await show()
-  await expect.element(row('Deposit')).toBeVisible()
-  expect(screen.getByText('Total of the day').query()).toBeNull()
-})
-
-test('a backend that cannot be asked for a day: only days that no edge of the page cuts have a total', async () => {
+test('a backend without totals: only days that no edge of the page cuts have one, and there are no tools', async () => {
   noteExtensions('statement-types')
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   const older = [{ statementType: 'deposit', status: 'SUCCESS', amount: 9, createdAt: yesterday }]
@@ -188,6 +213,8 @@ test('a backend that cannot be asked for a day: only days that no edge of the pa
     expect.stringMatching(/^Today.*\+507\.00 ฿$/u),
     expect.stringMatching(/^Yesterday · \d\d\/\d\d\/\d{4}$/u),
   ])
+  expect(askedTotals).toEqual([])
+  expect(screen.getByRole('button', { name: 'By month' }).query()).toBeNull()
 })
 
 test('hiding the balance hides every amount', async () => {
@@ -316,57 +343,58 @@ test('a failure can be retried', async () => {
   await expect.element(row('Deposit')).toBeVisible()
 })
 
-test('a filter is sent to the backend, and applied here if the backend ignores it', async () => {
-  const { screen, row, choose } = await show({ kind: 'bonus' })
+test('kinds are sent to the backend together, and applied here if the backend ignores them', async () => {
+  const { screen, row, narrow } = await show({ narrowing: { kinds: ['bonus'], search: '50' } })
   await expect.element(row('Invite friends bonus')).toBeVisible()
   expect(row('Deposit').query()).toBeNull()
-  await expect.poll(() => asked).toEqual([{ page: 1, limit: 10, statementTypes: ['bonus', 'finish_bonus'] }])
+  await expect
+    .poll(() => asked)
+    .toEqual([{ page: 1, limit: 10, statementTypes: ['bonus', 'finish_bonus'], search: '50' }])
   await expect
     .element(screen.getByRole('button', { name: 'Bonus', exact: true }))
     .toHaveAttribute('aria-pressed', 'true')
   await screen.getByRole('button', { name: 'Withdrawals' }).click()
+  await screen.getByRole('button', { name: 'Bonus', exact: true }).click()
   await screen.getByRole('button', { name: 'All' }).click()
-  await expect.poll(() => choose.mock.calls).toEqual([['withdraw'], [undefined]])
+  await expect
+    .poll(() => narrow.mock.calls)
+    .toEqual([
+      [{ kinds: ['withdraw', 'bonus'], search: '50' }],
+      [{ kinds: [], search: '50' }],
+      [{ kinds: [], search: '50' }],
+    ])
 })
 
-test('a filter without matches', async () => {
+test('days are Bangkok’s, from the start of the first to the end of the last', async () => {
+  const { row } = await show({
+    narrowing: { kinds: ['deposit', 'withdraw'], from: '2026-01-31', until: '2026-02-28' },
+  })
+  await expect.element(row('Deposit')).toBeVisible()
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      {
+        page: 1,
+        limit: 10,
+        statementTypes: ['deposit', 'withdraw'],
+        from: '2026-01-30T17:00:00.000Z',
+        until: '2026-02-28T17:00:00.000Z',
+      },
+    ])
+})
+
+test('nothing found', async () => {
   statement = () => Response.json({ total: 0, statements: [] })
-  const { screen, choose } = await show({ kind: 'withdraw' })
-  await expect.element(screen.getByText('Nothing of this kind here')).toBeVisible()
+  const { screen, narrow } = await show({ narrowing: { kinds: ['withdraw'], search: 'x' } })
+  await expect.element(screen.getByText('Nothing found')).toBeVisible()
   await screen.getByRole('button', { name: 'Show all' }).click()
-  await expect.poll(() => choose).toHaveBeenCalledExactlyOnceWith(undefined)
+  await expect.poll(() => narrow).toHaveBeenCalledExactlyOnceWith({ kinds: [] })
 })
 
 test('a page that no longer exists leads to the last one', async () => {
   statement = () => Response.json({ total: 21, statements: [] })
   const { turn } = await show({ place: { page: 9 } })
   await expect.poll(() => turn.mock.calls).toEqual([[{ page: 3 }]])
-})
-
-test('the saved file has what is shown', async () => {
-  const saved: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    saved.push(file as Blob)
-    return 'blob:none'
-  })
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  const { screen, row } = await show()
-  await expect.element(row('Transfer back from Naga')).toBeVisible()
-  await screen.getByRole('button', { name: 'Save this page as a CSV file' }).click()
-  await expect.poll(() => click).toHaveBeenCalledOnce()
-  const bytes = new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer())
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const lines = new TextDecoder().decode(bytes).trim().split('\r\n')
-  expect(lines[0]).toBe('Date,Time,Activity,Status,Amount in baht')
-  expect(lines.slice(1).map((line) => line.split(',').slice(2).join(','))).toEqual([
-    'Deposit,Success,500.00',
-    'Withdraw,Failed,-2500.00',
-    'Transfer back from Naga,Success,820.00',
-    'Other entry,Success,12.00',
-    'Cashback,Success,7.00',
-    'Invite friends bonus,Processing,50.00',
-  ])
-  vi.restoreAllMocks()
 })
 
 test('links to the slips', async () => {

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useEffect, useId } from 'react'
 import { ApiError } from '#api/api-error.ts'
+import type { Statement } from '#api/contract/statement.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { type Place, useTurnPage } from '#data/pages.ts'
 import { RefreshLine } from '#data/refresh-line.tsx'
-import { type StatementKind, statementKinds, statementQueryOptions } from '#data/statement-queries.ts'
+import { statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { handleError } from '#errors/handle-error.ts'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { refetchEveryMs } from '#lib/balance.ts'
 import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -21,29 +23,35 @@ import { useNow } from '#ui/use-now.ts'
 import { useDayTotals } from './day-totals.ts'
 import { RowDetails, RowDetailsCard } from './row-details.tsx'
 import { StatementDays } from './statement-days.tsx'
+import { filterOf, type Narrowing, type StatementKind, statementKinds } from './statement-filter.ts'
 import { StatementRow } from './statement-row.tsx'
 import styles from './statement-screen.module.css'
 import { NothingHere } from './statement-states.tsx'
 import { groupByDay } from './statement-rules.ts'
 import { kindTexts } from './statement-texts.ts'
+import { statementToolsQueryOptions } from './statement-tools-queries.ts'
 import { useChosenRow } from './use-chosen-row.ts'
+
+const allKinds = Object.keys(statementKinds) as StatementKind[]
+
+const toggled = (kinds: readonly StatementKind[], kind: StatementKind) =>
+  allKinds.filter((one) => (one === kind) !== kinds.includes(one))
 
 interface StatementScreenProps {
   place: Place
   onPlace: (place: Place) => void
-  /** Shows only this kind. */
-  kind?: StatementKind | undefined
-  onKind: (kind: StatementKind | undefined) => void
+  narrowing: Narrowing
+  onNarrow: (narrowing: Narrowing) => void
   /** Opens the uploaded slips. */
   onSlips: () => void
 }
 
-const kinds = Object.keys(statementKinds) as StatementKind[]
-
-export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: StatementScreenProps) {
+export function StatementScreen({ place, onPlace, narrowing, onNarrow, onSlips }: StatementScreenProps) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const query = useQuery({ ...statementQueryOptions(place, kind), refetchInterval: refetchEveryMs })
+  const { kinds } = narrowing
+  const filter = filterOf(narrowing)
+  const query = useQuery({ ...statementQueryOptions(place, filter), refetchInterval: refetchEveryMs })
   const { data, error, isPlaceholderData } = query
   const { data: wallet } = useQuery(walletQueryOptions)
   const gameName = (code: string) => wallet?.slots.find((slot) => slot.code === code)?.name ?? code
@@ -61,16 +69,17 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
   const days = groupByDay(keyedRows)
   // Until the asked page is here, the one shown is another one.
   const edges = isPlaceholderData ? undefined : { startsInside: page > 1, endsInside: page < pages }
-  const totals = useDayTotals(days, edges, kind)
+  const totals = useDayTotals(days, edges, filter)
+  const canUseTools = useAtomValue(extensionsAtom).has('statement-totals')
+  const tools = useQuery({ ...statementToolsQueryOptions, enabled: canUseTools && !offline }).data
   const detailsId = useId()
-  const save = async () => {
-    try {
-      const { saveStatement } = await import('./statement-csv.ts')
-      await saveStatement(rows, gameName, now)
-    } catch (failure) {
-      handleError(failure)
-    }
-  }
+  const detailsOf = (row: Statement) => ({
+    id: detailsId,
+    row,
+    now,
+    gameName,
+    actions: tools && <tools.ReceiptButton row={row} gameName={gameName} />,
+  })
 
   return (
     <Page width="split">
@@ -84,16 +93,30 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
       />
       <PageColumn>
         {(data || isLoading) && <RefreshLine queries={[query]} offline={offline} />}
-        <Choices
+        <Choices<StatementKind | 'all'>
           label={t`Show only`}
           layout="scroll"
           options={[
             { value: 'all', label: t`All` },
-            ...kinds.map((value) => ({ value, label: t(kindTexts[value]) })),
+            ...allKinds.map((value) => ({ value, label: t(kindTexts[value]) })),
           ]}
-          value={kind ?? 'all'}
-          onChange={(value) => onKind(value === 'all' ? undefined : value)}
+          value={kinds.length > 0 ? kinds : ['all']}
+          onChange={(value) =>
+            onNarrow({ ...narrowing, kinds: value === 'all' ? [] : toggled(kinds, value) })
+          }
         />
+        {canUseTools && (tools || !offline) && (
+          <div className={styles.tools}>
+            {tools && (
+              <tools.StatementTools
+                narrowing={narrowing}
+                onNarrow={onNarrow}
+                gameName={gameName}
+                offline={offline}
+              />
+            )}
+          </div>
+        )}
         {isLoading && <SkeletonRows count={6} label={t`Loading your statement`} />}
         {!data && (offline || error) && (
           <LoadFailed
@@ -104,7 +127,9 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
             offlineText={t`This page of your statement has not been seen on this phone yet. It loads when you are connected again.`}
           />
         )}
-        {data && rows.length === 0 && <NothingHere kind={kind} onAll={() => onKind(undefined)} />}
+        {data && rows.length === 0 && (
+          <NothingHere isNarrowed={filter !== undefined} onAll={() => onNarrow({ kinds: [] })} />
+        )}
         {data && (
           <div
             className={classNames(styles.days, isPlaceholderData && styles.waiting)}
@@ -120,7 +145,7 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
                   detailsId={detailsId}
                   onToggle={() => toggle(row.key)}
                 >
-                  {row === chosen && !isBeside && <RowDetails id={detailsId} row={row} now={now} />}
+                  {row === chosen && !isBeside && <RowDetails {...detailsOf(row)} />}
                 </StatementRow>
               )}
             </StatementDays>
@@ -136,15 +161,10 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
             nextLabel={t`Next page`}
           />
         )}
-        {rows.length > 0 && (
-          <Button wide icon="receipt" disabled={isPlaceholderData} onClick={() => void save()}>
-            {t`Save this page as a CSV file`}
-          </Button>
-        )}
       </PageColumn>
       {chosen && isBeside && (
         <PageColumn follows>
-          <RowDetailsCard id={detailsId} row={chosen} now={now} gameName={gameName} />
+          <RowDetailsCard {...detailsOf(chosen)} />
         </PageColumn>
       )}
     </Page>

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import type { StatementKind } from '#data/statement-queries.ts'
 import { Button } from '#ui/button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
 interface NothingHereProps {
-  kind: StatementKind | undefined
+  /** Other rows may be there. */
+  isNarrowed: boolean
   onAll: () => void
 }
 
-export function NothingHere({ kind, onAll }: NothingHereProps) {
+export function NothingHere({ isNarrowed, onAll }: NothingHereProps) {
   const { t } = useLingui()
-  if (!kind) {
+  if (!isNarrowed) {
     return (
       <StateView
         art="empty"
@@ -22,7 +22,7 @@ export function NothingHere({ kind, onAll }: NothingHereProps) {
   return (
     <StateView
       art="empty"
-      title={t`Nothing of this kind here`}
+      title={t`Nothing found`}
       action={<Button size="compact" onClick={onAll}>{t`Show all`}</Button>}
     />
   )

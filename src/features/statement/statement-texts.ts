@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Statement } from '#api/contract/statement.ts'
 import type { Outcome } from '#data/statement-outcome.ts'
-import { trueWallet, type StatementKind } from '#data/statement-queries.ts'
+import { trueWallet } from '#data/statement-queries.ts'
+import type { StatementKind } from './statement-filter.ts'
 import type { Activity } from './statement-rules.ts'
 
 const plain = {

@@ -35,7 +35,8 @@ export function PrizeDialog({ won, onClose }: PrizeDialogProps) {
     text: <Trans>The wheel stopped here.</Trans>,
   }
   // A slice such as “Try again” may say no more than its name.
-  const about = last?.html && last.html !== last.label && <SafeHtml html={last.html} />
+  const words = last?.html.replaceAll(/<[^>]*>/gu, '').trim()
+  const about = last?.html && words !== last.label && <SafeHtml html={last.html} />
   if (coupon && (!offline || operation.busy)) {
     return (
       <OperationDialog

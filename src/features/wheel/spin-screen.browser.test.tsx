@@ -138,6 +138,22 @@ test('the prize is shown two seconds after the wheel has stopped', async () => {
   await expect.element(dialog).toBeVisible()
 })
 
+test('a slice that says no more than its name says it once', async () => {
+  const again = { ...slice('B', 'ลองใหม่', '#00aa00'), htmlDescription: '<p>ลองใหม่</p>' }
+  answers['/api/spinwheel/setup'] = () => ({
+    result: { activeSpinwheel: { name: 'The wheel', slice: [again] }, userCoin: coins },
+  })
+  answers[spinPath] = () => ({
+    success: true,
+    error: null,
+    result: { code: 'B', label: 'ลองใหม่', remainingCoin: 1 },
+  })
+  const { spin, dialog } = await show()
+  await spin.click()
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.getByText('ลองใหม่').elements()).toHaveLength(1)
+})
+
 test('a prize with a coupon is claimed where it is told', async () => {
   const result = { code: 'A', label: '500 ฿', remainingCoin: 1 }
   answers[spinPath] = () => {

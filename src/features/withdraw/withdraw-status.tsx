@@ -62,8 +62,10 @@ export function WithdrawStatus({ blocks, isStopped, rows, maxPending }: Withdraw
                 }}
               >
                 <Icon name={icon} className={styles[tone]} />
-                <b>{title}</b>
-                {satang !== undefined && <Amount satang={satang} />}
+                <span className={styles.words}>
+                  <b>{title}</b>
+                  {satang !== undefined && <Amount satang={satang} />}
+                </span>
                 <Icon name="down" small className={styles.arrow} />
               </summary>
               <div>

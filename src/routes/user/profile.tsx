@@ -29,6 +29,7 @@ function Profile() {
       language={<LanguageSwitch />}
       onChangePassword={() => open({ open: 'password' })}
       onActivity={() => open({ open: 'activity' })}
+      onNotifications={() => open({ open: 'notifications' })}
       onEditName={() => open({ open: 'bank-name' })}
       onSignOut={signOut}
     />

@@ -8,6 +8,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { NotificationsOffer } from '../notifications-offer.tsx'
 import styles from './qr-pass.module.css'
 import { QrPass } from './qr-pass.tsx'
 
@@ -49,6 +50,7 @@ export function QrPaid({ satang, part, onDone }: PaidQr & { onDone: () => void }
       <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
         <Trans>Done</Trans>
       </Button>
+      <NotificationsOffer />
     </>
   )
 }

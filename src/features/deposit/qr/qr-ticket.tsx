@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
+import { shareOrSave } from '#data/share-file.ts'
 import { formatMoney } from '#i18n/format-money.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { qrAddress } from '#lib/qr-address.ts'
-import { shareOrSave } from '#lib/share-or-save.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrCancel } from './qr-cancel.tsx'
 import { QrCountdown } from './qr-countdown.tsx'
@@ -107,8 +107,7 @@ function SaveButton({ address, name }: { address: string; name: string }) {
   const save = async () => {
     setBusy(true)
     try {
-      const picture = await drawQrPicture(address)
-      const outcome = await shareOrSave(new File([picture], name, { type: picture.type }))
+      const outcome = await shareOrSave(await drawQrPicture(address), name)
       if (outcome === 'saved')
         toast({ tone: 'jade', icon: 'check', title: t`QR image saved`, id: 'qr-saved' })
     } catch {

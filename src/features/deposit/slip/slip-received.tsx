@@ -9,6 +9,7 @@ import { slipReasonText } from '#errors/slip-reasons.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
+import { NotificationsOffer } from '../notifications-offer.tsx'
 
 interface SlipReceivedProps {
   reference: string
@@ -44,6 +45,7 @@ export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipRece
       <Button wide icon="receipt" onClick={onStatus}>
         {t`Slips uploaded so far`}
       </Button>
+      {status !== 'FAILED' && <NotificationsOffer />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { serverNow } from '#lib/clock.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
+import { NotificationsOffer } from '../notifications-offer.tsx'
 import { giftOutcome } from './wallet-rules.ts'
 
 interface GiftSentProps {
@@ -56,6 +57,7 @@ export function GiftSent({ onDone, onAgain }: GiftSentProps) {
       <Button wide onClick={onAgain}>
         <Trans>Send another link</Trans>
       </Button>
+      {outcome !== 'failed' && <NotificationsOffer />}
     </>
   )
 }

@@ -1,5 +1,6 @@
-/** Excel reads a CSV file as UTF-8 only with a byte order mark. */
-const mark = '\uFEFF'
+/** Excel reads a CSV file as UTF-8 only with this at its beginning. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 const number = /^-?\d+(?:\.\d+)?$/u
 
 /** An apostrophe keeps a spreadsheet from running text as a formula. Numbers stay numbers. */
@@ -8,7 +9,6 @@ function cell(text: string): string {
   return /["',;\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows of text as a CSV file for spreadsheets. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return mark + rows.map((row) => `${row.map((text) => cell(text)).join(',')}\r\n`).join('')
-}
+/** Rows of text as lines of a CSV file for spreadsheets. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map((text) => cell(text)).join(',')}\r\n`).join('')

@@ -1,5 +1,6 @@
-/** Hands the file to the phone's share sheet, or saves it where there is none. */
-export async function shareOrSave(file: File): Promise<'shared' | 'saved' | 'dismissed'> {
+/** Hands a file to the phone's share sheet, or saves it where there is none. */
+export async function shareOrSave(content: Blob, name: string): Promise<'shared' | 'saved' | 'dismissed'> {
+  const file = new File([content], name, { type: content.type })
   if (navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file] })
@@ -9,15 +10,15 @@ export async function shareOrSave(file: File): Promise<'shared' | 'saved' | 'dis
       // Some in-app browsers promise to share and then refuse: saving still helps.
     }
   }
-  saveFile(file)
+  saveFile(content, name)
   return 'saved'
 }
 
-/** Saves the file where the browser keeps downloads. */
-export function saveFile(file: File): void {
+/** Saves a file on the phone. */
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
+  link.href = URL.createObjectURL(content)
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

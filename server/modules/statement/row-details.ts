@@ -1,0 +1,90 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { incomingTransfers } from '../../database/schema/deposits.ts'
+import { ledgerAccounts, ledgerEntries } from '../../database/schema/ledger.ts'
+import type { statements } from '../../database/schema/statements.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { isUuid } from '../../http/uuid.ts'
+import { house } from '../../ledger/accounts.ts'
+
+export type Row = typeof statements.$inferSelect
+
+/** What other tables know of a row. */
+export interface RowDetails {
+  /** When the bank took the order of a pending withdrawal. */
+  handedAt?: string
+  /** The last digits of the accounts on both sides. */
+  fromEnding?: string | undefined
+  toEnding?: string | undefined
+  /** Satang that the row's posting paid into the house's account of fees; null while nothing has moved. */
+  fee: number | null
+}
+
+/** The code of the bank or payment channel of money from or to the outside. */
+export const channelOf = ({ type, from, to }: Row): string | null =>
+  type === 'deposit' ? from : type === 'withdraw' ? to : null
+
+/** Only the end of an account is told: a receipt is made to be passed on. */
+const endingOf = (account: string | null) => account?.replaceAll(/\W/gu, '').slice(-4)
+
+/** Reads what other tables know of these rows, in one query each. */
+export async function readDetails(
+  db: Database,
+  rows: readonly Row[],
+): Promise<{ of: (row: Row) => RowDetails }> {
+  const references = (type: Row['type']) =>
+    rows.flatMap((row) =>
+      row.type === type && row.reference !== null && isUuid(row.reference) ? [row.reference] : [],
+    )
+  const [payouts, transfers, fees] = await Promise.all([
+    readPayouts(db, references('withdraw')),
+    readTransfers(db, references('deposit')),
+    readFees(
+      db,
+      rows.flatMap(({ postingId }) => postingId ?? []),
+    ),
+  ])
+  return {
+    of({ type, status, reference, postingId }) {
+      const payout = type === 'withdraw' ? payouts.get(reference ?? '') : undefined
+      const transfer = type === 'deposit' ? transfers.get(reference ?? '') : undefined
+      return {
+        ...(status === 'PENDING' && payout?.handedAt && { handedAt: payout.handedAt.toISOString() }),
+        fromEnding: endingOf(transfer?.fromAccount ?? null),
+        toEnding: endingOf(payout?.accountNo ?? transfer?.toAccount ?? null),
+        fee: postingId === null || status === 'FAILED' ? null : (fees.get(postingId) ?? 0),
+      }
+    },
+  }
+}
+
+async function readPayouts(db: Database, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const found = await db
+    .select({ id: withdrawals.id, handedAt: withdrawals.handedAt, accountNo: withdrawals.bankAccountNo })
+    .from(withdrawals)
+    .where(inArray(withdrawals.id, ids))
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+async function readTransfers(db: Database, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const { id, fromAccount, toAccount } = incomingTransfers
+  const found = await db
+    .select({ id, fromAccount, toAccount })
+    .from(incomingTransfers)
+    .where(inArray(id, ids))
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+/** Satang paid in fees by posting; a posting without a fee is missing. */
+async function readFees(db: Database, postings: number[]): Promise<Map<number, number>> {
+  if (postings.length === 0) return new Map()
+  const found = await db
+    .select({ posting: ledgerEntries.postingId, fee: sql`sum(${ledgerEntries.amount})`.mapWith(Number) })
+    .from(ledgerEntries)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
+    .where(and(inArray(ledgerEntries.postingId, postings), eq(ledgerAccounts.name, house.fees)))
+    .groupBy(ledgerEntries.postingId)
+  return new Map(found.map(({ posting, fee }) => [posting, fee]))
+}

@@ -1,0 +1,68 @@
+import { formatSatang } from '#lib/money.ts'
+import type { Locale } from '../database/localized.ts'
+import type { PushEvent } from './queue-push.ts'
+
+interface Words {
+  title: string
+  body: string
+}
+
+/** What a notification says. `amount` in satang, only where the member allows it on a locked screen. */
+export function pushTexts(event: PushEvent, locale: Locale, amount: number | null): Words {
+  const [title, body, withAmount] = words[locale][event]
+  return { title, body: amount === null || !withAmount ? body : withAmount(formatSatang(amount)) }
+}
+
+type Told = readonly [title: string, body: string, withAmount?: (amount: string) => string]
+
+const words: Record<Locale, Record<PushEvent, Told>> = {
+  th: {
+    deposit: ['เงินเข้าแล้ว', 'ยอดฝากเข้ากระเป๋าของคุณแล้ว', (amount) => `ฝากเข้ากระเป๋า ${amount} บาท`],
+    'withdrawal-settled': [
+      'ถอนเงินสำเร็จ',
+      'ธนาคารโอนเงินถอนให้คุณแล้ว',
+      (amount) => `ธนาคารโอนเงิน ${amount} บาทให้คุณแล้ว`,
+    ],
+    'withdrawal-refused': [
+      'ถอนเงินไม่สำเร็จ',
+      'เงินกลับเข้ากระเป๋าของคุณแล้ว แตะเพื่อดูเหตุผล',
+      (amount) => `เงิน ${amount} บาทกลับเข้ากระเป๋าของคุณแล้ว แตะเพื่อดูเหตุผล`,
+    ],
+    chat: ['มีข้อความตอบกลับ', 'เจ้าหน้าที่ตอบคุณในแชทแล้ว'],
+    device: ['อุปกรณ์ใหม่เข้าสู่ระบบ', 'หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที'],
+  },
+  la: {
+    deposit: ['ເງິນເຂົ້າແລ້ວ', 'ຍອດຝາກເຂົ້າກະເປົາຂອງທ່ານແລ້ວ', (amount) => `ຝາກເຂົ້າກະເປົາ ${amount} ບາດ`],
+    'withdrawal-settled': [
+      'ຖອນເງິນສຳເລັດ',
+      'ທະນາຄານໂອນເງິນຖອນໃຫ້ທ່ານແລ້ວ',
+      (amount) => `ທະນາຄານໂອນເງິນ ${amount} ບາດໃຫ້ທ່ານແລ້ວ`,
+    ],
+    'withdrawal-refused': [
+      'ຖອນເງິນບໍ່ສຳເລັດ',
+      'ເງິນກັບເຂົ້າກະເປົາຂອງທ່ານແລ້ວ ແຕະເພື່ອເບິ່ງເຫດຜົນ',
+      (amount) => `ເງິນ ${amount} ບາດກັບເຂົ້າກະເປົາຂອງທ່ານແລ້ວ ແຕະເພື່ອເບິ່ງເຫດຜົນ`,
+    ],
+    chat: ['ມີຂໍ້ຄວາມຕອບກັບ', 'ພະນັກງານຕອບທ່ານໃນແຊັດແລ້ວ'],
+    device: ['ອຸປະກອນໃໝ່ເຂົ້າສູ່ລະບົບ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານທັນທີ'],
+  },
+  en: {
+    deposit: [
+      'Money arrived',
+      'Your deposit is in your wallet',
+      (amount) => `${amount} baht is in your wallet`,
+    ],
+    'withdrawal-settled': [
+      'Withdrawal paid',
+      'The bank has paid your withdrawal',
+      (amount) => `The bank has paid you ${amount} baht`,
+    ],
+    'withdrawal-refused': [
+      'Withdrawal refused',
+      'The money is back in your wallet. Tap to see why',
+      (amount) => `${amount} baht is back in your wallet. Tap to see why`,
+    ],
+    chat: ['You have an answer', 'Our team has answered you in the chat'],
+    device: ['A new device logged in', 'If this was not you, change your password now'],
+  },
+}

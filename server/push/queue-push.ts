@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { pushMessages, pushSubscriptions, type PUSH_EVENTS } from '../database/schema/push.ts'
+
+export type PushEvent = (typeof PUSH_EVENTS)[number]
+
+interface News {
+  memberId: string
+  event: PushEvent
+  /** Names what happened, permanently: a repeat tells nobody. */
+  tag: string
+  /** Satang. */
+  amount?: number
+}
+
+/** Writes what the member's devices are told, in the transaction of what it tells about. A job sends it (`jobs/send-pushes.ts`). */
+export async function queuePush(db: Database, { memberId, event, tag, amount }: News): Promise<void> {
+  const rows = db
+    .select({
+      id: sql<string>`gen_random_uuid()`.as('id'),
+      subscription: pushSubscriptions.id,
+      event: sql<PushEvent>`${event}::text`.as('event'),
+      tag: sql<string>`${tag}::text`.as('tag'),
+      amount: sql<number | null>`${amount ?? null}::bigint`.as('amount'),
+    })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, memberId))
+  await db.execute(
+    sql`insert into ${pushMessages} (id, subscription, event, tag, amount) ${rows}
+      on conflict (subscription, tag) do nothing`,
+  )
+}

@@ -1,0 +1,64 @@
+import { desc, eq, ilike } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { AppContext } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { members } from '../database/schema/members.ts'
+import { statements } from '../database/schema/statements.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { readForm } from './form.ts'
+import { MAX_ROWS } from './lists.ts'
+import { markup, type Markup, showBaht, showTime, table } from './markup.ts'
+import { page } from './page.ts'
+
+/** Fewer characters would find half the site. */
+const MIN_PART = 4
+
+/** Rows of any member's statement whose reference has this part, the newest first. */
+const findRows = (db: Database, part: string) =>
+  db
+    .select({ row: statements, phone: members.username })
+    .from(statements)
+    .innerJoin(members, eq(members.id, statements.memberId))
+    .where(ilike(statements.reference, `%${part.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`))
+    .orderBy(desc(statements.createdAt), desc(statements.id))
+    .limit(MAX_ROWS)
+
+type Found = Awaited<ReturnType<typeof findRows>>
+
+const form = (part: string): Markup => markup`<section aria-labelledby="find">
+  <h2 id="find">Find a row by its reference</h2>
+  <form method="post" action="/sandbox/statement">
+    <label>A part of the reference <input name="part" required minlength="${MIN_PART}" maxlength="100" autocomplete="off" value="${part}" /></label>
+    <button>Find</button>
+  </form>
+</section>`
+
+const result = (rows: Found): Markup =>
+  table(
+    'Rows found',
+    ['When and who', 'What', 'Reference'],
+    rows.map(
+      ({ row, phone }) => markup`<tr>
+        <td>${phone}<small>${showTime(row.createdAt)}</small></td>
+        <td>${row.type} ${showBaht(row.amount)}<small>${row.from ?? ''} to ${row.to ?? ''}</small><small>${row.status}</small></td>
+        <td>${row.reference ?? ''}<small>${row.note ?? ''}</small></td>
+      </tr>`,
+    ),
+    'None.',
+  )
+
+/** Finds what a member who calls reads from a receipt. */
+export function statementPages({ db }: AppContext): Hono<ServerEnv> {
+  const show = (body: Markup) => page({ title: 'Statement', body })
+  return new Hono<ServerEnv>()
+    .get('/', (c) => c.html(show(form(''))))
+    .post('/', async (c) => {
+      const { part: typed = '' } = await readForm(c)
+      const part = typed.trim()
+      if (part.length < MIN_PART || part.length > 100)
+        return c.html(
+          show(markup`${form(part)}<p class="empty">Please type ${MIN_PART} characters or more.</p>`),
+        )
+      return c.html(show(markup`${form(part)}${result(await findRows(db, part))}`))
+    })
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { memberCall, publicCall } from './call.ts'
+import { message } from './fields.ts'
+
+/** What a member may be notified of. */
+export const pushKinds = ['deposit', 'withdrawal', 'chat', 'device'] as const
+export type PushKind = (typeof pushKinds)[number]
+
+/** `HH:mm` in Bangkok; empty where there is none. */
+const timeOfDay = v.pipe(v.string(), v.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/u))
+
+/** The member's own, for all devices. */
+const preferences = v.object({
+  deposit: v.boolean(),
+  withdrawal: v.boolean(),
+  chat: v.boolean(),
+  device: v.boolean(),
+  /** Whether the notification says how much. */
+  amounts: v.boolean(),
+  /** From and until when only a new device is told; equal or empty: never. */
+  quietFrom: timeOfDay,
+  quietUntil: timeOfDay,
+})
+export type PushPreferences = v.InferOutput<typeof preferences>
+
+/** As a browser's `PushSubscription` has it: base64url without padding. */
+const base64url = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}$`, 'u')))
+
+const endpoint = v.pipe(v.string(), v.maxLength(1000), v.url())
+const authSecret = base64url(22)
+/** An uncompressed point of P-256, and 16 random bytes. */
+const keys = v.object({ p256dh: base64url(87), auth: authSecret })
+
+const extension = 'push'
+
+/** `subscription` is the id of this session's subscription; null if this session has none. */
+export const getPush = memberCall('getPush', 'GET /api/push', {
+  extension,
+  reply: v.object({ publicKey: v.string(), subscription: v.nullable(v.string()), preferences }),
+})
+
+/**
+ * Subscribes this session's browser, in place of what it and this session had; a repeat changes nothing. `NO_DATA` for an endpoint
+ * of a push service that the backend does not know.
+ */
+export const subscribePush = memberCall('subscribePush', 'PUT /api/push/subscription', {
+  extension,
+  writes: 'the subscription of this session',
+  body: v.object({
+    endpoint,
+    keys,
+    /** The language of the texts. */
+    locale: v.picklist(['th', 'la', 'en']),
+  }),
+  reply: v.object({ id: v.string() }),
+})
+
+/**
+ * The browser has replaced its subscription, which its worker alone hears of: it proves by the former secret that the subscription is
+ * its own, because it has no token. `NO_DATA` where there is none such any more, or the push service is not known.
+ */
+export const movePush = publicCall('movePush', 'PUT /api/push/subscription/moved', {
+  extension,
+  writes: 'the address of a subscription',
+  body: v.object({ id: v.pipe(v.string(), v.uuid()), auth: authSecret, endpoint, keys }),
+  reply: message,
+})
+
+export const unsubscribePush = memberCall('unsubscribePush', 'DELETE /api/push/subscription', {
+  extension,
+  writes: 'the end of the subscription of this session',
+  reply: message,
+})
+
+export const savePushPreferences = memberCall('savePushPreferences', 'PUT /api/push/preferences', {
+  extension,
+  writes: 'what the member is notified of',
+  body: preferences,
+  reply: message,
+})

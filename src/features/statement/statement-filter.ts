@@ -1,0 +1,39 @@
+import type { StatementType } from '#api/contract/statement.ts'
+import type { StatementFilter } from '#data/statement-queries.ts'
+import { startInBangkok } from '#lib/bangkok.ts'
+
+/** The kinds that the statement can be narrowed to, and the row types of each. */
+export const statementKinds = {
+  deposit: ['deposit'],
+  withdraw: ['withdraw'],
+  transfer: ['transfer'],
+  bonus: ['bonus', 'finish_bonus'],
+} satisfies Record<string, StatementType[]>
+export type StatementKind = keyof typeof statementKinds
+
+/** What the member has narrowed the statement to, as it is in the address. */
+export interface Narrowing {
+  /** Without any, all of them. */
+  kinds: readonly StatementKind[]
+  /** The first and the last day in Bangkok, `YYYY-MM-DD`. */
+  from?: string | undefined
+  until?: string | undefined
+  search?: string | undefined
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** The start of a day in Bangkok, ISO 8601 in UTC; `after` days later. */
+export const startOfDay = (day: string, after = 0): string =>
+  new Date(startInBangkok('day', day) + after * dayMs).toISOString()
+
+/** The filter of the calls; undefined where nothing is narrowed. */
+export function filterOf({ kinds, from, until, search }: Narrowing): StatementFilter | undefined {
+  if (kinds.length === 0 && !from && !until && !search) return undefined
+  return {
+    ...(kinds.length > 0 && { statementTypes: kinds.flatMap((kind) => statementKinds[kind]) }),
+    ...(from && { from: startOfDay(from) }),
+    ...(until && { until: startOfDay(until, 1) }),
+    ...(search && { search }),
+  }
+}

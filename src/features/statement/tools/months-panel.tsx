@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StatementTotal } from '#api/contract/statement-figures.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
+import { serverNow } from '#lib/clock.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Choices } from '#ui/choices.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { statementTotalsQueryOptions } from '../statement-totals-queries.ts'
+import { MonthsChart } from './months-chart.tsx'
+import { lastMonths, lastOf } from './periods.ts'
+import type { ToolsProps } from './tool-props.ts'
+import styles from './tools.module.css'
+
+const monthsShown = 12
+
+/** `01/2026` */
+const nameOf = (month: string) => month.split('-').toReversed().join('/')
+
+const nothing = { count: 0, deposits: 0, withdrawals: 0, bonuses: 0, won: 0, lost: 0 }
+
+/** What the last twelve months brought and took, as pictures and in figures. All of the statement, however it is narrowed. */
+export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
+  const { t } = useLingui()
+  const months = lastMonths(monthsShown, serverNow())
+  const [first = '', last = ''] = [months[0], months.at(-1)]
+  const query = useQuery(statementTotalsQueryOptions('month', [`${first}-01`, lastOf(last)]))
+  const [chosen = last, choose] = useState<string>()
+  if (!query.data) {
+    return query.isError || offline ? (
+      <LoadFailed queries={[query]} offline={offline} title={t`The totals could not be loaded`} />
+    ) : (
+      <SkeletonRows count={3} label={t`Loading the totals`} />
+    )
+  }
+  const totals = months.map(
+    (month): StatementTotal =>
+      query.data.find(({ period }) => period === month) ?? { period: month, ...nothing },
+  )
+  const shown = totals.find(({ period }) => period === chosen) ?? { period: chosen, ...nothing }
+  return (
+    <div className={styles.months}>
+      <MonthsChart
+        title={t`Deposits and withdrawals`}
+        up={t`Deposits`}
+        down={t`Withdrawals`}
+        chosen={chosen}
+        months={totals.map(({ period, deposits, withdrawals }) => ({
+          month: period,
+          up: deposits,
+          down: withdrawals,
+        }))}
+      />
+      <MonthsChart
+        title={t`Won and lost in games`}
+        up={t`Won`}
+        down={t`Lost`}
+        chosen={chosen}
+        months={totals.map(({ period, won, lost }) => ({ month: period, up: won ?? 0, down: lost ?? 0 }))}
+      />
+      <Choices
+        label={t`Month`}
+        layout="scroll"
+        options={months.toReversed().map((month) => ({ value: month, label: nameOf(month) }))}
+        value={chosen}
+        onChange={choose}
+      />
+      <dl className={styles.figures} aria-live="polite" aria-label={nameOf(chosen)}>
+        <Figure name={t`Deposits`} satang={shown.deposits} flow="in" />
+        <Figure name={t`Withdrawals`} satang={shown.withdrawals} flow="out" />
+        <Figure name={t`Bonuses and cashback`} satang={shown.bonuses} flow="in" />
+        <Figure name={t`Won`} satang={shown.won ?? 0} flow="in" />
+        <Figure name={t`Lost`} satang={shown.lost ?? 0} flow="out" />
+      </dl>
+      <table className="visually-hidden">
+        <caption>
+          <Trans>Totals by month in baht</Trans>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Month`}</th>
+            <th scope="col">{t`Deposits`}</th>
+            <th scope="col">{t`Withdrawals`}</th>
+            <th scope="col">{t`Bonuses and cashback`}</th>
+            <th scope="col">{t`Won`}</th>
+            <th scope="col">{t`Lost`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map(({ period, deposits, withdrawals, bonuses, won, lost }) => (
+            <tr key={period}>
+              <th scope="row">{nameOf(period)}</th>
+              {[deposits, withdrawals, bonuses, won ?? 0, lost ?? 0].map((satang, index) => (
+                // The columns never change.
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={index}>
+                  <Amount satang={satang} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Figure({ name, satang, flow }: { name: string; satang: number; flow: 'in' | 'out' }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Amount satang={satang} flow={satang > 0 ? flow : undefined} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { outcomeOf } from '#data/statement-outcome.ts'
+import { useSiteInfo } from '#data/use-site-info.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { formatDate, formatDateTime } from '#i18n/format.ts'
+import { serverNow } from '#lib/clock.ts'
+import { formatSatang } from '#lib/money.ts'
+import { activityOf, flowOf } from '../statement-rules.ts'
+import { activityText, outcomeTexts } from '../statement-texts.ts'
+import type { Range } from './periods.ts'
+import styles from './print-sheet.module.css'
+import type { Printed } from './read-printed.ts'
+
+interface PrintSheetProps extends Printed {
+  range: Range
+  gameName: (code: string) => string
+  onPrinted: () => void
+}
+
+const signs = { in: '+', out: '−' } as const
+
+/** Only on paper: it takes the page's place there, and opens the browser's print dialog once it is drawn. */
+export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSheetProps) {
+  const { t } = useLingui()
+  const site = useSiteInfo()
+  const { data: wallet } = useQuery(walletQueryOptions)
+  const printed = useRef(onPrinted)
+  useEffect(() => {
+    printed.current = onPrinted
+  })
+  useEffect(() => {
+    const done = () => printed.current()
+    addEventListener('afterprint', done)
+    print()
+    return () => removeEventListener('afterprint', done)
+  }, [])
+  const oldest = rows.at(-1)?.createdAt ?? range[0]
+  const [first, last] = [formatDate(oldest), formatDate(range[1])]
+  const at = formatDateTime(serverNow())
+  return createPortal(
+    <article className={styles.sheet}>
+      <header>
+        <h1>
+          {site?.name} · <Trans>Statement</Trans>
+        </h1>
+        <p>
+          {wallet?.profile.name} · {wallet?.profile.username}
+        </p>
+        <p>
+          {first} – {last}
+        </p>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t`Time`}</th>
+            <th scope="col">{t`Activity`}</th>
+            <th scope="col">{t`Status`}</th>
+            <th scope="col">{t`Amount in baht`}</th>
+            <th scope="col">{t`Wallet after this`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const flow = flowOf(row.statementType)
+            return (
+              // Rows of one moment have no name of their own, and the sheet never changes.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={index}>
+                <td>{formatDateTime(row.createdAt)}</td>
+                <td>
+                  {t(activityText(activityOf(row), gameName))}
+                  {row.reference && <small translate="no">{row.reference}</small>}
+                  {row.note && <small>{row.note}</small>}
+                </td>
+                <td>{t(outcomeTexts[outcomeOf(row.status)])}</td>
+                <td className={styles.amount}>
+                  {flow && signs[flow]}
+                  {formatSatang(row.amount)}
+                </td>
+                <td className={styles.amount}>
+                  {typeof row.balanceAfter === 'number' && formatSatang(row.balanceAfter)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t`Month`}</th>
+            <th scope="col">{t`Deposits`}</th>
+            <th scope="col">{t`Withdrawals`}</th>
+            <th scope="col">{t`Bonuses and cashback`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ period, deposits, withdrawals, bonuses }) => (
+            <tr key={period}>
+              <th scope="row">{period.split('-').toReversed().join('/')}</th>
+              <td className={styles.amount}>{formatSatang(deposits)}</td>
+              <td className={styles.amount}>{formatSatang(withdrawals)}</td>
+              <td className={styles.amount}>{formatSatang(bonuses)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer>
+        <Trans>As of {at}</Trans>
+      </footer>
+    </article>,
+    document.body,
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Statement } from '#api/contract/statement.ts'
+import { shareOrSave } from '#data/share-file.ts'
+import { outcomeOf } from '#data/statement-outcome.ts'
+import { useSiteInfo } from '#data/use-site-info.ts'
+import { bangkokDay, formatDateTime } from '#i18n/format.ts'
+import { htmlLang, isLocale } from '#i18n/locales.ts'
+import { serverNow } from '#lib/clock.ts'
+import { formatSatang } from '#lib/money.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { activityOf, flowOf } from '../statement-rules.ts'
+import { activityText, outcomeTexts } from '../statement-texts.ts'
+import { useSides } from '../use-sides.ts'
+import { drawReceipt, pictureOf } from './draw-receipt.ts'
+import type { Receipt } from './receipt-layout.ts'
+
+interface ReceiptButtonProps {
+  row: Statement
+  gameName: (code: string) => string
+}
+
+const signs = { in: '+', out: '−' } as const
+
+/** Saves a picture of a row, or hands it to another app. It does not tell the balance: it is made to be passed on. */
+export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
+  const { t, i18n } = useLingui()
+  const { from, to } = useSides(row, gameName)
+  const site = useSiteInfo()
+  const [busy, setBusy] = useState(false)
+  const receipt = (): Receipt => {
+    const tone = outcomeOf(row.status)
+    const flow = flowOf(row.statementType)
+    const at = formatDateTime(serverNow())
+    const facts = [
+      { name: t`Time`, value: formatDateTime(row.createdAt) },
+      { name: t`From`, value: from },
+      { name: t`To`, value: to },
+      { name: t`Fee`, value: typeof row.fee === 'number' ? `${formatSatang(row.fee)} ฿` : '' },
+      { name: t`Reference`, value: row.reference },
+      { name: t`Note`, value: row.note },
+    ]
+    return {
+      lang: isLocale(i18n.locale) ? htmlLang(i18n.locale) : 'en',
+      site: site?.name ?? '',
+      title: t(activityText(activityOf(row), gameName)),
+      amount: `${flow ? signs[flow] : ''}${formatSatang(row.amount)} ฿`,
+      outcome: { tone, text: t(outcomeTexts[tone]) },
+      facts: facts.filter(({ value }) => value !== ''),
+      footer: t`As of ${at}`,
+    }
+  }
+  const share = async () => {
+    setBusy(true)
+    try {
+      const picture = await pictureOf(drawReceipt(receipt()).canvas)
+      const name = `${['receipt', bangkokDay(row.createdAt), row.reference.slice(0, 8)].filter(Boolean).join('-')}.png`
+      if ((await shareOrSave(picture, name)) === 'saved')
+        toast({ tone: 'jade', icon: 'check', title: t`Receipt saved`, id: 'receipt' })
+    } catch {
+      toast({
+        tone: 'coral',
+        icon: 'alert',
+        title: t`The receipt could not be saved`,
+        text: t`Please take a screenshot instead.`,
+        id: 'receipt',
+      })
+    }
+    setBusy(false)
+  }
+  // Of a gift that is not opened yet nothing is known.
+  if (row.amount <= 0) return null
+  return (
+    <Button size="compact" icon="share" loading={busy} onClick={() => void share()}>
+      <Trans>Save or share a receipt</Trans>
+    </Button>
+  )
+}

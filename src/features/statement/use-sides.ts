@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Statement } from '#api/contract/statement.ts'
+import { banksQueryOptions } from '#data/site-config-queries.ts'
+import { trueWallet } from '#data/statement-queries.ts'
+import { useSiteInfo } from '#data/use-site-info.ts'
+import { bankName } from '#i18n/bank-name.ts'
+
+/** Names both sides of a row's money, and the bank or channel that it came or went through; '' for what is not known. */
+export function useSides(row: Statement, gameName: (code: string) => string) {
+  const { t, i18n } = useLingui()
+  const { statementType, from, to, fromEnding, toEnding } = row
+  const isIn = statementType === 'deposit'
+  const isOutside = isIn || statementType === 'withdraw'
+  const { data: banks } = useQuery({ ...banksQueryOptions, enabled: isOutside })
+  const site = useSiteInfo()?.name ?? ''
+  const nameOf = (code: string) => {
+    if (code === 'WALLET') return t`Wallet`
+    if (!isOutside) return gameName(code)
+    if (code === trueWallet) return 'TrueMoney'
+    const bank = banks?.find((one) => one.code === code)
+    return bank ? bankName(bank, i18n.locale) : code
+  }
+  const sideOf = (code: string, ending: string) => nameOf(code) + (ending && ` …${ending}`)
+  return {
+    channel: nameOf(isOutside ? row.channel || (isIn ? from : to) : row.channel),
+    // A bonus comes from the site itself.
+    from: statementType === 'bonus' ? site : sideOf(from, fromEnding),
+    to: sideOf(to, toEnding),
+  }
+}

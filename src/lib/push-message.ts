@@ -1,0 +1,15 @@
+/** What a notification can be about. */
+export type PushTopic = 'deposit' | 'withdrawal-settled' | 'withdrawal-refused' | 'chat' | 'device'
+
+/** What the backend encrypts for the app's worker, as JSON. */
+export interface PushMessage {
+  /** Of the subscription that it is for. */
+  id: string
+  /** A notification replaces the shown one of the same tag. */
+  tag: string
+  /** BCP 47. */
+  lang: 'th' | 'lo' | 'en'
+  topic: PushTopic
+  title: string
+  body: string
+}

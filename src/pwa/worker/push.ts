@@ -1,0 +1,96 @@
+import type { PushMessage, PushTopic } from '../../lib/push-message.ts'
+import { forgetSubscription, keepSubscription, keptSubscription } from '../../lib/push-subscription.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+interface ChangeEvent extends ExtendableEvent {
+  newSubscription?: PushSubscription | null
+}
+
+/** Where a tap leads. A message only names one of them, so that none can lead elsewhere. */
+const addresses: Record<PushTopic, string> = {
+  deposit: '/user/statement?kind=deposit',
+  'withdrawal-settled': '/user/statement?kind=withdraw',
+  // The sheet says why.
+  'withdrawal-refused': '/user/home?open=withdraw',
+  chat: '/user/home?open=chat',
+  device: '/user/profile?open=activity',
+}
+const texts = ['id', 'tag', 'lang', 'topic', 'title', 'body'] as const satisfies (keyof PushMessage)[]
+
+/** Shows what the backend sends to this browser, and leads to it. */
+export function showPushes(): void {
+  self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(String(event.notification.data)))
+  })
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    const change: ChangeEvent = event as ExtendableEvent
+    change.waitUntil(move(change.newSubscription))
+  })
+  self.addEventListener('message', (event) => {
+    if ((event.data as { type?: unknown } | null)?.type === 'SIGNED_OUT') event.waitUntil(end())
+  })
+}
+
+async function show(data: PushMessageData | null): Promise<void> {
+  const message = read(data)
+  const kept = await keptSubscription()
+  // One for a member who has left this browser may still have been under way.
+  if (!message || (kept && kept.id !== message.id)) return
+  const { title, body, lang, tag, topic } = message
+  await self.registration.showNotification(title, {
+    body,
+    lang,
+    tag,
+    icon: '/icons/icon-192.png',
+    data: Object.hasOwn(addresses, topic) ? addresses[topic] : '/user/home',
+    // Who has the app before the eyes sees it there.
+    silent: (await memberPages()).some(({ visibilityState }) => visibilityState === 'visible'),
+  })
+}
+
+function read(data: PushMessageData | null): PushMessage | undefined {
+  try {
+    const message = data?.json() as PushMessage
+    return texts.every((name) => typeof message[name] === 'string') ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The app's windows in which a member is signed in, the one used last first. */
+async function memberPages(): Promise<readonly WindowClient[]> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  return windows.filter(({ url }) => new URL(url).pathname.startsWith('/user'))
+}
+
+/** In a window that is open the app itself turns to the page (`pwa/update.ts`): loading it anew would lose what is typed there. */
+async function open(address: string): Promise<void> {
+  const [page] = await memberPages()
+  if (!page) return void (await self.clients.openWindow(address))
+  page.postMessage({ type: 'OPEN', address }, [])
+  await page.focus()
+}
+
+/** Tells the backend where the browser is reached from now on. The next visit to the settings tells it again. */
+async function move(replaced: PushSubscription | null | undefined): Promise<void> {
+  const kept = await keptSubscription()
+  if (!kept) return
+  const { id, auth, publicKey, url } = kept
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const { endpoint, keys } = (replaced ?? (await self.registration.pushManager.subscribe(options))).toJSON()
+  const { ok } = await fetch(url, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', 'X-Requester-Type': 'WALLET_USER' },
+    body: JSON.stringify({ id, auth, endpoint, keys }),
+  })
+  if (ok && keys?.['auth']) await keepSubscription({ ...kept, auth: keys['auth'] })
+}
+
+/** The member has left this browser: here without a network too, at the backend with the session. */
+async function end(): Promise<void> {
+  await forgetSubscription()
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
+}

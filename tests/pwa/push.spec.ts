@@ -1,0 +1,133 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { openPushService } from '../../server/push/test-push-service.ts'
+import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+
+type PushService = Awaited<ReturnType<typeof openPushService>>
+type PushBrowser = ReturnType<PushService['browser']>
+
+// A headless browser reaches no push service: this one is the tests' own.
+const test = base.extend<object, { pushService: PushService }>({
+  pushService: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that it needs.
+    async ({}, provide) => {
+      const service = await openPushService()
+      await provide(service)
+      await service.close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ pushService }, provide) => provide({ PUSH_ORIGINS: pushService.origin }),
+    { scope: 'worker' },
+  ],
+})
+test.use({ serviceWorkers: 'allow' })
+
+/** The page subscribes there as this browser would at its maker's service. */
+async function subscribeAt(page: Page, { subscription }: PushBrowser): Promise<void> {
+  await page.addInitScript((given) => {
+    let current: object | null = null
+    PushManager.prototype.getSubscription = async () => current as PushSubscription | null
+    PushManager.prototype.subscribe = async (options) => {
+      const text = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/')
+      const key = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+      current = {
+        options: { applicationServerKey: key.buffer },
+        toJSON: () => given,
+        unsubscribe: async () => {
+          current = null
+          return true
+        },
+      }
+      return current as PushSubscription
+    }
+  }, subscription)
+}
+
+/** Hands messages to the worker as the browser does, decrypted. */
+async function openDelivery(page: Page): Promise<(message: object) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const { origin } = new URL(page.url())
+  return async (message) => {
+    const data = JSON.stringify(message)
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  }
+}
+
+const notifications = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications()
+    return shown.map(({ title, body, lang }) => ({ title, body, lang }))
+  })
+
+/** A tap, which the browser's own tools cannot make. The window cannot be brought to the front without one. */
+async function tap(context: BrowserContext, data: unknown): Promise<void> {
+  await context.serviceWorkers()[0]?.evaluate((address) => {
+    const notification = { close: () => undefined, data: address }
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+  }, data)
+}
+
+test('a member switches notifications on, is told of a deposit and led to it; nothing of it stays after signing out', async ({
+  page,
+  context,
+  app,
+  words,
+  server,
+  sandbox,
+  pushService,
+  newMember,
+}) => {
+  const member = await newMember()
+  const browser = pushService.browser()
+  await context.grantPermissions(['notifications'])
+  await subscribeAt(page, browser)
+  await signInAs(page, member, '/user/profile')
+  await workerReady(page)
+  await app.button('Notifications').click()
+  const sheet = app.sheet('Notifications')
+  const choice = (english: string) =>
+    sheet.surface.getByRole('switch', { name: words.say(english), exact: true })
+  await choice('Notifications on this device').click()
+  await choice('Show amounts').click()
+  await expect(choice('Show amounts')).toBeChecked()
+  const preferences = async () => {
+    const settings = await callApi(server.origin, 'GET', '/api/push', undefined, member.token)
+    return settings['preferences']
+  }
+  await expect.poll(preferences).toMatchObject({ amounts: true })
+
+  await sandbox.deposit(member.phone, 250)
+  await expect.poll(() => browser.messages(), { timeout: 30_000 }).toHaveLength(1)
+  const [message = {}] = browser.messages()
+  const deliver = await openDelivery(page)
+  await deliver({ ...message, id: 'of another subscription' })
+  await deliver(message)
+  await expect
+    .poll(() => notifications(page))
+    .toEqual([{ title: 'เงินเข้าแล้ว', body: 'ฝากเข้ากระเป๋า 250.00 บาท', lang: 'th' }])
+
+  const opened = await page.evaluate(async () => {
+    const [shown] = await (await navigator.serviceWorker.ready).getNotifications()
+    Object.assign(globalThis, { isSamePage: true })
+    return shown?.data as unknown
+  })
+  await tap(context, opened)
+  await expect(page).toHaveURL(/\/user\/statement\?kind=deposit$/u)
+  await expect(page.getByRole('main').getByText('+250.00 ฿').first()).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+
+  await app.button('Log out').click()
+  await expect(app.heading('Log in')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.has('champa-push'))).toBe(false)
+})
