@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { chromiumArgs, findHeadlessShell } from './scripts/chromium.ts'
 
@@ -9,7 +10,8 @@ export default defineConfig({
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // A flow waits more than it works: two for each core keep it busy.
+  workers: Math.min(8, 2 * availableParallelism()),
   retries: 0,
   // Waiting costs nothing where all is well, and a busy machine may stand still for seconds.
   timeout: 240_000,

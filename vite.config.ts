@@ -6,6 +6,7 @@ import { routeLoading } from './scripts/route-loading/route-loading.ts'
 import { catalogues } from './scripts/vite-catalogues.ts'
 import { compress } from './scripts/vite-compress.ts'
 import { layerOrder } from './scripts/vite-layer-order.ts'
+import { leanPreloads } from './scripts/vite-lean-preloads.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 import { pagePolicy } from './scripts/vite-page-policy.ts'
 
@@ -31,6 +32,7 @@ export default defineConfig({
     layerOrder(),
     pagePolicy(),
     loading.plugin,
+    leanPreloads(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -52,7 +54,6 @@ export default defineConfig({
     cssTarget: ['chrome119', 'firefox124', 'safari17.5'],
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: {
         // A call of the contract that no screen makes is left out.

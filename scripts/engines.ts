@@ -2,8 +2,8 @@ import { findProgram, installPackages } from './programs.ts'
 
 export type EngineName = 'Firefox' | 'WebKit'
 
-/** The engines besides Chromium in which the app is tried; WebKit only when asked for, see docs/devices.md, "Open". */
-export const engineNames: readonly EngineName[] = process.env['WEBKIT'] ? ['Firefox', 'WebKit'] : ['Firefox']
+/** The engines besides Chromium in which the app is tried. */
+export const engineNames: readonly EngineName[] = ['Firefox', 'WebKit']
 
 /** Debian's packages. WebKit plays films by GStreamer's plugins alone, and has no headless mode. */
 const packages: Record<EngineName, string[]> = {

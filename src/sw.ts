@@ -1,3 +1,4 @@
+import { reportDataUsed } from './pwa/worker/data-used.ts'
 import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
 import { showPushes } from './pwa/worker/push.ts'
@@ -19,3 +20,4 @@ takeShared()
 sendOutboxWhenOnline()
 showPushes()
 updateWhenTold()
+reportDataUsed()

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { databaseError, transact } from '../database/query.ts'
 import { auditEvents } from '../database/schema/audit.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { record } from './audit-trail.ts'
 
-describeOnEach('the audit trail', (open) => {
+describeOnOne('the audit trail', (open) => {
   let db: Database
 
   beforeAll(async () => {

@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import packages from '../../package.json' with { type: 'json' }
 import { migrationsFolder } from './migrations-folder.ts'
+import { SMALL_BUFFERS } from './test-small-buffers.ts'
 
 const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url))
 
@@ -18,6 +19,7 @@ export async function embeddedTemplate(): Promise<string> {
   const client = new PGlite('memory://')
   await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
   await dropTemplates(client)
+  await client.exec(`alter system set ${SMALL_BUFFERS}`)
   const dump = await client.dumpDataDir('none')
   await client.close()
   await mkdir(CACHE, { recursive: true })
@@ -37,6 +39,7 @@ async function dropTemplates(client: PGlite): Promise<void> {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
     .update(packages.dependencies['@electric-sql/pglite'])
+    .update(SMALL_BUFFERS)
     .update(await readFile(fileURLToPath(import.meta.url)))
   const files = await readdir(migrationsFolder)
   for (const file of files.filter((name) => name.endsWith('.sql')).toSorted()) {

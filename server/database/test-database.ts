@@ -12,8 +12,9 @@ import { members } from './schema/members.ts'
 export type Open = (options?: { poolSize?: number }) => Promise<Connection>
 
 /**
- * Runs the same tests on the embedded database and, if it is installed, on a real PostgreSQL. Each `open` returns a fresh
- * database with all tables, closed after the file's tests.
+ * Runs the same tests on the embedded database and, if it is installed, on a real PostgreSQL: for the books, for what locks and
+ * rolls back, and for what the two drivers could do differently. Each `open` returns a fresh database with all tables, closed
+ * after the file's tests.
  */
 export function describeOnEach(name: string, tests: (open: Open, kind: Connection['kind']) => void): void {
   describe(`${name} (embedded)`, () => {
@@ -24,18 +25,22 @@ export function describeOnEach(name: string, tests: (open: Open, kind: Connectio
   })
 }
 
-/** For tests that need a database, but not both engines. */
+/** For tests of the program around the database, which need no second client of it. */
 export function describeOnEmbedded(name: string, tests: (open: Open) => void): void {
   describe(`${name} (embedded)`, () => {
     tests(closedAfterwards(openEmbedded))
   })
 }
 
-/** For tests of many rows: on a real PostgreSQL if it is installed, because it is faster, otherwise on the embedded database. */
-export function describeOnOne(name: string, tests: (open: Open) => void): void {
+/**
+ * For tests of what the server does, which both engines do alike: on a real PostgreSQL if it is installed, because there
+ * clients wait for each other and a test takes a quarter of the time, otherwise on the embedded database.
+ */
+export function describeOnOne(name: string, tests: (open: Open, kind: Connection['kind']) => void): void {
   const isInstalled = inject('postgresUrl') !== ''
   describe(`${name} (${isInstalled ? 'PostgreSQL' : 'embedded'})`, () => {
-    tests(closedAfterwards(isInstalled ? openClone : openEmbedded))
+    if (isInstalled) tests(closedAfterwards(openClone), 'postgres')
+    else tests(closedAfterwards(openEmbedded), 'pglite')
   })
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { HOUR, later, MINUTE } from '../clock.ts'
 import { memberBankAccounts, members } from '../database/schema/members.ts'
-import { addMember, describeOnEach } from '../database/test-database.ts'
+import { addMember, describeOnOne } from '../database/test-database.ts'
 import { accountsAt, isSameAccount, isSameHolder, memberOfAccount } from './bank-accounts.ts'
 
 test.each([
@@ -34,7 +34,7 @@ test('an account is identified by bank, number and holder together', () => {
   expect(isSameAccount({ ...account, accountNo: '' }, { ...account, accountNo: '-' })).toBe(false)
 })
 
-describeOnEach("a member's accounts", (open) => {
+describeOnOne("a member's accounts", (open) => {
   const first = { bankCode: 'KBANK', bankAccountNo: '1112223334', bankAccountName: 'SOMCHAI' }
 
   test('earlier accounts stay recorded after a change', async () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY, later, MINUTE } from '../clock.ts'
 import { transact } from '../database/query.ts'
-import { addMember, describeOnEach } from '../database/test-database.ts'
+import { addMember, describeOnOne } from '../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
 import { transferReference } from './transfer-reference.ts'
@@ -23,7 +23,7 @@ test.each([
   expect(transferReference(named, { amount: 10_050, paidAt })).toBe(reference)
 })
 
-describeOnEach('recognising the same transfer', (open) => {
+describeOnOne('recognising the same transfer', (open) => {
   let server: TestServer
   let one = ''
   let references = 0

@@ -6,7 +6,7 @@ import { DAY, later, MINUTE } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
@@ -26,7 +26,7 @@ const [collecting, other] = ['0012345678', '1112223334']
 let noon = new Date('2026-01-05T05:00:00Z')
 let baht = 60
 
-describeOnEach('suspected duplicates of deposits', (open) => {
+describeOnOne('suspected duplicates of deposits', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

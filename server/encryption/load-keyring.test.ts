@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from '../config.ts'
 import { settings } from '../database/schema/site.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { decryptText, encryptText } from './encrypt-text.ts'
 import { forgetOlderKeys, loadKeyring } from './load-keyring.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 const house = { SANDBOX: 'off', DATABASE_URL: 'postgres://x', PUBLIC_ORIGIN: 'https://champa.example' }
 
-describeOnEach('the keys for stored data', (open) => {
+describeOnOne('the keys for stored data', (open) => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'champa-keys-'))

@@ -77,7 +77,7 @@ export interface TestAppOptions {
 /** As cheap as possible, because tests sign in a thousand times; one for all apps of a test's file. */
 const cheapPasswords = createPasswords({ tooMany: tooManyPasswords, threads: 1, cost: passwordCosts.low })
 
-/** The whole server on a fresh database, without a port. `open` comes from describeOnEach. */
+/** The whole server on a fresh database, without a port. `open` comes from `test-database.ts`. */
 export async function openTestApp(
   open: () => Promise<Connection>,
   options: TestAppOptions = {},

@@ -10,14 +10,14 @@ import type { AppContext } from '../context.ts'
 import { operations } from '../database/schema/access.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { settings } from '../database/schema/site.ts'
-import { addMember, describeOnEach } from '../database/test-database.ts'
+import { addMember, describeOnOne } from '../database/test-database.ts'
 import { createKeyring, type Keyring } from '../encryption/keyring.ts'
 import { fileLink } from '../files/store.ts'
 import { type Client, clientOf, openTestApp, type TestApp } from '../http/test-app.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import { encryptStoredData } from './encrypt-stored-data.ts'
 
-describeOnEach('stored data', (open) => {
+describeOnOne('stored data', (open) => {
   const [one, two] = [randomBytes(32), randomBytes(32)]
   const keys = createKeyring([one])
   let folder: string

@@ -9,7 +9,7 @@ import { databaseError } from '../database/query.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { ledgerAudits } from '../database/schema/ledger.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { createApp } from '../app.ts'
 import { clientOf } from '../http/test-app.ts'
 import {
@@ -22,7 +22,7 @@ import { handOverPayouts } from './hand-over-payouts.ts'
 import { auditBooks, auditLedger } from './ledger-audits.ts'
 import { runJob } from './run-jobs.ts'
 
-describeOnEach('the ledger audit', (open) => {
+describeOnOne('the ledger audit', (open) => {
   let server: TestServer
   let context: AppContext
   const paidOut: string[] = []

@@ -6,12 +6,12 @@ import { DAY, HOUR, later } from '../clock.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import { chatMessages } from '../database/schema/chat.ts'
 import { writeSetting } from '../database/settings.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../modules/test-server.ts'
 import { removeOldMessages } from './remove-old-messages.ts'
 import { runJob } from './run-jobs.ts'
 
-describeOnEach('old messages', (open) => {
+describeOnOne('old messages', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR, later } from '../clock.ts'
 import { transact } from '../database/query.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { creditSuspected } from '../deposits/decide-suspected.ts'
 import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
 import { createLogger } from '../log.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
 
-describeOnEach('a suspected duplicate', (open) => {
+describeOnOne('a suspected duplicate', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -11,7 +11,7 @@ import { auditEvents } from '../database/schema/audit.ts'
 import { members } from '../database/schema/members.ts'
 import { settings } from '../database/schema/site.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { clientOf } from '../http/test-app.ts'
 import { provePhone } from './otp/test-otp.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from './test-server.ts'
@@ -22,7 +22,7 @@ const browser = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/126' }
 const trailIn = ({ db }: TestServer, memberId: string) =>
   db.select().from(auditEvents).where(eq(auditEvents.memberId, memberId)).orderBy(asc(auditEvents.id))
 
-describeOnEach('the audit trail of', (open) => {
+describeOnOne('the audit trail of', (open) => {
   let server: TestServer
   let passwordHash: string
 
@@ -152,7 +152,7 @@ describeOnEach('the audit trail of', (open) => {
   })
 })
 
-describeOnEach('the audit trail of the console, of', (open) => {
+describeOnOne('the audit trail of the console, of', (open) => {
   let server: TestServer
 
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { getWallet, refreshSlots } from '#api/contract/wallet.ts'
 import { inLocale, LOCALES } from '../database/localized.ts'
 import { games } from '../database/schema/games.ts'
 import { spinSlices } from '../database/schema/spin.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { seedData } from '../seed/seed-data.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from './test-server.ts'
 
@@ -19,7 +19,7 @@ test('a missing text falls back to another language', () => {
   expect(inLocale({}, 'th')).toBe('')
 })
 
-describeOnEach('the site’s texts', (open) => {
+describeOnOne('the site’s texts', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

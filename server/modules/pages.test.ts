@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import { slips } from '../database/schema/deposits.ts'
 import { inviteEarnings, refunds } from '../database/schema/rewards.ts'
 import { STATEMENT_TYPES, statements } from '../database/schema/statements.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import type { Client } from '../http/test-app.ts'
 import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from './test-server.ts'
 
@@ -147,7 +147,7 @@ const arriving = (count: number): Written[] =>
 
 const amountsOf = (all: readonly Written[]) => all.map(({ amount }) => amount)
 
-describeOnEach('pages', (open) => {
+describeOnOne('pages', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -6,12 +6,12 @@ import { logout } from '#api/contract/login.ts'
 import { openSession } from '../auth/sessions.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { members, sessions } from '../database/schema/members.ts'
-import { addMember, describeOnEach } from '../database/test-database.ts'
+import { addMember, describeOnOne } from '../database/test-database.ts'
 import { createLogger } from '../log.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { createEventStreams } from './event-streams.ts'
 
-describeOnEach('money events', (open) => {
+describeOnOne('money events', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

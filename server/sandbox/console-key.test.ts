@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { MINUTE } from '../clock.ts'
 import { auditEvents } from '../database/schema/audit.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 
 const SANDBOX_KEY = 'a key for the console'
 
-describeOnEach('a console that others can reach', (open) => {
+describeOnOne('a console that others can reach', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open, { HOST: '0.0.0.0', SANDBOX_KEY })

@@ -1,3 +1,5 @@
+import { addDataUsed } from '#lib/data-used.ts'
+
 /** The part of `fetch` that a call needs. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
@@ -11,12 +13,18 @@ export function fetchWithUploadProgress(onProgress: (progress: number) => void):
       if (signal?.aborted) return reject(signal.reason)
       const request = new XMLHttpRequest()
       const abort = () => request.abort()
+      let sent = 0
       signal?.addEventListener('abort', abort)
-      request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+      request.addEventListener('loadend', () => {
+        signal?.removeEventListener('abort', abort)
+        // The browser's own account (pwa/count-data.ts) names only what was received.
+        if (sent > 0) addDataUsed({ bytes: sent })
+      })
       request.addEventListener('load', () => resolve(responseOf(request)))
       request.addEventListener('error', () => reject(new TypeError('The network failed')))
       request.addEventListener('abort', () => reject(signal?.reason))
       request.upload.addEventListener('progress', ({ loaded, total }) => {
+        sent = loaded
         if (total > 0) onProgress(loaded / total)
       })
       request.open(method, address)

@@ -20,7 +20,7 @@ test.each([
 test.each([{}, { reason: 'of a kind we do not know' }, { reason: 'constructor' }])(
   '%j leaves it to the code, and to the server’s own words',
   (body) => {
-    expect(refusalWords(new ApiError('refused', { code: 'NO_REFUND', body }))).toMatch(/no cashback/u)
+    expect(refusalWords(new ApiError('refused', { code: 'NO_REFUND', body }))).toMatch(/No cashback/u)
     const own = { code: 'The desk is closed', text: 'The desk is closed', body }
     expect(refusalWords(new ApiError('refused', own))).toBe('The desk is closed')
   },

@@ -20,6 +20,7 @@ export const storageKeys = {
   extensions: 'champa.extensions',
   theme: 'champa.theme',
   saveData: 'champa.save-data',
+  dataUsed: 'champa.data-used',
   hideBalance: 'champa.hide-balance',
   registerDraft: 'champa.register-draft',
   resetDraft: 'champa.reset-draft',

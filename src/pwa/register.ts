@@ -9,7 +9,7 @@ const laterMs = 2000
 /** Registers the worker after the first screen, so that it does not compete with it. `isBusy` says that an update must wait. */
 export function registerWorkerLater(isBusy: () => boolean): void {
   globalThis.addEventListener('vite:preloadError', onMissing)
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD) return
   const later = () =>
     void readUpdate()
       .then(({ registerWorker }) => registerWorker(isBusy))

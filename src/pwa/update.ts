@@ -3,6 +3,7 @@ import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
+import { countData } from './count-data.ts'
 import { linkStartPictures } from './start-pictures.ts'
 import { updateAtom } from './update-atom.ts'
 import { offlineAtom } from './use-connection.ts'
@@ -18,8 +19,11 @@ let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | un
 
 /** Registers the worker, and offers a newer version when one is waiting. It activates only on the member's request. */
 export async function registerWorker(isBusy: () => boolean): Promise<void> {
-  dropLeftSlip()
+  // It can wait as long as the worker, whose part it counts too: what came before is remembered by the browser.
+  countData()
   linkStartPictures()
+  if (!('serviceWorker' in navigator)) return
+  dropLeftSlip()
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   const workbox = createWorkbox()

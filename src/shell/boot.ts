@@ -2,6 +2,7 @@ import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { knownBalance } from './known-balance.ts'
 import { recoverStalePage } from './recover-stale-page.ts'
+import { retryFailedPreloads } from './retry-failed-preloads.ts'
 import { startFailed } from './start-failed.ts'
 import { say } from './words.ts'
 
@@ -71,6 +72,8 @@ page.lang = locale === 'la' ? 'lo' : locale
 const address = addressOf(location.pathname.replace(/\/$/, ''))
 const screen = screens.get(address) ?? screens.get('/*')
 const modal = token && screens.get(new URLSearchParams(location.search).get('open') ?? '')
+
+retryFailedPreloads()
 
 addEventListener('DOMContentLoaded', () => {
   say(wordsNow())

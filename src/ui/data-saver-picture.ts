@@ -1,5 +1,7 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
-import { isDataSaverAtom } from '#lib/connection-quality.ts'
+import { useEffect } from 'react'
+import { heldPicturesAtom, isDataSaverAtom } from '#lib/connection-quality.ts'
+import { store } from '#lib/store.ts'
 
 /** The pictures that were requested by a tap; they stay shown until the page is left. */
 const shownAtom = atom<readonly string[]>([])
@@ -8,8 +10,12 @@ const shownAtom = atom<readonly string[]>([])
 export function useDataSaverPicture(src: string | null | undefined): { isHidden: boolean; show: () => void } {
   const isDataSaver = useAtomValue(isDataSaverAtom)
   const [shown, setShown] = useAtom(shownAtom)
+  const isHidden = isDataSaver && Boolean(src) && !shown.includes(src ?? '')
+  useEffect(() => {
+    if (isHidden && src) store.set(heldPicturesAtom, (held) => [...new Set([...held, src])])
+  }, [isHidden, src])
   return {
-    isHidden: isDataSaver && Boolean(src) && !shown.includes(src ?? ''),
+    isHidden,
     show: () => src && setShown([...shown, src]),
   }
 }

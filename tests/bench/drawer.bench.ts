@@ -3,7 +3,7 @@ import { registerMember } from '../support/members.ts'
 import { wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { frameHeads, frameRow, framesAtRest, framesOfMotion } from './frames.ts'
-import { load, newPhone, onStage, settled, slowDown } from './stage.ts'
+import { load, newPhone, withServerAndBrowser, settled, slowDown } from './setup.ts'
 
 const SLOWDOWN = 6
 const ROUNDS = 5
@@ -14,7 +14,7 @@ const closeButton = '[role=dialog] > button'
 const drawer = '[role=dialog], body > [inert]'
 
 const run = (): Promise<BenchTable> =>
-  onStage(async ({ server, browser, sandbox }) => {
+  withServerAndBrowser(async ({ server, browser, sandbox }) => {
     const member = await registerMember(sandbox, 100)
     const context = await newPhone(browser, server.origin, member)
     const page = await context.newPage()

@@ -45,14 +45,16 @@ export const framesOfMotion = (page: Page, motion: Motion): Promise<number[]> =>
         requestAnimationFrame(resolve)
       })
     // On a slow machine a short motion may begin and end between two looks.
-    let hasMoved = false
-    const note = ({ target }: Event) => (hasMoved ||= target instanceof Element && !!target.closest(moving))
+    const moved: Element[] = []
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(moving)) moved.push(target)
+    }
     for (const name of ['transitionrun', 'animationstart']) document.addEventListener(name, note)
     const clicked = document.querySelector<HTMLElement>(click)
     clicked?.click()
     let last = await frame()
     const giveUpAt = last + 20_000
-    while (!hasMoved && !isMoving()) {
+    while (moved.length === 0 && !isMoving()) {
       if (last > giveUpAt) throw new Error(`Nothing of ${moving} moved after ${clicked?.outerHTML ?? click}`)
       last = await frame()
     }

@@ -2,10 +2,20 @@ import type { Browser, Page } from 'playwright'
 import { App } from '../support/app.ts'
 import { callApi, registerMember } from '../support/members.ts'
 import { workerReady } from '../support/fixtures.ts'
-import { landOn, Wheel } from '../support/wheel.ts'
+import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
-import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDown, tap } from './stage.ts'
+import {
+  withBarePage,
+  inMs,
+  load,
+  median,
+  withServerAndBrowser,
+  newPhone,
+  settled,
+  slowDown,
+  tap,
+} from './setup.ts'
 
 const SLOWDOWN = 4
 /** The longest interaction of a round: the median of all rounds, and every single one. In ms. */
@@ -139,8 +149,8 @@ const flows = { deposit, transfer, spin, bonus, statement, chat }
 const ROUNDS = 3
 
 const run = (): Promise<BenchTable> =>
-  onStage(async ({ server, browser, sandbox }) => {
-    const bare = await besideBarePage(({ origin }) => barely(browser, origin))
+  withServerAndBrowser(async ({ server, browser, sandbox }) => {
+    const bare = await withBarePage(({ origin }) => barely(browser, origin))
     const member = await registerMember(sandbox, 600)
     await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
     const move = { from: 'WALLET', to: 'PG', amount: 300 }
@@ -155,7 +165,7 @@ const run = (): Promise<BenchTable> =>
       let worst: Interaction = { ms: 0, what: '' }
       const perRound: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        await landOn(sandbox, member, 'B20')
+        await forceNextSpin(sandbox, member, 'B20')
         const page = await context.newPage()
         await page.addInitScript(watch)
         await slowDown(page, SLOWDOWN)

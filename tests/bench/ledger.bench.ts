@@ -13,7 +13,7 @@ import type { Bench, BenchTable } from './bench.ts'
 import { cpuTime } from './cpu-time.ts'
 import { type HttpCall, loadOverHttp } from './http-load.ts'
 import { GAME, memberId, phoneOf, PLAYERS, seedLoad, tokenOf } from './seed-load.ts'
-import { load, median } from './stage.ts'
+import { load, median } from './setup.ts'
 
 /** A run of a few minutes while one works on something, instead of the whole. */
 const isQuick = process.env['QUICK'] === '1'

@@ -1,7 +1,7 @@
 import type { Result } from 'lighthouse'
 import type { Bench, BenchTable } from './bench.ts'
 import { entryPages, lighthousePages, type MedianOf } from './lighthouse-pages.ts'
-import { inMs, load } from './stage.ts'
+import { inMs, load } from './setup.ts'
 
 /** A value that the browser itself recorded, in ms. */
 function observed(result: Result, what: string): number {

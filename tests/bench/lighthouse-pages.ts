@@ -1,7 +1,7 @@
 import { type LighthouseRun, runLighthouse } from '../../scripts/lighthouse.ts'
 import { memberPages, visitorPages } from '../support/addresses.ts'
 import { registerMember } from '../support/members.ts'
-import { besideBarePage, median, onStage } from './stage.ts'
+import { withBarePage, median, withServerAndBrowser } from './setup.ts'
 
 const RUNS = 5
 
@@ -27,8 +27,8 @@ export const lighthousePages = (
   throttling: 'simulate' | 'devtools',
   addresses: readonly string[],
 ): Promise<Pages> =>
-  onStage(({ server, sandbox }) =>
-    besideBarePage(async (bare) => {
+  withServerAndBrowser(({ server, sandbox }) =>
+    withBarePage(async (bare) => {
       const { token } = await registerMember(sandbox, 125)
       const signedIn = { 'champa.token': JSON.stringify(token) }
       const subjects = [

@@ -1,7 +1,7 @@
 import { metric, score } from '../../scripts/lighthouse.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { entryPages, everyAddress, lighthousePages, type MedianOf } from './lighthouse-pages.ts'
-import { inMs, load } from './stage.ts'
+import { inMs, load } from './setup.ts'
 
 const lcp = 'largest-contentful-paint'
 /** The largest allowed ratio of a page's LCP to the bare page's. */

@@ -2,7 +2,16 @@ import type { Browser, BrowserContext } from 'playwright'
 import { workerReady } from '../support/fixtures.ts'
 import { registerMember } from '../support/members.ts'
 import type { Bench, BenchTable } from './bench.ts'
-import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDown } from './stage.ts'
+import {
+  withBarePage,
+  inMs,
+  load,
+  median,
+  withServerAndBrowser,
+  newPhone,
+  settled,
+  slowDown,
+} from './setup.ts'
 
 const SLOWDOWN = 4
 const STARTS = 9
@@ -60,8 +69,8 @@ async function bareContext(browser: Browser, origin: string): Promise<BrowserCon
 }
 
 const run = (): Promise<BenchTable> =>
-  onStage(({ server, browser, sandbox }) =>
-    besideBarePage(async (bareServer) => {
+  withServerAndBrowser(({ server, browser, sandbox }) =>
+    withBarePage(async (bareServer) => {
       const member = await registerMember(sandbox, 125)
       const bare = await bareContext(browser, bareServer.origin)
       const app = await newPhone(browser, server.origin, member)

@@ -3,7 +3,17 @@ import { App } from '../support/app.ts'
 import { callApi, registerMember } from '../support/members.ts'
 import { wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
-import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDown, tap } from './stage.ts'
+import {
+  withBarePage,
+  inMs,
+  load,
+  median,
+  withServerAndBrowser,
+  newPhone,
+  settled,
+  slowDown,
+  tap,
+} from './setup.ts'
 
 const SLOWDOWN = 4
 const ROUNDS = 7
@@ -168,8 +178,8 @@ async function timesOfBarePage(browser: Browser, origin: string): Promise<number
 }
 
 const run = (): Promise<BenchTable> =>
-  onStage(async ({ server, browser, sandbox }) => {
-    const bare = await besideBarePage(({ origin }) => timesOfBarePage(browser, origin))
+  withServerAndBrowser(async ({ server, browser, sandbox }) => {
+    const bare = await withBarePage(({ origin }) => timesOfBarePage(browser, origin))
     const member = await registerMember(sandbox, 300)
     await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
     const move = { from: 'WALLET', to: 'PG', amount: 50 }

@@ -5,7 +5,7 @@ import { App } from '../support/app.ts'
 import { registerMember } from '../support/members.ts'
 import { Sandbox } from '../support/sandbox.ts'
 import { startServer } from '../support/server.ts'
-import { landOn, Wheel } from '../support/wheel.ts'
+import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { frameHeads, frameRow, framesAtRest, framesOfMotion } from './frames.ts'
@@ -38,7 +38,7 @@ async function run(): Promise<BenchTable> {
     rows.push(frameRow('at rest, for comparison', await framesAtRest(page)))
     const every: number[] = []
     for (const slice of SPINS) {
-      await landOn(sandbox, member, slice)
+      await forceNextSpin(sandbox, member, slice)
       await page.locator('div:has(> canvas) ~ button:enabled').waitFor()
       const [first = 0, ...times] = await framesOfMotion(page, {
         click: 'div:has(> canvas) ~ button',

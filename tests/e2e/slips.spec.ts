@@ -3,20 +3,16 @@ import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
 import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
 import { decompressionBomb, heavyPhoto, makeSlip, truncatedJpeg } from '../support/pictures.ts'
+import { openSlipUpload, SlipUpload } from '../support/slip-upload.ts'
 
 const MB = 1e6
 
-async function choose(page: Page, name: string, buffer: Buffer) {
-  // The declared type does not matter: files are judged by their bytes.
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
-}
-
 /** Opens the slip upload from the accounts of the deposit sheet. */
-async function openUpload(app: App) {
+async function openFromDeposit(page: Page, app: App) {
   const deposit = await app.choose('Deposit')
   await deposit.surface.getByRole('tab', { name: app.words.say('Account'), exact: true }).click()
   await deposit.button('Upload slip').click()
-  return app.sheet('Upload slip')
+  return new SlipUpload(page, app)
 }
 
 test('a slip is uploaded, read and credited once', async ({
@@ -33,29 +29,27 @@ test('a slip is uploaded, read and credited once', async ({
   await signInAs(page, member)
   const pageErrors = collectPageErrors(context)
   await app.expectBalance('100.00')
-  const upload = await openUpload(app)
-  await expect(upload.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
-  await choose(page, 'slip.png', slip)
-  await expect(upload.surface.getByRole('img', { name: say('The chosen slip') })).toBeVisible()
-  await upload.button('Send slip').click()
-  await expect(upload.text('Credited')).toBeVisible()
-  await expect(upload.surface.getByText('+250.50')).toBeVisible()
-  await upload.button('Done').click()
+  const upload = await openFromDeposit(page, app)
+  const { sheet } = upload
+  await expect(sheet.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
+  await upload.choose(slip)
+  await expect(upload.picture).toBeVisible()
+  await sheet.button('Send slip').click()
+  await expect(sheet.text('Credited')).toBeVisible()
+  await expect(sheet.surface.getByText('+250.50')).toBeVisible()
+  await sheet.button('Done').click()
   await app.expectBalance('350.50')
 
   await test.step('the same slip again is recognised as the same deposit', async () => {
-    const again = await openUpload(app)
-    await choose(page, 'slip.png', slip)
-    await again.button('Send slip').click()
-    await expect(again.text('Already in your wallet')).toBeVisible()
-    await expect(again.surface.getByText('+250.50')).toHaveCount(0)
-    await again.button('Slips uploaded so far').click()
+    await (await openFromDeposit(page, app)).send(slip)
+    await expect(sheet.text('Already in your wallet')).toBeVisible()
+    await expect(sheet.surface.getByText('+250.50')).toHaveCount(0)
+    await sheet.button('Slips uploaded so far').click()
   })
 
   await test.step('both uploads are listed, and the picture opens', async () => {
     expect(pageErrors).toEqual([])
-    const sheet = app.sheet('Uploaded slips')
-    const rows = sheet.surface.getByRole('row')
+    const rows = app.sheet('Uploaded slips').surface.getByRole('row')
     await expect(rows).toHaveCount(3)
     await expect(rows.nth(1)).toContainText(say('Success'))
     await expect(rows.nth(1)).toContainText('250.50')
@@ -75,17 +69,13 @@ test('a slip is uploaded, read and credited once', async ({
   await test.step('uploaded by another member, it is a duplicate', async () => {
     const other = await newMember(100)
     await signInAs(page, other)
-    const stolen = await openUpload(app)
-    await choose(page, 'slip.png', slip)
-    await stolen.button('Send slip').click()
-    await expect(stolen.text('This slip was uploaded before.')).toBeVisible()
+    await (await openFromDeposit(page, app)).send(slip)
+    await expect(sheet.text('This slip was uploaded before.')).toBeVisible()
   })
 })
 
 test('each invalid file is refused with its own reason', async ({ page, app, words, newMember }) => {
-  await signInAs(page, await newMember(), '/user/home?open=slip')
-  const upload = app.sheet('Upload slip')
-  await expect(upload.button('Choose the slip')).toBeVisible()
+  const upload = await openSlipUpload(page, app, await newMember())
   const wrong: [name: string, Buffer, words: string][] = [
     ['slip.png', Buffer.from('a slip, I promise'), 'This file is not a picture'],
     ['slip.jpg', truncatedJpeg(), 'This picture is not complete'],
@@ -93,8 +83,8 @@ test('each invalid file is refused with its own reason', async ({ page, app, wor
     ['slip.png', decompressionBomb(), 'This picture is too large to be opened'],
   ]
   for (const [name, bytes, said] of wrong) {
-    await choose(page, name, bytes)
-    await expect(upload.surface.getByRole('alert')).toContainText(words.say(said))
+    await upload.choose(bytes, name)
+    await expect(upload.sheet.surface.getByRole('alert')).toContainText(words.say(said))
   }
 })
 
@@ -105,13 +95,12 @@ test('uploading 12 MB over a slow connection shows progress and can be cancelled
   newMember,
 }) => {
   test.slow()
-  await signInAs(page, await newMember(), '/user/home?open=slip')
-  const upload = app.sheet('Upload slip')
-  await expect(upload.button('Choose the slip')).toBeVisible()
+  const upload = await openSlipUpload(page, app, await newMember())
+  const { sheet } = upload
   const photo = heavyPhoto(2000, 2000)
   expect(photo.length).toBeGreaterThanOrEqual(12 * MB)
-  await choose(page, 'photo.png', photo)
-  await expect(upload.text('No slip QR was found on this picture')).toBeVisible()
+  await upload.choose(photo)
+  await expect(sheet.text('No slip QR was found on this picture')).toBeVisible()
 
   const devtools = await context.newCDPSession(page)
   const speed = (uploadThroughput: number) =>
@@ -122,21 +111,21 @@ test('uploading 12 MB over a slow connection shows progress and can be cancelled
       uploadThroughput,
     })
   await speed(250 * 1024)
-  await upload.button('Send it anyway').click()
-  const bar = upload.surface.getByRole('progressbar')
+  await sheet.button('Send it anyway').click()
+  const bar = sheet.surface.getByRole('progressbar')
   const progress = async () => Number(await bar.getAttribute('value'))
   await expect.poll(progress).toBeGreaterThan(0.02)
   const before = await progress()
   await expect.poll(progress).toBeGreaterThan(before)
   expect(await progress()).toBeLessThan(0.9)
-  await upload.button('Cancel sending').click()
+  await sheet.button('Cancel sending').click()
   await expect(bar).toBeHidden()
 
   await speed(-1)
-  await upload.button('Send it anyway').click()
+  await sheet.button('Send it anyway').click()
   // The server searches four million noisy pixels for a QR before it decides.
-  await expect(upload.text('The slip was not accepted')).toBeVisible({ timeout: 60_000 })
-  await upload.button('Slips uploaded so far').click()
+  await expect(sheet.text('The slip was not accepted')).toBeVisible({ timeout: 60_000 })
+  await sheet.button('Slips uploaded so far').click()
   await expect(app.sheet('Uploaded slips').surface.getByRole('row')).toHaveCount(2)
 })
 
@@ -149,12 +138,9 @@ test('staff decide a slip whose transfer the bank does not know', async ({
 }) => {
   const member = await newMember()
   const slip = await makeSlip(server.origin, member.phone, { baht: 10, bank: 'unknown' })
-  await signInAs(page, member, '/user/statement?open=slip')
-  const upload = app.sheet('Upload slip')
-  await expect(upload.button('Choose the slip')).toBeVisible()
-  await choose(page, 'slip.png', slip)
-  await upload.button('Send slip').click()
-  await expect(upload.text('The slip has arrived')).toBeVisible()
+  const upload = await openSlipUpload(page, app, member, '/user/statement?open=slip')
+  await upload.send(slip)
+  await expect(upload.sheet.text('The slip has arrived')).toBeVisible()
 
   const outside = await context.newPage()
   const waiting = outside.getByRole('row').filter({ hasText: member.phone }).filter({ hasText: /014:/u })
@@ -166,7 +152,7 @@ test('staff decide a slip whose transfer the bank does not know', async ({
   await waiting.getByRole('button', { name: 'Refuse' }).click()
   await expect(outside.getByRole('status')).toHaveText('Rejected.')
   const reason = 'The money came from another account than your registered one. Please contact us.'
-  await expect(upload.text(reason)).toBeVisible()
+  await expect(upload.sheet.text(reason)).toBeVisible()
 })
 
 test('the statement is filtered, paged and saved whole as CSV', async ({

@@ -8,7 +8,7 @@ import {
   test,
 } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
-import { coloursAround, landOn, slices, Wheel } from '../support/wheel.ts'
+import { coloursAround, forceNextSpin, slices, Wheel } from '../support/wheel.ts'
 
 for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
   test(`the wheel stops with the won slice's colour under the pointer, for every slice (${half + 1} of 2)`, async ({
@@ -25,7 +25,7 @@ for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
     for (const [index, { code, colour }] of won.entries()) {
       // Only the first spin is animated in full: wheel-geometry.test.ts covers where the animation ends.
       await page.emulateMedia({ reducedMotion: index === 0 ? 'no-preference' : 'reduce' })
-      await landOn(sandbox, member, code)
+      await forceNextSpin(sandbox, member, code)
       await expect(wheel.hub(4 - index)).toBeEnabled()
       expect(await wheel.spin(), code).toBe(colour)
       await wheel.readPrize()
@@ -58,7 +58,7 @@ test('a spin started on the page goes on in the sheet, and its prize is claimed 
     const waitLonger = (run: () => void, ms = 0, ...rest: []) => wait(run, longer(ms), ...rest)
     Object.assign(globalThis, { setTimeout: waitLonger })
   })
-  await landOn(sandbox, member, 'B20')
+  await forceNextSpin(sandbox, member, 'B20')
   await signInAs(page, member, '/user/spin')
   const wheel = new Wheel(page, app)
   let spins = 0
@@ -123,7 +123,7 @@ test('after a lost response the app asks for the prize and does not spin again',
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   const member = await newMember(300)
-  await landOn(sandbox, member, 'B20')
+  await forceNextSpin(sandbox, member, 'B20')
   await signInAs(page, member, '/user/spin')
   const wheel = new Wheel(page, app)
   let spins = 0
@@ -166,7 +166,7 @@ test('a coupon is paid once, even with double taps in two tabs', async ({
   const member = await newMember(100)
   const api = (method: string, path: string) =>
     callApi(server.origin, method, path, method === 'POST' ? {} : undefined, member.token)
-  await landOn(sandbox, member, 'B20')
+  await forceNextSpin(sandbox, member, 'B20')
   await api('POST', '/api/spinwheel/spin')
   await signInAs(page, member, '/user/home')
 

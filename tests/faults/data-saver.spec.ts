@@ -60,8 +60,6 @@ test('with the data saver on, pictures load on a tap, and a page loads only when
 
   await test.step('with a good connection both load by themselves', async () => {
     const other = await context.newPage()
-    // Safari tells of no idle moment.
-    await other.addInitScript(() => Reflect.deleteProperty(globalThis, 'requestIdleCallback'))
     await other.goto('/user/home')
     const there = new App(other, words)
     await there.expectBalance('100.00')

@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { balanceAndRows, callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
+import { SlipUpload } from '../support/slip-upload.ts'
 import { loseInGame } from '../support/sandbox.ts'
-import { landOn, Wheel } from '../support/wheel.ts'
+import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fault-proxy-test.ts'
 import { type FaultProxy, loseRequest, loseResponse } from '../support/fault-proxy.ts'
 
@@ -177,7 +178,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
   })
 
   await test.step('a spin', async () => {
-    await landOn(sandbox, member, 'B20')
+    await forceNextSpin(sandbox, member, 'B20')
     await page.goto('/user/spin')
     const wheel = new Wheel(page, app)
     await confirmAndLoseResponse(
@@ -231,15 +232,14 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     const before = await amount()
     const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
     await page.goto('/user/home?open=slip')
-    const sheet = app.sheet('Upload slip')
-    await expect(sheet.button('Choose the slip')).toBeVisible()
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: slip })
+    const upload = new SlipUpload(page, app)
+    const { sheet } = upload
+    await upload.isReady()
+    await upload.choose(slip)
     const lost = faultProxy.inject('POST', /^\/api\/.*slip/iu, loseResponse).next()
     await sheet.button('Send slip').click()
     await lost
-    await expect(sheet.text('The slip waits for the connection')).toBeVisible()
+    await upload.expectWaiting()
     faultProxy.clear()
     await advanceUntil(page, () => expect(sheet.text('Credited')).toBeVisible({ timeout: 700 }))
     expect(await amount()).toBe(before + 250.5)

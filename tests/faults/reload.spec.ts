@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
 import { balanceAndRows, callApi } from '../support/members.ts'
-import { landOn, Wheel } from '../support/wheel.ts'
+import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { ageOperationLog } from '../support/operation-log.ts'
 import { expect, signInAs, test } from '../support/fault-proxy-test.ts'
 import { loseResponse, withholdRequest, withholdResponse } from '../support/fault-proxy.ts'
@@ -129,7 +129,7 @@ test('a withdrawal and a spin, reloaded before their response, are reported and 
   await page.goto('/user/home')
   await news.getByRole('button', { name: words.say('Close') }).click()
 
-  await landOn(sandbox, member, 'B20')
+  await forceNextSpin(sandbox, member, 'B20')
   await page.goto('/user/spin')
   const wheel = new Wheel(page, app)
   await expect(wheel.hub(3)).toBeEnabled()

@@ -2,8 +2,9 @@ import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { navigateInApp, signInAs, workerReady } from '../support/fixtures.ts'
 import { makeSlip } from '../support/pictures.ts'
+import { SlipUpload } from '../support/slip-upload.ts'
 import { Sandbox } from '../support/sandbox.ts'
-import { landOn, Wheel } from '../support/wheel.ts'
+import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
 /** Holds the page's requests to a path until `letGo` is called; `sent` resolves once one is held. */
@@ -29,7 +30,7 @@ test('an update is not offered during code entry, money operations, uploads or a
   ]
   const member = await site.newMember(350)
   const sandbox = new Sandbox(site.server.origin)
-  await landOn(sandbox, member, 'B20')
+  await forceNextSpin(sandbox, member, 'B20')
   const slip = await makeSlip(site.server.origin, member.phone, { baht: 50 })
 
   // The pages and their lazy modules are loaded before the release.
@@ -70,17 +71,16 @@ test('an update is not offered during code entry, money operations, uploads or a
 
   await test.step('while a file is uploaded', async () => {
     await navigateInApp(page, '/user/home?open=slip')
-    const sheet = app.sheet('Upload slip')
+    const upload = new SlipUpload(page, app)
+    const { sheet } = upload
     await expect(sheet.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 's.png', mimeType: 'image/png', buffer: slip })
+    await upload.choose(slip)
     await expect(sheet.button('Send slip')).toBeEnabled()
-    const upload = await hold(page, '**/api/wallet/slip')
+    const sending = await hold(page, '**/api/wallet/slip')
     await sheet.button('Send slip').click()
-    await upload.sent
+    await sending.sent
     await expect(app.button('Update')).toBeHidden()
-    upload.letGo()
+    sending.letGo()
     await expect(sheet.text('Credited')).toBeVisible()
     await expect(app.button('Update')).toBeVisible()
     await sheet.button('Done').click()

@@ -11,6 +11,7 @@ import {
 } from '../support/fault-proxy.ts'
 import { balanceAndRows } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
+import { SlipUpload } from '../support/slip-upload.ts'
 
 // A second backend that has none of the contract's extensions.
 const test = base.extend({
@@ -108,23 +109,24 @@ test('with a backend without extensions the app calls only the contract, and doe
 
   await test.step('a slip with a lost response is sent again only by a tap', async () => {
     const sending = /^\/api\/wallet\/slip$/u
-    const buffer = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+    const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
     await page.goto('/user/home?open=slip')
-    const upload = app.sheet('Upload slip')
-    await page.locator('input[type=file]').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer })
+    const upload = new SlipUpload(page, app)
+    const { sheet } = upload
+    await upload.choose(slip)
     faultProxy.inject('POST', sending, lostResponse())
-    await upload.button('Send slip').click()
+    await sheet.button('Send slip').click()
     const told =
       'The connection was lost, and the slip may have arrived. Please check your uploaded slips before you send it again.'
-    await expect(upload.text(told)).toBeVisible()
+    await expect(sheet.text(told)).toBeVisible()
     // The next visit does not send it either.
     await page.goto('/user/home?open=slip')
-    await expect(upload.text(told)).toBeVisible()
+    await expect(sheet.text(told)).toBeVisible()
     await page.evaluate(() => void dispatchEvent(new Event('online')))
-    await expect(upload.button('Send again')).toBeVisible()
+    await expect(sheet.button('Send again')).toBeVisible()
     expect(faultProxy.count('POST', sending)).toBe(1)
-    await upload.button('Send again').click()
-    await expect(upload.text(told)).toHaveCount(0)
+    await sheet.button('Send again').click()
+    await expect(sheet.text(told)).toHaveCount(0)
     await expect.poll(() => faultProxy.count('POST', sending)).toBe(2)
   })
 

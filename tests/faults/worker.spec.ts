@@ -5,6 +5,7 @@ import { App } from '../support/app.ts'
 import { workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
+import { SlipUpload } from '../support/slip-upload.ts'
 import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
 /** Stops the service workers, as the system does when it needs memory. */
@@ -25,12 +26,11 @@ test('the service worker can stop and lose its caches at any moment', async ({ c
   const slip = await makeSlip(site.server.origin, member.phone, { baht: 250 })
   const app = await openWithWorker(context, words, member, '/user/home?open=slip')
   const { page } = app
-  const sheet = app.sheet('Upload slip')
+  const upload = new SlipUpload(page, app)
+  const { sheet } = upload
 
   await test.step('during an upload', async () => {
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 's.png', mimeType: 'image/png', buffer: slip })
+    await upload.choose(slip)
     await page.route('**/api/wallet/slip', async (route) => {
       await killWorkers(page)
       await route.continue()

@@ -38,19 +38,20 @@ test.describe('inside LINE', () => {
     await expect(told).toHaveCount(0)
   })
 
-  for (const address of ['/register?code=PR12345', '/contact', '/howto', '/forgot-password'])
-    test(`the hint to open a browser shows at ${address} too, and its link keeps the address`, async ({
-      page,
-      app,
-    }) => {
+  test('the hint to open a browser shows on other pages too, and its link keeps the address', async ({
+    page,
+    app,
+  }) => {
+    for (const address of ['/register?code=PR12345', '/contact', '/howto', '/forgot-password']) {
       await page.goto(address)
       const told = app.text('You are inside {name}.')
-      await expect(told).toContainText('LINE')
+      await expect(told, address).toContainText('LINE')
       const out = new URL((await app.link('Open in browser').getAttribute('href')) ?? '', page.url())
       expect(out.searchParams.get('openExternalBrowser')).toBe('1')
       out.searchParams.delete('openExternalBrowser')
       expect(out.pathname + out.search).toBe(address)
-    })
+    }
+  })
 })
 
 for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebook: facebook }))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
+import { SlipUpload } from '../support/slip-upload.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -29,7 +30,6 @@ const shared = (page: Page) => page.evaluate(async () => await caches.has('champ
 test('a shared slip opens in the upload, and is deleted once it was sent', async ({
   page,
   app,
-  words,
   server,
   newMember,
 }) => {
@@ -39,12 +39,12 @@ test('a shared slip opens in the upload, and is deleted once it was sent', async
   await workerReady(page)
   await page.goto('/robots.txt')
   await share(page, slip)
-  const upload = app.sheet('Upload slip')
-  await expect(upload.surface.getByRole('img', { name: words.say('The chosen slip') })).toBeVisible()
-  await upload.button('Send slip').click()
-  await expect(upload.text('Credited')).toBeVisible()
+  const { sheet, picture } = new SlipUpload(page, app)
+  await expect(picture).toBeVisible()
+  await sheet.button('Send slip').click()
+  await expect(sheet.text('Credited')).toBeVisible()
   await expect.poll(() => shared(page)).toBe(false)
-  await upload.button('Done').click()
+  await sheet.button('Done').click()
   await app.expectBalance('350.50')
   await expect(page).toHaveURL(/\/user\/home$/u)
 })
@@ -52,7 +52,6 @@ test('a shared slip opens in the upload, and is deleted once it was sent', async
 test('a shared slip waits for the sign-in, and is deleted by a sign-out', async ({
   page,
   app,
-  words,
   server,
   newMember,
 }) => {
@@ -63,10 +62,8 @@ test('a shared slip waits for the sign-in, and is deleted by a sign-out', async 
   await page.goto('/robots.txt')
   await share(page, slip)
   await expect(app.heading('Log in')).toBeVisible()
-  await app.field('Phone number').fill(member.phone)
-  await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
-  await app.button('Log in').click()
-  const picture = page.getByRole('img', { name: words.say('The chosen slip') })
+  await app.fillSignIn(member)
+  const { picture } = new SlipUpload(page, app)
   await expect(picture).toBeVisible()
   // A phone short of memory reloads the page.
   await page.reload()
@@ -83,13 +80,12 @@ test('a shared slip waits for the sign-in, and is deleted by a sign-out', async 
 test('leaving the upload or the end of the session deletes a shared slip; a session that had ended before does not', async ({
   page,
   app,
-  words,
   server,
   newMember,
 }) => {
   const member = await newMember(40)
   const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
-  const picture = page.getByRole('img', { name: words.say('The chosen slip') })
+  const { sheet, picture } = new SlipUpload(page, app)
   const endSession = async () => {
     const token = await page.evaluate(
       () => JSON.parse(localStorage.getItem('champa.token') ?? '""') as string,
@@ -108,7 +104,7 @@ test('leaving the upload or the end of the session deletes a shared slip; a sess
     await expect.poll(() => shared(page)).toBe(false)
     await share(page, slip)
     await expect(picture).toBeVisible()
-    await app.sheet('Upload slip').button('Close').click()
+    await sheet.button('Close').click()
     await expect.poll(() => shared(page)).toBe(false)
   })
 
@@ -117,16 +113,14 @@ test('leaving the upload or the end of the session deletes a shared slip; a sess
     await page.goto('/robots.txt')
     await share(page, slip)
     await expect(app.heading('Log in')).toBeVisible()
-    await app.field('Phone number').fill(member.phone)
-    await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
-    await app.button('Log in').click()
+    await app.fillSignIn(member)
     await expect(picture).toBeVisible()
     expect(await shared(page)).toBe(true)
   })
 
   await test.step('the session ends while the slip is open', async () => {
     await endSession()
-    await app.sheet('Upload slip').button('Send slip').click()
+    await sheet.button('Send slip').click()
     await expect(app.heading('Log in')).toBeVisible()
     await expect.poll(() => shared(page)).toBe(false)
   })
@@ -147,8 +141,8 @@ test.describe('without a worker', () => {
     await app.expectBalance('0.00')
     await page.goto('/robots.txt')
     await share(page, slip)
-    const upload = app.sheet('Upload slip')
-    await expect(upload.text('The shared picture did not arrive')).toBeVisible()
-    await expect(upload.button('Choose the slip')).toBeEnabled()
+    const { sheet } = new SlipUpload(page, app)
+    await expect(sheet.text('The shared picture did not arrive')).toBeVisible()
+    await expect(sheet.button('Choose the slip')).toBeEnabled()
   })
 })

@@ -1,7 +1,8 @@
-import type { BrowserContext } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import { App } from '../support/app.ts'
 import { collectPageErrors, expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import type { Words } from '../support/words.ts'
 
 /** Leaves all of the app's scripts unanswered, as on a slow connection. */
 const withoutScripts = (context: BrowserContext) => context.route('**/assets/*.js', () => undefined)
@@ -14,27 +15,46 @@ test('the shell shows the page’s shape before any script has loaded', async ({
   await expect(page.locator('.shell-foot')).toBeVisible()
 })
 
-for (const { path, chain, title, shell } of readPages()) {
-  const address = path.replace('*', 'nowhere')
-  test(`the shell of ${address} shows its title and sends its first requests before any script has loaded`, async ({
-    page,
-    context,
-    words,
-    newMember,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await withoutScripts(context)
-    if (path.startsWith('/user')) await signInAs(page, await newMember(), address)
-    else await page.goto(address)
-    const shape = page.locator('.shell-words')
-    await expect(shape).toBeVisible()
-    if (shell?.shape !== 'wallet')
-      await expect(shape.locator('h1')).toHaveText(words.say(shell?.title ?? title ?? ''))
-    for (const question of chain.flatMap((route) => route.asks ?? []))
-      await expect.poll(() => asked).toContain(question)
-  })
+/** For every page: its title is painted and its first requests are sent while its scripts are still loading. */
+async function expectShells(page: Page, words: Words, pages: ReturnType<typeof readPages>): Promise<void> {
+  await withoutScripts(page.context())
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const { path, chain, title, shell } of pages) {
+    const address = path.replace('*', 'nowhere')
+    await test.step(address, async () => {
+      asked.length = 0
+      await page.goto(address)
+      const shape = page.locator('.shell-words')
+      await expect(shape).toBeVisible()
+      if (shell?.shape !== 'wallet')
+        await expect(shape.locator('h1')).toHaveText(words.say(shell?.title ?? title ?? ''))
+      for (const question of chain.flatMap((route) => route.asks ?? []))
+        await expect.poll(() => asked).toContain(question)
+    })
+  }
 }
+
+const ofMembers = ({ path }: { path: string }) => path.startsWith('/user')
+
+test('the shell of every visitor’s page shows its title and sends its first requests before any script has loaded', ({
+  page,
+  words,
+}) =>
+  expectShells(
+    page,
+    words,
+    readPages().filter((one) => !ofMembers(one)),
+  ))
+
+test('so does the shell of every member’s page', async ({ page, words, newMember }) => {
+  await signInAs(page, await newMember(), '/robots.txt')
+  await expectShells(
+    page,
+    words,
+    readPages().filter((one) => ofMembers(one)),
+  )
+})
 
 test('the files and data of a sheet in the address are requested together with its page', async ({
   page,

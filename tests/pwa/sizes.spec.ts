@@ -14,8 +14,8 @@ interface Transfer {
   bytes: number
 }
 
-/** The worker's registration loads seconds after the page, so only slow machines would measure it: it is left out. */
-const ofWorker = /\/assets\/(?:update|trusted-types)-/u
+/** The worker's registration, and the counting of data, load seconds after the page, so only slow machines would measure them: they are left out. */
+const ofWorker = /\/assets\/(?:update|trusted-types|data-used)-/u
 
 /**
  * What a first-time visitor's browser transfers for a page until the network is idle, without the worker. Prefetches count

@@ -48,11 +48,17 @@ export class App {
     )
   }
 
-  async logIn({ phone, password }: Pick<TestMember, 'phone' | 'password'>) {
+  /** Fills the sign-in and sends it. */
+  async fillSignIn({ phone, password }: Pick<TestMember, 'phone' | 'password'>) {
     await this.field('Phone number').fill(phone)
     // A password field has no role.
     await this.surface.getByLabel(this.words.say('Password'), { exact: true }).fill(password)
     await this.button('Log in').click()
+  }
+
+  /** Signs in, which leads home. */
+  async logIn(member: Pick<TestMember, 'phone' | 'password'>) {
+    await this.fillSignIn(member)
     await expect(this.wallet()).toBeVisible()
   }
 

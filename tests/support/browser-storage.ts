@@ -48,3 +48,22 @@ export function readPage(page: Page): Promise<string> {
     return JSON.stringify([document.documentElement.outerHTML, typed, about, history.state])
   })
 }
+
+/** The ids of the outbox entries on this phone, of any member. */
+export function outboxIds(page: Page): Promise<IDBValidKey[]> {
+  return page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'champa-outbox')) return []
+    return new Promise<IDBValidKey[]>((resolve, reject) => {
+      const opening = indexedDB.open('champa-outbox')
+      opening.addEventListener('error', () => reject(new Error('No database')))
+      opening.addEventListener('success', () => {
+        const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys()
+        keys.addEventListener('success', () => {
+          opening.result.close()
+          resolve(keys.result)
+        })
+      })
+    })
+  })
+}

@@ -99,3 +99,7 @@ export async function memberIdOf(origin: string, token: string): Promise<string>
   const { profile } = await callApi(origin, 'GET', '/api/account/profile', undefined, token)
   return (profile as { _id: string })._id
 }
+
+/** The id of the guest who chats on this page; empty once the conversation is a member's. */
+export const guestIdOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('champa.chat-guest') ?? '""') as string)

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SMALL_BUFFERS } from '../../server/database/test-small-buffers.ts'
 import { bundleServer } from './bundle-server.ts'
 import { startServer } from './server.ts'
 
@@ -14,6 +15,7 @@ export default async function prepareServer(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'champa-first-'))
   const server = await startServer({ DATA_DIR: folder })
   await server.stop()
+  appendFileSync(join(folder, 'database/postgresql.auto.conf'), `${SMALL_BUFFERS}\n`)
   process.env['FIRST_DATA'] = folder
   return () => {
     for (const made of [bundle, folder]) rmSync(made, { recursive: true, force: true })

@@ -16,7 +16,7 @@ export const slices = [
 ] as const
 
 /** Makes the member's next spin land on this slice. */
-export async function landOn(sandbox: Sandbox, { phone }: TestMember, slice: string): Promise<void> {
+export async function forceNextSpin(sandbox: Sandbox, { phone }: TestMember, slice: string): Promise<void> {
   const response = await fetch(`${sandbox.origin}/sandbox/wheel/landing`, {
     method: 'POST',
     body: new URLSearchParams({ phone, slice }),

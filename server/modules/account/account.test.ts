@@ -13,7 +13,7 @@ import { sendOtp } from '#api/contract/otp.ts'
 import { HOUR, MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
-import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { provePhone, readSms } from '../otp/test-otp.ts'
 
@@ -30,7 +30,7 @@ const bankOf = () => ({
   bankAccountNo: newAccountNo(),
 })
 
-describeOnEach('accounts', (open) => {
+describeOnOne('accounts', (open) => {
   let t: TestApp
   let request: Client
 

@@ -14,7 +14,7 @@ import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { MINUTE } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { members } from '../../database/schema/members.ts'
-import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { provePhone, readSms } from '../otp/test-otp.ts'
 
@@ -36,7 +36,7 @@ const weakOnes = (phone: string): [password: string, reason: string][] => [
   ['somchaijaidee', 'name'],
 ]
 
-describeOnEach('passwords', (open) => {
+describeOnOne('passwords', (open) => {
   let t: TestApp
   let visitor: Client
 

@@ -5,7 +5,7 @@ import { login } from '#api/contract/login.ts'
 import { listActivity } from '#api/contract/activity.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { members } from '../../database/schema/members.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { clientOf } from '../../http/test-app.ts'
 import { provePhone } from '../otp/test-otp.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
@@ -15,7 +15,7 @@ const first = { params: {} }
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 13; SM-A146P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
-describeOnEach('a member’s security activity', (open) => {
+describeOnOne('a member’s security activity', (open) => {
   let server: TestServer
   let passwordHash: string
 

@@ -13,7 +13,7 @@ import { activateGame, transfer, withdrawAll } from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { reportResult } from '../games/report-result.ts'
@@ -25,7 +25,7 @@ import {
   type TestMember,
 } from '../test-server.ts'
 
-describeOnEach('bonuses and promotions', (open) => {
+describeOnOne('bonuses and promotions', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { activateBonus, clearBonus, listBonuses } from '#api/contract/bonus.ts'
 import { DAY, HOUR, SECOND } from '../../clock.ts'
 import { bonuses } from '../../database/schema/bonuses.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import {
   type TestServer,
   openTestServer,
@@ -15,7 +15,7 @@ import {
 
 const BANGKOK = 7 * HOUR
 
-describeOnEach('the limits of a bonus', (open) => {
+describeOnOne('the limits of a bonus', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -15,7 +15,7 @@ import {
 import { HOUR } from '../../clock.ts'
 import { gifOf } from '../../files/test-pictures.ts'
 import { chatRooms } from '../../database/schema/chat.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
@@ -27,7 +27,7 @@ const text = (words: string, more: Partial<Written> = {}): Written => ({
 })
 const newest = { limit: 10, skip: 0 }
 
-describeOnEach('chat', (open, kind) => {
+describeOnOne('chat', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

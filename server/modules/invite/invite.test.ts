@@ -5,10 +5,10 @@ import { activateBonus } from '#api/contract/bonus.ts'
 import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
 import { addMoney, getWallet } from '#api/contract/wallet.ts'
 import { settings } from '../../database/schema/site.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
-describeOnEach('inviting friends', (open) => {
+describeOnOne('inviting friends', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

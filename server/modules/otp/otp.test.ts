@@ -1,12 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { login } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
-import { DAY, HOUR, later, MINUTE, SECOND } from '../../clock.ts'
+import { DAY, later, MINUTE, SECOND } from '../../clock.ts'
 import { rateLimits } from '../../database/schema/access.ts'
-import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { type Client, clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { hashOf } from '../../auth/tokens.ts'
-import { createProviders } from '../../providers/create-providers.ts'
 import { provePhone, readSms } from './test-otp.ts'
 
 let phones = 0
@@ -14,7 +13,7 @@ const newPhone = () => `09${String((phones += 1)).padStart(8, '0')}`
 
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 
-describeOnEach('one-time codes', (open) => {
+describeOnOne('one-time codes', (open) => {
   let t: TestApp
   let request: Client
 
@@ -313,56 +312,5 @@ describeOnEach('one-time codes', (open) => {
     const { phone, otpToken, sms } = await send()
     const log = t.logged.join('\n')
     for (const secret of [phone, otpToken, sms.code]) expect(log).not.toContain(secret)
-  })
-})
-
-describeOnEach('one-time codes with other settings', (open) => {
-  test('an address has a daily limit, except for devices on which the member has signed in', async () => {
-    const settings = { PHONES_PER_DAY: '3', TRUST_PROXY: 'on' }
-    const t = await openTestApp(open, { settings })
-    const request = await t.client()
-    const send = (phoneNumber: string, from = '9.9.9.9', cookie = '') =>
-      request(sendOtp, { body: { phoneNumber }, headers: { 'x-forwarded-for': from, cookie } })
-    const username = newPhone()
-    const passwordHash = await t.context.passwords.hash('secret')
-    await addMember(t.db, { username, passwordHash })
-    const signedIn = await request(login, { body: { username, password: 'secret' } })
-    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    for (let n = 0; n < 3; n += 1) {
-      expect((await send(newPhone())).status).toBe(200)
-      t.clock.advance(HOUR)
-    }
-    expect(await send(newPhone())).toMatchObject(refused('REQUEST_LIMIT', 429))
-    expect((await send(newPhone(), '8.8.8.8')).status).toBe(200)
-    expect((await send(username, '9.9.9.9', cookie)).status).toBe(200)
-    t.clock.advance(DAY)
-    expect((await send(newPhone())).status).toBe(200)
-  })
-
-  describe('in Laos', () => {
-    test('phones have Lao formats, and the message is in Lao', async () => {
-      const t = await openTestApp(open, { settings: { LAOS: 'true' } })
-      const request = await t.client()
-      expect((await request(sendOtp, { body: { phoneNumber: '55512345' } })).status).toBe(200)
-      expect((await readSms(t.db, '02055512345')).text).toContain('ລະຫັດ OTP')
-      expect(await request(sendOtp, { body: { phoneNumber: '1' } })).toMatchObject(refused('KEY_INVALID'))
-    })
-  })
-
-  test('after a failed SMS gateway the member need not wait a minute', async () => {
-    let works = false
-    const t = await openTestApp(open, {
-      providers: (...given) => {
-        const real = createProviders(...given)
-        const send = (message: { to: string; text: string }) =>
-          works ? real.sms.send(message) : Promise.reject(new Error('no line'))
-        return { ...real, sms: { send } }
-      },
-    })
-    const request = await t.client()
-    const body = { phoneNumber: newPhone() }
-    expect(await request(sendOtp, { body })).toMatchObject(refused('OTP_SEND_FAIL'))
-    works = true
-    expect((await request(sendOtp, { body })).status).toBe(200)
   })
 })

@@ -12,7 +12,7 @@ import { transact } from '../../database/query.ts'
 import { members, sessions } from '../../database/schema/members.ts'
 import { pushMessages, pushSubscriptions } from '../../database/schema/push.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { type Client, clientOf } from '../../http/test-app.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
@@ -32,7 +32,7 @@ const all = {
   quietUntil: '',
 }
 
-describeOnEach('notifications', (open) => {
+describeOnOne('notifications', (open) => {
   let service: Awaited<ReturnType<typeof openPushService>>
   let server: TestServer
   beforeAll(async () => {

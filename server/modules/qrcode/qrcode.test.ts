@@ -6,7 +6,7 @@ import { listStatements } from '#api/contract/statement.ts'
 import { MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import {
   type TestServer,
   openTestServer,
@@ -18,7 +18,7 @@ import { confirmQrPayment } from './qr-payment.ts'
 
 const KBANK = { code: 'KBANK' }
 
-describeOnEach('QR deposits', (open) => {
+describeOnOne('QR deposits', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

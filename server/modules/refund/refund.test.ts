@@ -7,11 +7,11 @@ import { activateGame, transferAll } from '#api/contract/wallet.ts'
 import { transact } from '../../database/query.ts'
 import { refunds } from '../../database/schema/rewards.ts'
 import { settings } from '../../database/schema/site.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { reportResult } from '../games/report-result.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
-describeOnEach('refunds', (open) => {
+describeOnOne('refunds', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -8,7 +8,7 @@ import { openSession, revokeSessions } from '../../auth/sessions.ts'
 import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
 import { smsMessages } from '../../database/schema/access.ts'
 import { members, sessions } from '../../database/schema/members.ts'
-import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import type { Providers } from '../../providers/providers.ts'
@@ -22,7 +22,7 @@ const android =
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 const nothing = refused('NO_DATA', 404)
 
-describeOnEach('the list of sessions', (open) => {
+describeOnOne('the list of sessions', (open) => {
   let t: TestApp
   let passwordHash: string
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../database/query.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
 import { decideSlip, type SlipVerdict } from './decide-slip.ts'
 
@@ -18,7 +18,7 @@ const decision = fc.record({
   ),
 })
 
-describeOnEach('slips of the same transfers', (open) => {
+describeOnOne('slips of the same transfers', (open) => {
   let server: TestServer
   let members: TestMember[]
   beforeAll(async () => {

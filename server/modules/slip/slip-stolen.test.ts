@@ -4,13 +4,13 @@ import { listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
 
 /** Each picture is read in its own process; in ms. */
 const timeoutMs = 60_000
 
-describeOnEach('a slip of another person’s transfer', (open) => {
+describeOnOne('a slip of another person’s transfer', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

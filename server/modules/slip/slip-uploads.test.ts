@@ -8,7 +8,7 @@ import { uploadSlip } from '#api/contract/wallet.ts'
 import { DAY } from '../../clock.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { writeSetting } from '../../database/settings.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { exifSegment, filmBox, join, pngChunk, pngOf, progressiveJpeg } from '../../files/test-pictures.ts'
 import { removeOldFiles } from '../../jobs/remove-old-files.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
@@ -26,7 +26,7 @@ const asFile = (bytes: BlobPart) => new File([bytes], 'slip')
 const drawn = (edge: number) => new Uint8Array(PNG.sync.write(new PNG({ width: edge, height: edge })))
 const limits = { slipsPerDay: 50, chatPerDay: 200, keptDays: 365 }
 
-describeOnEach('uploads of slips', (open) => {
+describeOnOne('uploads of slips', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -7,7 +7,7 @@ import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { settings } from '../../database/schema/site.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import {
   type TestServer,
   openTestServer,
@@ -30,7 +30,7 @@ const bomb = (() => {
   return head
 })()
 
-describeOnEach('slips', (open) => {
+describeOnOne('slips', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -31,14 +31,17 @@ interface Spin {
   operationId: string
   now: Date
   /** The slice forced by the sandbox's console. */
-  landOn?: string | undefined
+  forcedSlice?: string | undefined
 }
 
 /** One draw for one coin. A slice with a prize creates a coupon to claim. */
-export async function spinOnce(db: Database, { memberId, operationId, now, landOn }: Spin): Promise<Spun> {
+export async function spinOnce(
+  db: Database,
+  { memberId, operationId, now, forcedSlice }: Spin,
+): Promise<Spun> {
   await lockMember(db, memberId)
   const wheel = await activeWheel(db)
-  const slice = wheel && (wheel.slices.find(({ code }) => code === landOn) ?? drawSlice(wheel.slices))
+  const slice = wheel && (wheel.slices.find(({ code }) => code === forcedSlice) ?? drawSlice(wheel.slices))
   if (!wheel || !slice) return { ok: false, error: 'NO_DATA' }
   const remainingCoin = await moveCoins(db, memberId, -1, `spin:${operationId}`)
   if (remainingCoin === null) return { ok: false, error: 'MONEY_NOT_ENOUGH' }

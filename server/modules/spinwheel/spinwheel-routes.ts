@@ -52,8 +52,8 @@ export const spinwheelRoutes: readonly Route[] = [
 
   route(spin, async ({ app, db, member, locale, operationId, afterCommit }) => {
     const forcedSpins = app.providers.sandbox?.forcedSpins
-    const landOn = forcedSpins?.of(member.id)
-    const spun = await spinOnce(db, { memberId: member.id, operationId, now: app.clock.now(), landOn })
+    const forcedSlice = forcedSpins?.of(member.id)
+    const spun = await spinOnce(db, { memberId: member.id, operationId, now: app.clock.now(), forcedSlice })
     if (!spun.ok) return { success: false, error: spun.error, result: null }
     afterCommit(() => forcedSpins?.done(member.id))
     const { slice, remainingCoin } = spun

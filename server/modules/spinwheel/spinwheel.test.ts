@@ -7,7 +7,7 @@ import { claimCoupon, getSpinActive, getSpinSetup, listCoupons, spin } from '#ap
 import { DAY } from '../../clock.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { transact } from '../../database/query.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../test-server.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { drawSlice } from './draw-slice.ts'
@@ -31,7 +31,7 @@ test('without a slice that can win, none wins', () => {
   expect(drawSlice([{ weight: 0 }], () => 0)).toBeNull()
 })
 
-describeOnEach('the wheel', (open) => {
+describeOnOne('the wheel', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -7,13 +7,13 @@ import { transact } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
 import { gameOf, house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
-describeOnEach('the statement', (open) => {
+describeOnOne('the statement', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -5,7 +5,7 @@ import { createQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, getWallet, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { MINUTE, SECOND } from '../../clock.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
@@ -15,7 +15,7 @@ import { type TestMember, type TestServer, openTestServer, SETUP_TIMEOUT_MS } fr
 const CONNECTIONS = 3
 const AT_ONCE = 20
 
-describeOnEach('a provider that does not answer', (open) => {
+describeOnOne('a provider that does not answer', (open) => {
   let server: TestServer
   let games: GamesProvider
   let own: GamesProvider

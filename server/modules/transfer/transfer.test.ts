@@ -12,7 +12,7 @@ import {
   withdrawAll,
 } from '#api/contract/wallet.ts'
 import { games } from '../../database/schema/games.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import {
   type TestServer,
   openTestServer,
@@ -21,7 +21,7 @@ import {
   type TestMember,
 } from '../test-server.ts'
 
-describeOnEach('games and transfers', (open) => {
+describeOnOne('games and transfers', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -5,7 +5,7 @@ import { listStatements } from '#api/contract/statement.ts'
 import { sendTrueLink } from '#api/contract/wallet.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import {
   type TestServer,
   openTestServer,
@@ -17,7 +17,7 @@ import {
 const CODE = '01900000000070008000000000000000Abc'
 const linkTo = (code: string) => `https://gift.truemoney.com/campaign/?v=${code}`
 
-describeOnEach('gift links', (open) => {
+describeOnOne('gift links', (open) => {
   let server: TestServer
   let counter = 0
   beforeAll(async () => {

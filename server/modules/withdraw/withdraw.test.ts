@@ -6,7 +6,7 @@ import { listStatements } from '#api/contract/statement.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { activateGame, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../../clock.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { provePhone } from '../otp/test-otp.ts'
@@ -18,7 +18,7 @@ import {
   type TestMember,
 } from '../test-server.ts'
 
-describeOnEach('withdrawals', (open) => {
+describeOnOne('withdrawals', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -39,6 +39,8 @@ export function MonthsChart({ title, up, down, months, chosen }: MonthsChartProp
           <Swatch kind="down" hatch={hatch} /> {down}
         </span>
       </figcaption>
+      {/* How much the whole height is. */}
+      <p className={styles.most}>{most > 0 && <Amount satang={most} />}</p>
       <svg viewBox={`0 ${-half} ${months.length * 10} ${half * 2}`} preserveAspectRatio="none">
         <defs>
           <pattern
@@ -78,7 +80,6 @@ export function MonthsChart({ title, up, down, months, chosen }: MonthsChartProp
       </svg>
       <p className={styles.scale}>
         <span>{months[0]?.month.split('-').toReversed().join('/')}</span>
-        <span>{most > 0 && <Amount satang={most} />}</span>
         <span>{months.at(-1)?.month.split('-').toReversed().join('/')}</span>
       </p>
     </figure>

@@ -18,26 +18,26 @@ import type { TestMember } from '../support/members.ts'
 import { Sandbox } from '../support/sandbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-export interface Stage {
+export interface Setup {
   server: TestServer
   sandbox: Sandbox
   browser: Browser
 }
 
-/** Runs `play` with the real backend, the production build and a browser. */
-export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): Promise<Result> {
+/** Calls `run` with the real backend, the production build and a browser. */
+export async function withServerAndBrowser<Result>(run: (setup: Setup) => Promise<Result>): Promise<Result> {
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
   try {
-    return await play({ server, browser, sandbox: new Sandbox(server.origin) })
+    return await run({ server, browser, sandbox: new Sandbox(server.origin) })
   } finally {
     await browser.close()
     await server.dispose()
   }
 }
 
-/** Runs `play` with a server for a bare page of Vite and React, built like the app and served by the same backend. */
-export async function besideBarePage<Result>(play: (bare: TestServer) => Promise<Result>): Promise<Result> {
+/** Calls `run` with a server for a bare page of Vite and React, built like the app and served by the same backend. */
+export async function withBarePage<Result>(run: (bare: TestServer) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'champa-bare-'))
   try {
     await build({
@@ -54,7 +54,7 @@ export async function besideBarePage<Result>(play: (bare: TestServer) => Promise
     })
     const server = await startServer({}, folder)
     try {
-      return await play(server)
+      return await run(server)
     } finally {
       await server.dispose()
     }

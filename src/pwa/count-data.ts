@@ -1,0 +1,46 @@
+import { heldPicturesAtom } from '#lib/connection-quality.ts'
+import { addDataUsed } from '#lib/data-used.ts'
+import { store } from '#lib/store.ts'
+
+/**
+ * Counts what the page and its worker transfer, from the page's beginning on. The browser says how much came over the network for
+ * each file; what came from a cache is 0. Connections that stay open (live messages) are not among it, nor what other sites send
+ * without saying how much.
+ */
+export function countData(): void {
+  if (!('PerformanceObserver' in globalThis)) return
+  const observer = new PerformanceObserver((list) =>
+    addPage(list.getEntries() as PerformanceResourceTiming[]),
+  )
+  for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
+  if ('serviceWorker' in navigator) {
+    navigator.serviceWorker.addEventListener('message', ({ data }) => {
+      const { type, bytes } = (data ?? {}) as { type?: unknown; bytes?: unknown }
+      if (type === 'USED' && typeof bytes === 'number') addDataUsed({ bytes })
+    })
+  }
+  const countHeld = () => {
+    const held = store.get(heldPicturesAtom).map((src) => addressOf(src))
+    if (held.length > 0) addDataUsed({ held })
+  }
+  store.sub(heldPicturesAtom, countHeld)
+  countHeld()
+}
+
+const addressOf = (src: string) => new URL(src, location.href).href
+
+function addPage(entries: readonly PerformanceResourceTiming[]): void {
+  const bytes = entries.reduce((total, entry) => total + transferred(entry), 0)
+  const pictures = new Map(
+    entries.flatMap(({ initiatorType, name, encodedBodySize }) =>
+      initiatorType === 'img' && encodedBodySize > 0 ? [[name, encodedBodySize]] : [],
+    ),
+  )
+  if (bytes > 0 || pictures.size > 0) addDataUsed({ bytes, pictures })
+}
+
+/** The worker counts the files that it answers with, which WebKit alone counts here as well. */
+function transferred({ name, workerStart, transferSize }: PerformanceResourceTiming): number {
+  const isOfWorker = workerStart > 0 && !new URL(name).pathname.startsWith('/api/')
+  return isOfWorker ? 0 : transferSize
+}

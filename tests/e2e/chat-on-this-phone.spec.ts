@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, ChatPanel, guestIdOf, memberIdOf } from '../support/chat.ts'
+import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('messages written offline survive a reload and arrive once, in order', async ({
+    page,
+    context,
+    app,
+    server,
+  }) => {
+    await page.goto('/contact')
+    await expect(app.link('Chat with us')).toBeVisible()
+    await workerReady(page)
+    await page.goto('/contact?open=chat')
+    const chat = new ChatPanel(page, app)
+    await chat.isReady()
+    await chat.write('before')
+    await chat.expectSent()
+    const agent = new Agent(server.origin, await guestIdOf(page))
+
+    await context.setOffline(true)
+    const marks = [randomUUID(), randomUUID(), randomUUID()] as const
+    for (const mark of marks) await chat.write(mark)
+    await expect(chat.sheet.button('Don’t send')).toHaveCount(3)
+    await chat.dontSend(marks[1])
+    await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
+    await page.reload()
+    await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
+    await chat.expectMessage(marks[0])
+
+    await context.setOffline(false)
+    await chat.expectSent()
+    for (const [mark, times] of [
+      [marks[0], 1],
+      [marks[1], 0],
+      [marks[2], 1],
+    ] as const) {
+      await chat.expectMessage(mark, times)
+      // A message being sent has no button either, so only the agent's view proves the arrival.
+      await expect.poll(() => agent.count(mark)).toBe(times)
+    }
+  })
+})
+
+test('signing out removes everything of the chat', async ({ page, context, app, newMember }) => {
+  await signInAs(page, await newMember(), '/user/contact?open=chat')
+  const chat = new ChatPanel(page, app)
+  await chat.isReady()
+  await context.route('**/api/chat/send-message', (call) => call.abort())
+  await chat.write('a secret that waits')
+  await expect(chat.sheet.button('Don’t send')).toBeVisible()
+  await chat.sheet.field('Your message').fill('a secret draft')
+  await chat.sheet.button('Close').click()
+  await app.button('Log out').click()
+  await expect(app.heading('Log in')).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = (await indexedDB.databases()).map(({ name }) => name)
+        return JSON.stringify([names, Object.entries(localStorage), Object.entries(sessionStorage)])
+      }),
+    )
+    .not.toMatch(/outbox|secret|chat/u)
+})
+
+test('a guest who logs in keeps the conversation; the next member on this phone sees nothing of it', async ({
+  page,
+  app,
+  server,
+  newMember,
+}) => {
+  const [first, second] = [await newMember(), await newMember()]
+  const chat = new ChatPanel(page, app)
+  await page.goto('/contact?open=chat')
+  await chat.isReady()
+  await chat.write('I cannot log in')
+  await chat.expectSent()
+  const guestId = await guestIdOf(page)
+  await page.goto('/login')
+  await app.logIn(first)
+
+  const agent = new Agent(server.origin, await memberIdOf(server.origin, first.token))
+  await expect.poll(() => agent.count('I cannot log in')).toBe(1)
+  await expect.poll(() => guestIdOf(page)).toBe('')
+  await page.goto('/user/contact?open=chat')
+  await chat.isReady()
+  await chat.expectMessage('I cannot log in')
+  // The agent still has the guest's room open.
+  const body = new URLSearchParams({ kind: 'text', text: 'Does it work now?' })
+  const headers = { Origin: server.origin }
+  await fetch(`${server.origin}/sandbox/chat/${guestId}/messages`, { method: 'POST', headers, body })
+  await chat.expectMessage('Does it work now?')
+  await chat.write('It does')
+  await expect.poll(() => agent.count('It does')).toBe(1)
+
+  await chat.sheet.button('Close').click()
+  await app.button('Log out').click()
+  await expect(app.heading('Log in')).toBeVisible()
+  await app.logIn(second)
+  await page.goto('/user/contact?open=chat')
+  await chat.isReady()
+  await expect(chat.sheet.text('How can we help?')).toBeVisible()
+  await chat.expectMessage('I cannot log in', 0)
+})

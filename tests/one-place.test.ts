@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { importsOf, sourceOf } from './support/imports.ts'
+import { imports, shipped, show } from './support/source-files.ts'
+
+/** The packages that the specification requires, and the files that may import them. */
+const requiredPackages: [name: string, place: RegExp][] = [
+  [
+    'react',
+    /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|ui)\/|pwa\/use-|i18n\/literal-values)/,
+  ],
+  ['@tanstack/react-router', /^src\/(?:app|routes|features|operations|data)\//],
+  ['@tanstack/react-query', /^src\/(?:app|routes|features|operations|data)\//],
+  ['@tanstack/query-sync-storage-persister', /^src\/data\/query-persistence/],
+  ['@tanstack/react-query-persist-client', /^src\/data\/query-persistence/],
+  ['jotai', /^src\/(?!main\.tsx$|sw\.ts$|api\/|shell\/|pwa\/worker\/)/],
+  ['valibot', /^(?:src\/(?!main\.tsx$|sw\.ts$|ui\/|shell\/|pwa\/worker\/)|server\/)/],
+  ['@lingui/core', /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|errors|i18n)\/)/],
+  ['@lingui/react', /^src\/(?:(?:app|routes|features|operations|data)\/|i18n\/literal-values)/],
+  ['ofetch', /^src\/api\/client\.ts$/],
+  ['luxon', /^src\/(?:i18n\/format|lib\/bangkok)\.ts$/],
+  ['keen-slider', /^src\/(?:ui|features\/games)\//],
+  ['crypto-js', /^(?:src\/features\/deposit\/wallet|server\/modules)\//],
+  ['socket.io-client', /^src\/features\/chat\//],
+  ['workbox-window', /^src\/pwa\/[^/]+$/],
+  ['vite-plugin-pwa', /^vite\.config\.ts$/],
+]
+
+describe('one place each', () => {
+  const packagesOnlyIn = (name: RegExp, place: RegExp) =>
+    imports
+      .filter(({ from, to, ours: mine }) => !mine && name.test(to) && !place.test(from))
+      .map((one) => show(one))
+  const patternOnlyIn = (word: RegExp, place: RegExp, where = shipped) =>
+    where.filter((path) => !place.test(path) && word.test(sourceOf(path)))
+  const app = shipped.filter((path) => path.startsWith('src/'))
+
+  test.each(requiredPackages)('%s is used, and only where it belongs', (name, place) => {
+    const used = [...imports, ...importsOf('vite.config.ts')].filter(
+      ({ to, typeOnly }) => (to === name || to.startsWith(`${name}/`)) && !typeOnly,
+    )
+    expect(used.length, `nothing of ours imports ${name}`).toBeGreaterThan(0)
+    expect(used.filter(({ from }) => !place.test(from)).map((one) => show(one))).toEqual([])
+  })
+
+  test('shared state is an atom: no listener sets, no useSyncExternalStore', () => {
+    const byHand = /\buseSyncExternalStore\b|\bSet<(?:\(|\w*Listener>)|\b\w*[lL]isteners(?:: .+)? = /
+    expect(patternOnlyIn(byHand, /^src\/lib\//, app)).toEqual([])
+  })
+
+  test('only the service worker uses Workbox, and only the outbox uses IndexedDB', () => {
+    expect(packagesOnlyIn(/^workbox-(?!window)/, /^src\/(?:sw\.ts|pwa\/worker\/)/)).toEqual([])
+    expect(packagesOnlyIn(/^idb/, /^src\/data\/outbox\.ts$/)).toEqual([])
+    const ofOutbox = /^src\/(?:data\/outbox-flag|pwa\/worker\/send-outbox)\.ts$/
+    expect(patternOnlyIn(/\bindexedDB\b/, ofOutbox, app)).toEqual([])
+  })
+
+  test('dates are calculated and formatted only with luxon', () => {
+    const byHand =
+      /Intl\.DateTimeFormat|\btimeZone\b|\.toLocale(?:Date|Time)String\(|\.get(?:UTC)?(?:Day|Date|Hours)\(/
+    expect(patternOnlyIn(byHand, /^$/)).toEqual([])
+  })
+
+  test('only the contract converts baht and satang, and no money is a float', () => {
+    // Percentages are not money.
+    const byHand =
+      /(?<!\b(?:part|progress)|[pP]ercent(?:Fail)?) [*/] (?:100|1e2|0?\.01)\b|\.toFixed\(|\bparseFloat\(|\.toLocaleString\(/
+    const elsewhere = /^(?:src\/features\/deposit\/slip\/slip-chosen\.tsx|server\/sandbox\/wheel-view\.ts)$/
+    const wrong = patternOnlyIn(byHand, /^src\/api\/contract\/money\.ts$/).filter(
+      (path) => !elsewhere.test(path),
+    )
+    expect(wrong).toEqual([])
+    const columns = /^(?!.*\bpercent\b).*\b(?:doublePrecision|real|numeric)\(/m
+    expect(patternOnlyIn(columns, /^$/)).toEqual([])
+    const contract = shipped.filter((path) => path.startsWith('src/api/contract/'))
+    const plainNumber =
+      /\b(?:\w*[aA]mount|\w*[dD]eposit|\w*(?:Min|Max|[mM]inimum|[mM]aximum)|toPlay|\w*[bB]alance): (?:v\.(?:nullish|optional|nullable)\()?(?:v\.pipe\()?v\.number\(/
+    expect(patternOnlyIn(plainNumber, /^$/, contract)).toEqual([])
+  })
+
+  test('money is never multiplied or divided by a fraction: shares are whole numbers', () => {
+    const sum = String.raw`\b\w*(?:[sS]atang|[aA]mount|[bB]alance|[dD]eposit|[bB]aht|[mM]oney|[tT]urnover|[rR]efund|[rR]eward|[pP]ayout|[bB]onus|[mM]inimum|[mM]aximum)(?:[A-Z]\w*)?`
+    const fraction = String.raw`(?<![\w.])\d*\.\d+\b`
+    const share = String.raw`\b(?:\w*(?:[a-z](?:Rate|Fee|Fraction|Share|Factor|Commission))|rate|fee|fraction|share|factor|commission)\b`
+    // Matches a line that names an amount and multiplies or divides by a fraction, or an amount times a rate.
+    const factor = new RegExp(
+      `^(?=.*${sum}\\b).*(?:[*/] ?${fraction}|${fraction} ?[*/])|${sum}\\b\\)* \\* ${share}|${share} \\* \\(*(?:\\w+\\.)*${sum}\\b`,
+      'm',
+    )
+    const wrong = [
+      'const fee = satang * 0.035',
+      'Math.round(0.5 * bonus.amount)',
+      'return (wallet.balance - held) * .25',
+      'const net = refundAmount / 1.07',
+      'amount * feeRate',
+      'rate * order.amount',
+    ]
+    const right = [
+      'amount * turnoverTimes',
+      'BigInt(lost) * BigInt(percent)',
+      'windowWidth * 0.85',
+      'Math.floor(amount / perCoin)',
+      'drawAmount(satang, { size: 0.5 })',
+    ]
+    expect(wrong.filter((line) => !factor.test(line))).toEqual([])
+    expect(right.filter((line) => factor.test(line))).toEqual([])
+    expect(patternOnlyIn(factor, /^$/)).toEqual([])
+  })
+
+  test('only the API client calls the network', () => {
+    expect(
+      patternOnlyIn(
+        /(?<![.\w])fetch\(/,
+        /^src\/(?:api\/(?:client|download|event-stream)\.ts|shell\/(?:boot|retry-failed-preloads)\.ts|sw\.ts|pwa\/worker\/)/,
+        app,
+      ),
+    ).toEqual([])
+    // Only XMLHttpRequest reports the progress of an upload.
+    expect(patternOnlyIn(/XMLHttpRequest/, /^src\/api\/fetch-with-upload-progress\.ts$/, app)).toEqual([])
+  })
+
+  test('only one file accesses browser storage, the shell aside', () => {
+    expect(
+      patternOnlyIn(/\b(?:local|session)Storage\b/, /^src\/(?:lib\/storage|shell\/boot)\.ts$/, app),
+    ).toEqual([])
+  })
+
+  test('only one file renders HTML from outside', () => {
+    expect(patternOnlyIn(/dangerouslySetInnerHTML|\.innerHTML\b/, /^src\/ui\/safe-html\.tsx$/, app)).toEqual(
+      [],
+    )
+    expect(packagesOnlyIn(/^dompurify/, /^src\/ui\/safe-html\.tsx$/)).toEqual([])
+  })
+
+  test('no query, operation or form waits for a frame or an idle moment', () => {
+    const waits = /\b(?:requestAnimationFrame|requestIdleCallback|scheduler)\b/
+    expect(patternOnlyIn(waits, /^src\/(?:app|shell)\//, app)).toEqual([])
+    // Safari tells nobody of an idle moment: what is fetched ahead would never be.
+    expect(patternOnlyIn(/\brequestIdleCallback\b/, /^$/, app)).toEqual([])
+  })
+
+  test('query keys are written only in the queries files', () => {
+    expect(patternOnlyIn(/\bqueryKey:\s*\[/, /-queries\.ts$/, app)).toEqual([])
+  })
+
+  test('only the ledger writes its tables', () => {
+    const server = shipped.filter((path) => path.startsWith('server/'))
+    const writes =
+      /\.(?:insert|update|delete)\(\s*(?:ledger\w*|accounts|entries|postings)\b|(?:insert into|update|delete from)\s+"?ledger_/i
+    expect(patternOnlyIn(writes, /^server\/(?:ledger|database)\//, server)).toEqual([])
+  })
+
+  test('only deposits write the table of incoming transfers', () => {
+    const writes =
+      /\.(?:insert|update|delete)\(\s*incomingTransfers\b|(?:insert into|update|delete from)\s+"?incoming_/i
+    expect(patternOnlyIn(writes, /^server\/(?:deposits|database)\//)).toEqual([])
+  })
+})

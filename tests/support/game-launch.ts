@@ -1,0 +1,33 @@
+import { type BrowserContext, expect, type Page } from 'playwright/test'
+import { App } from './app.ts'
+import { callApi, type TestMember } from './members.ts'
+
+export interface Account {
+  username: string
+  password: string
+}
+
+/** Opens the member’s account at a game’s provider. */
+export async function activate(origin: string, { token }: TestMember, code: string): Promise<Account> {
+  const account = await callApi(origin, 'GET', `/api/wallet/activate/${code}`, undefined, token)
+  return { username: String(account['username']), password: String(account['password']) }
+}
+
+/** Opens the sheet of a game by its address. */
+export async function openGame(page: Page, app: App, code: string): Promise<App> {
+  await page.goto(`/user/home?open=game&game=${code}`)
+  const sheet = page.getByRole('dialog')
+  await expect(app.button('Transfer only')).toBeVisible()
+  return new App(sheet, app.words)
+}
+
+/** Taps, and returns the tab that this opened. */
+export async function tapForNewTab(context: BrowserContext, tap: () => Promise<void>): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await tap()
+  return opened
+}
+
+/** What would let the provider reach the app's page, or see where its player came from. */
+export const openerAndReferrer = (tab: Page) =>
+  tab.evaluate(() => ({ opener: window.opener, referrer: document.referrer }))
