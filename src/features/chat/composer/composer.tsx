@@ -4,6 +4,7 @@ import { MAX_MESSAGE_LENGTH } from '#api/contract/chat-content.ts'
 import { visibleLength } from '#lib/visible-length.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Control } from '#ui/control.tsx'
+import { keyboardComes } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { acceptedTypes, checkAttachment, type Medium } from './attachment-rules.ts'
@@ -62,6 +63,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
   return (
     <form
       className={styles.composer}
+      onFocus={keyboardComes}
       onSubmit={(event) => {
         event.preventDefault()
         send()
