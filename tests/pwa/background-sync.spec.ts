@@ -26,14 +26,20 @@ async function browserWakes(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** The member sends a slip over a line that breaks: it waits on the phone. */
-async function leaveSlip(page: Page, app: App, member: TestMember, slip: Buffer): Promise<void> {
+/**
+ * The member sends a slip over a line that breaks, and leaves: it waits on the phone. A window of the app that is seen would keep
+ * the worker from sending, or send it itself. Returns a function that wakes the worker.
+ */
+async function leaveSlip(page: Page, app: App, member: TestMember, slip: Buffer) {
   const upload = await openSlipUpload(page, app, member)
   await workerReady(page)
   await page.context().route('**/api/wallet/slip', (route) => route.abort('connectionreset'))
   await upload.send(slip)
   await upload.expectWaiting()
   await expect.poll(() => outboxIds(page)).toHaveLength(1)
+  const wake = await browserWakes(page)
+  await page.goto('about:blank')
+  return wake
 }
 
 test('without a page the worker sends the slip, once, and the next page finds nothing waiting', async ({
@@ -46,13 +52,10 @@ test('without a page the worker sends the slip, once, and the next page finds no
 }) => {
   const member = await newMember(100)
   const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
-  await leaveSlip(page, app, member, slip)
+  const wake = await leaveSlip(page, app, member, slip)
   expect(await slipStatuses(server.origin, member)).toEqual([])
   const outside = await context.newPage()
-  const wake = await browserWakes(page)
   await context.unroute('**/api/wallet/slip')
-  // A window of the app that is seen would keep the worker from sending.
-  await page.goto('about:blank')
   await wake()
   await wake()
   await expect.poll(() => slipStatuses(server.origin, member)).toEqual(['SUCCESS'])
@@ -73,9 +76,7 @@ test('a sign-out while the worker sends leaves nothing on the phone, and what ar
 }) => {
   const member = await newMember(100)
   const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
-  await leaveSlip(page, app, member, slip)
-  const wake = await browserWakes(page)
-  await context.unroute('**/api/wallet/slip')
+  const wake = await leaveSlip(page, app, member, slip)
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   const underWay: string[] = []
@@ -84,7 +85,6 @@ test('a sign-out while the worker sends leaves nothing on the phone, and what ar
     await released
     await route.continue()
   })
-  await page.goto('about:blank')
   await wake()
   await expect.poll(() => underWay).toEqual(['worker'])
 

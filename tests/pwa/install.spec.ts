@@ -61,9 +61,13 @@ test('a link of the app’s own protocol opens the sheet that it names', async (
       link.append('a link of another page')
       document.body.replaceChildren(link)
     }, handlers)
-    await page.getByRole('link').click()
+    // The browser takes a moment to register it, and tells nobody when it has.
+    await expect(async () => {
+      await page.getByRole('link', { name: 'a link of another page' }).click({ timeout: 1000 })
+      await expect(page).toHaveURL(/\/user\/home/u, { timeout: 2000 })
+    }).toPass({ timeout: 15_000 })
     await expect(page.getByRole('dialog', { name: words.say('Withdraw'), exact: true })).toBeVisible()
-    await expect(page).toHaveURL(/\/user\/home\?open=web%2Bchampa%3Awithdraw$/u)
+    await expect(page).toHaveURL(/\/user\/home\?open=withdraw$/u)
   })
 })
 
