@@ -63,7 +63,6 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
   return (
     <form
       className={styles.composer}
-      onFocus={keyboardComes}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -107,6 +106,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
             aria-describedby={length > countFrom ? countId : undefined}
             aria-invalid={left < 0 || undefined}
             placeholder={t`Write a message`}
+            onFocus={keyboardComes}
             onChange={({ target }) => write(target.value)}
             onKeyDown={keyed}
             onPaste={pasted}
