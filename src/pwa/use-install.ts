@@ -57,6 +57,7 @@ function askToKeep(moment: KeepMoment): void {
   navigator.storage?.persist?.().catch(() => undefined)
 }
 
+/** Whether the page is open as an installed app. */
 export const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)

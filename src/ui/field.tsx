@@ -18,6 +18,11 @@ interface FieldProps {
   children: ReactNode
 }
 
+/** To be called when a field gets the focus. The first time it loads what keeps it above the phone's keyboard. */
+export const keyboardComes = (): void => {
+  import('./follow-keyboard.ts').then(({ followKeyboard }) => followKeyboard()).catch(() => undefined)
+}
+
 export function Field({
   label,
   hint,
@@ -40,6 +45,7 @@ export function Field({
   return (
     <div
       className={classNames(styles.field, className)}
+      onFocus={keyboardComes}
       {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
     >
       <div className={styles.head}>

@@ -71,7 +71,8 @@ const round: readonly Change[] = [
   {
     name: 'Menu → Bonus',
     target: (app) => app.sheet('What next?').surface.getByRole('link').last(),
-    there: '#main :has(> h1) ~ * button',
+    // The balance's, on the home page, is in a section.
+    there: '#main :not(section *):has(> h1) ~ * button',
   },
   { name: 'Bonus → Home', target: (app) => app.link('Home'), there: home },
   {

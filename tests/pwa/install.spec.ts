@@ -1,21 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
+import { type BrowserContext, chromium } from 'playwright/test'
 import { findChromium, chromiumArgs } from '../../scripts/chromium.ts'
-import { expect, test, workerReady } from '../support/fixtures.ts'
+import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { wordsOf } from '../support/words.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('Chrome reports the app as installable', async ({ server }) => {
+/** A browser with a profile of its own: an ordinary test context counts as incognito, where nothing can be installed. */
+async function inOwnProfile(
+  baseURL: string,
+  work: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'champa-profile-'))
-  // An ordinary test context counts as incognito, where nothing can be installed.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: chromiumArgs,
+    baseURL,
   })
   try {
+    await work(context)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+test('Chrome reports the app as installable', async ({ server }) => {
+  await inOwnProfile(server.origin, async (context) => {
     const page = await context.newPage()
     await page.goto(`${server.origin}/login`)
     await workerReady(page)
@@ -24,10 +37,38 @@ test('Chrome reports the app as installable', async ({ server }) => {
     expect(installabilityErrors).toEqual([])
     const { errors } = await chrome.send('Page.getAppManifest')
     expect(errors).toEqual([])
-  } finally {
-    await context.close()
-    rmSync(profile, { recursive: true, force: true })
+  })
+})
+
+test('a link of the app’s own protocol opens the sheet that it names', async ({
+  server,
+  newMember,
+  words,
+}) => {
+  const { protocol_handlers: handlers } = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
+    protocol_handlers: { protocol: string; url: string }[]
   }
+  await inOwnProfile(server.origin, async (context) => {
+    const page = await context.newPage()
+    const chrome = await context.newCDPSession(page)
+    // The browser asks the person otherwise.
+    await chrome.send('Page.setRPHRegistrationMode', { mode: 'autoAccept' })
+    await signInAs(page, await newMember(20), '/robots.txt')
+    await page.evaluate((all) => {
+      // An installed app has them from its manifest.
+      for (const { protocol, url } of all) navigator.registerProtocolHandler(protocol, url)
+      const link = Object.assign(document.createElement('a'), { href: 'web+champa:withdraw' })
+      link.append('a link of another page')
+      document.body.replaceChildren(link)
+    }, handlers)
+    // The browser takes a moment to register it, and tells nobody when it has.
+    await expect(async () => {
+      await page.getByRole('link', { name: 'a link of another page' }).click({ timeout: 1000 })
+      await expect(page).toHaveURL(/\/user\/home/u, { timeout: 2000 })
+    }).toPass({ timeout: 15_000 })
+    await expect(page.getByRole('dialog', { name: words.say('Withdraw'), exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/user\/home\?open=withdraw$/u)
+  })
 })
 
 test('the manifest is in the language that was chosen in the app', async ({

@@ -92,4 +92,7 @@ test('a page that is not precached opens offline after its first use, even if th
   await goOffline()
   await page.goto('/user/bonus')
   await expect(app.heading('Bonus')).toBeVisible()
+  // The profile was never opened.
+  await page.goto('/user/profile')
+  await expect(app.text('Used this month')).toBeVisible()
 })

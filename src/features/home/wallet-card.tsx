@@ -42,9 +42,9 @@ export function WalletCard(props: WalletCardProps) {
       aria-label={t`Wallet`}
     >
       <div className={styles.head}>
-        <h2 className={styles.title}>
+        <h1 className={styles.title}>
           <Trans>Balance</Trans>
-        </h2>
+        </h1>
         <IconButton
           icon={hidden ? 'eye-off' : 'eye'}
           label={hidden ? t`Show amounts` : t`Hide amounts`}

@@ -6,11 +6,13 @@ import { outcomeOf } from '#data/statement-outcome.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
+import { isStandalone } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Status } from '#ui/status.tsx'
 import { openInTab } from './open-in-tab.ts'
+import { SlipPicture } from './slip-picture.tsx'
 import styles from './slip-table.module.css'
 import { outcomeTexts } from './statement-texts.ts'
 
@@ -75,11 +77,14 @@ function SlipRow({ slip, stale }: { slip: Slip; stale: boolean }) {
 function ViewSlip({ slip: { reference, createdAt } }: { slip: Slip }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<string>()
   const at = formatDateTime(createdAt)
   async function view() {
     setBusy(true)
+    const find = async () => (await request(getSlipLink, { params: { reference } })).url
     try {
-      await openInTab(async () => (await request(getSlipLink, { params: { reference } })).url)
+      if (isStandalone()) setShown(await find())
+      else await openInTab(find)
     } catch (error) {
       handleError(error)
     } finally {
@@ -87,6 +92,9 @@ function ViewSlip({ slip: { reference, createdAt } }: { slip: Slip }) {
     }
   }
   return (
-    <IconButton icon="image" label={t`View the slip of ${at}`} loading={busy} onClick={() => void view()} />
+    <>
+      <IconButton icon="image" label={t`View the slip of ${at}`} loading={busy} onClick={() => void view()} />
+      <SlipPicture address={shown} onClose={() => setShown(undefined)} />
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { MAX_MESSAGE_LENGTH } from '#api/contract/chat-content.ts'
 import { visibleLength } from '#lib/visible-length.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Control } from '#ui/control.tsx'
+import { keyboardComes } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { acceptedTypes, checkAttachment, type Medium } from './attachment-rules.ts'
@@ -105,6 +106,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
             aria-describedby={length > countFrom ? countId : undefined}
             aria-invalid={left < 0 || undefined}
             placeholder={t`Write a message`}
+            onFocus={keyboardComes}
             onChange={({ target }) => write(target.value)}
             onKeyDown={keyed}
             onPaste={pasted}

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { download } from '#api/download.ts'
 import { exportStatements } from '#api/contract/statement-figures.ts'
-import { saveFile } from '#data/share-file.ts'
+import { saveFile, shareOrSave } from '#data/share-file.ts'
 import { bangkokDay, formatDate } from '#i18n/format.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { serverNow } from '#lib/clock.ts'
+import { systemOf } from '#lib/embedded-browser.ts'
+import { isStandalone } from '#pwa/use-install.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { filterOf, startOfDay } from '../statement-filter.ts'
@@ -46,7 +48,11 @@ export function FilePanel({ narrowing, gameName, offline }: ToolsProps) {
   }
   const save = run('file', async () => {
     const file = await download(exportStatements, { body: filter })
-    saveFile(file, `statement-${bangkokDay(serverNow())}.csv`)
+    const name = `statement-${bangkokDay(serverNow())}.csv`
+    // An installed app on an iPhone has no downloads: its share sheet saves the file, or opens it in another app.
+    const isShared = isStandalone() && systemOf(navigator.userAgent) === 'ios'
+    if (isShared && (await shareOrSave(file, name)) !== 'saved') return
+    if (!isShared) saveFile(file, name)
     toast({ tone: 'jade', icon: 'check', title: t`File saved`, id: 'statement-file' })
   })
   const print = run('print', async () => {

@@ -1,0 +1,38 @@
+/** The least height of a keyboard, in px. A browser's own bars take less. */
+const least = 120
+
+let isFollowing = false
+
+/**
+ * Keeps the field that is written in and the button of its form above the phone's keyboard. An iPhone lays its keyboard over the
+ * page: sheets then take the place of what is seen, and pages scroll further. Android makes the page smaller, but scrolls to the
+ * field alone.
+ */
+export function followKeyboard(): void {
+  const seen = globalThis.visualViewport
+  if (!seen) return
+  // The same listener is added once.
+  for (const type of ['resize', 'scroll']) seen.addEventListener(type, follow)
+  // The keyboard may have come before this was loaded.
+  if (!isFollowing) follow(new Event('resize'))
+  isFollowing = true
+}
+
+function follow({ type }: Event): void {
+  const { documentElement: page, activeElement: focused } = document
+  const { height, offsetTop, scale } = globalThis.visualViewport as VisualViewport
+  // Two fingers that zoom in make the part that is seen smaller too.
+  const hidden = scale > 1.01 ? 0 : page.clientHeight - height
+  const covered = hidden > least ? hidden : 0
+  const set = (name: string, px: number) => page.style.setProperty(name, covered ? `${px}px` : '')
+  set('--seen-top', offsetTop)
+  set('--seen-height', height)
+  set('--covered', covered)
+  if (type !== 'resize' || !focused?.matches('input, textarea')) return
+  // The bars stay where they are, on an iPhone below the keyboard.
+  const [above, below] = covered ? [offsetTop, covered - offsetTop] : [0, 0]
+  page.style.scrollPaddingBlock = `calc(var(--top-bar) + ${above}px) calc(var(--bar) + ${below}px)`
+  // Where there is no room for both, what is being written comes first.
+  const button = focused.closest('form')?.querySelector('[type=submit]')
+  for (const part of [button, focused]) part?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright/test'
+import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
+import type { App } from '../support/app.ts'
+import { expect, navigateInApp, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import {
+  countFields,
+  giveNotch,
+  keyboards,
+  outOfReach,
+  sideways,
+  underEdges,
+  underKeyboard,
+  upright,
+} from '../support/phone-edges.ts'
+
+// Nothing is still moving then.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ context }) => withoutEvents(context))
+
+async function expectAboveKeyboard(page: Page, address: string): Promise<number> {
+  const { count, small } = await countFields(page)
+  expect.soft(small, `${address}: an iPhone zooms in on these`).toEqual([])
+  for (const [phone, show] of Object.entries(keyboards)) {
+    for (let place = 0; place < count; place += 1) {
+      await page.evaluate((at) => {
+        const { fields } = globalThis as unknown as { fields: HTMLElement[] }
+        fields[at]?.focus()
+      }, place)
+      await show(page, true)
+      await expect.soft
+        .poll(() => underKeyboard(page, place), { message: `${address}, ${phone}`, timeout: 3000 })
+        .toEqual([])
+      await show(page, false)
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    }
+  }
+  return count
+}
+
+async function expectBesideNotch(page: Page, address: string): Promise<void> {
+  await page.setViewportSize(sideways)
+  await expect.soft
+    .poll(() => underEdges(page), { message: `${address}, held sideways`, timeout: 3000 })
+    .toEqual([])
+  await page.setViewportSize(upright)
+}
+
+const pageIsThere = async (page: Page) => {
+  await expect(page.locator('main')).toHaveText(/\S/u)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+}
+
+test('on a visitor’s pages nothing lies under the notch, the keyboard leaves field and button in sight, and nothing zooms', async ({
+  page,
+}) => {
+  await giveNotch(page)
+  let fields = 0
+  for (const address of [...visitorPages, '/contact?open=chat']) {
+    await test.step(address, async () => {
+      await page.setViewportSize(upright)
+      await page.goto(address)
+      await pageIsThere(page)
+      if (address.includes('open=')) await expect(page.getByRole('dialog').getByRole('textbox')).toBeEnabled()
+      expect.soft(await outOfReach(page), `${address}: out of a thumb’s reach`).toEqual([])
+      fields += await expectAboveKeyboard(page, address)
+      await expectBesideNotch(page, address)
+    })
+  }
+  // Phone and password to sign in, phone to register and for a new password, the message.
+  expect(fields).toBeGreaterThanOrEqual(5)
+})
+
+async function openSheet(page: Page, app: App, address: string): Promise<void> {
+  await navigateInApp(page, '/user/home')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await app.expectBalance('900.00')
+  await navigateInApp(page, address)
+  const sheet = page.getByRole('dialog')
+  // Beside the title and the button that closes it: some sheets have no more than a text here.
+  const content = sheet.getByRole('button').nth(1).or(sheet.getByText(/\S/u).nth(1))
+  await expect(content.first()).toBeVisible()
+  await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+test('on a member’s pages and sheets nothing lies under the notch, the keyboard leaves field and button in sight, and nothing zooms', async ({
+  page,
+  app,
+  server,
+  newMember,
+}) => {
+  // Of a bank that asks for the name in English letters.
+  const member = await newMember(900, { bankCode: 'BBL', bankAccountName: 'MALI JAIDEE' })
+  await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+  await giveNotch(page)
+  await signInAs(page, member)
+  await app.expectBalance('900.00')
+  for (const address of memberPages) {
+    await test.step(address, async () => {
+      await navigateInApp(page, address)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await pageIsThere(page)
+      expect.soft(await outOfReach(page), `${address}: out of a thumb’s reach`).toEqual([])
+      await expectAboveKeyboard(page, address)
+      await expectBesideNotch(page, address)
+    })
+  }
+  const without: string[] = []
+  for (const address of modalAddresses) {
+    await test.step(address, async () => {
+      await openSheet(page, app, address)
+      // A page that bounces like rubber moves under the sheet.
+      const bounces = () =>
+        page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)
+      expect.soft(await bounces(), address).toBe('none')
+      expect.soft(await outOfReach(page), `${address}: out of a thumb’s reach`).toEqual([])
+      const fields = await expectAboveKeyboard(page, address)
+      if (fields === 0) without.push(address)
+      await expectBesideNotch(page, address)
+    })
+  }
+  for (const name of ['deposit', 'withdraw', 'transfer', 'game&game=PG', 'password', 'chat', 'bank-name'])
+    expect(without, 'has fields').not.toContain(`/user/home?open=${name}`)
+})
