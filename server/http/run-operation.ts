@@ -10,6 +10,7 @@ import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
+import { databaseRefusal } from './database-refusal.ts'
 import { createMemberTurns } from './member-turns.ts'
 import {
   type AfterCommit,
@@ -130,7 +131,8 @@ async function performInTransaction(app: AppContext, operation: Operation) {
       if (key !== undefined) await record(app, tx, operation, key, answer)
       return answer
     })
-  } catch (error) {
+  } catch (thrown) {
+    const error = databaseRefusal(thrown) ?? thrown
     await undo(app.log, onRollback)
     if (error instanceof ApiError && begun) await recordRefusal(app, operation, error)
     throw error
@@ -144,7 +146,15 @@ async function performAtOnce(
   operation: Operation,
   begin: () => Promise<Begun>,
 ): Promise<Performed> {
-  const begun = await retryOnDeadlock(app.db, begin)
+  let begun
+  try {
+    begun = await retryOnDeadlock(app.db, begin)
+  } catch (error) {
+    const refusal = databaseRefusal(error)
+    if (!refusal) throw error
+    await recordRefusal(app, operation, refusal)
+    throw refusal
+  }
   const earlier = earlierOf(app, operation, begun)
   if (earlier) return { ...earlier, afterCommit: [] }
   if (begun.refusal === null) return { ...(await begun.finish()), afterCommit: begun.afterCommit ?? [] }

@@ -20,6 +20,7 @@ export const extensionNames = [
   'events',
   'claim-guest',
   'push',
+  'play-limits',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

@@ -4,6 +4,7 @@ import type * as account from '#api/contract/account.ts'
 import type * as bonus from '#api/contract/bonus.ts'
 import type { Call } from '#api/contract/call.ts'
 import type * as invite from '#api/contract/invite.ts'
+import type * as limits from '#api/contract/limits.ts'
 import type * as promotion from '#api/contract/promotion.ts'
 import type * as qrcode from '#api/contract/qrcode.ts'
 import type * as refund from '#api/contract/refund.ts'
@@ -14,6 +15,7 @@ import type * as wallet from '#api/contract/wallet.ts'
 type Contract = typeof account &
   typeof bonus &
   typeof invite &
+  typeof limits &
   typeof promotion &
   typeof qrcode &
   typeof refund &
@@ -57,6 +59,9 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   changePassword: msg`Change password`,
   endSession: msg`Log out`,
   endOtherSessions: msg`Log out`,
+  setLimit: msg`Limits`,
+  confirmLimit: msg`Limits`,
+  takeBreak: msg`Limits`,
 }
 
 /** For operations of two calls: what is left to do after the first one. */
