@@ -4,7 +4,14 @@ import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { prepared, preparedRows } from '../database/prepared.ts'
-import { inBatches, isUniqueViolation, retryOnDeadlock, rowsOf, transact } from '../database/query.ts'
+import {
+  inBatches,
+  isUniqueViolation,
+  retryOnDeadlock,
+  rowsOf,
+  sentTogether,
+  transact,
+} from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
@@ -120,11 +127,11 @@ async function performInTransaction(app: AppContext, operation: Operation) {
       }
       const result = await operation.perform(tx, hooks, prepared)
       if (result instanceof Reservation) {
-        // Sent together: both are done at the commit, or neither is.
-        await Promise.all([
+        // Both are done at the commit, or neither is.
+        await sentTogether(
           result.keep(String(result.reply)),
           key !== undefined && record(app, tx, operation, key),
-        ])
+        )
         return result
       }
       const answer = { status: 200, text: JSON.stringify(result) }

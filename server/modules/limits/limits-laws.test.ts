@@ -11,7 +11,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
 import { arrive, askQr, limit, move, newPlayer } from './test-limits.ts'
 
-const RUNS = process.env['LONG'] === '1' ? 200 : 12
+const RUNS = process.env['LONG'] === '1' ? 200 : 6
 const CLIENTS = 8
 const TIMEOUT_MS = 30 * 60_000
 const START = 1_000_000
@@ -98,7 +98,13 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
           await limit(member, 'deposit', 'week', depositBaht)
           const waiting = steps.values()
           const client = async () => {
-            for (const asked of waiting) expect((await perform(member, asked)).status).toBeLessThan(500)
+            for (const asked of waiting) {
+              const { status } = await perform(member, asked)
+              if (status >= 500)
+                expect([asked, ...server.logged.filter((line) => line.includes('rror')).slice(-3)]).toEqual(
+                  [],
+                )
+            }
           }
           await Promise.all(Array.from({ length: CLIENTS }, client))
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { toApiError } from '#api/api-error.ts'
 import { env } from '#lib/env.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -21,9 +22,11 @@ interface LoginScreenProps {
   /** A link to customer support for a forgotten password. */
   helpLink: ReactNode
   onSignedIn: (token: string, remember: boolean) => void
+  /** The member has a break: `refusal` says until when. */
+  onBreak: (refusal: unknown) => void
 }
 
-export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
+export function LoginScreen({ top, helpLink, onSignedIn, onBreak }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
   const offline = useOffline()
@@ -53,8 +56,10 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
       isBusy.current = true
       return login.mutate(credentials, {
         onSuccess: ({ token }) => onSignedIn(token, remember),
-        onError: () => {
+        onError: (thrown) => {
           isBusy.current = false
+          const { code, body } = toApiError(thrown)
+          if (code === 'PLAY_BREAK') onBreak(body)
         },
       })
     }

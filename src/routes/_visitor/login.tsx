@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { endedSessionsAtom, signIn } from '#data/session.ts'
 import { isSiteActive, markSiteGone } from '#data/site-active.ts'
+import { breakIn } from '#features/auth/break-address.ts'
 import { LoginScreen } from '#features/auth/login-screen.tsx'
 import { safeRedirect } from '#lib/redirect.ts'
 import { linkClass } from '#ui/link-class.ts'
@@ -31,6 +32,7 @@ export const Route = createFileRoute('/_visitor/login')({
 
 function Login() {
   const { history } = useRouter()
+  const navigate = Route.useNavigate()
   const { redirect: target } = Route.useSearch()
   const canReset = useAtomValue(extensionsAtom).has('password-reset')
   const enter = (token: string, remember: boolean) => {
@@ -44,5 +46,13 @@ function Login() {
   )
   // After a session that ended before its first page was there, the form starts anew.
   const ended = useAtomValue(endedSessionsAtom)
-  return <LoginScreen key={ended} top={<VisitorTop />} helpLink={help} onSignedIn={enter} />
+  return (
+    <LoginScreen
+      key={ended}
+      top={<VisitorTop />}
+      helpLink={help}
+      onSignedIn={enter}
+      onBreak={(refusal) => void navigate({ to: '/break', search: breakIn(refusal) })}
+    />
+  )
 }
