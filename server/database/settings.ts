@@ -85,7 +85,7 @@ const known = {
     v.object({
       deposit: v.boolean(),
       loss: v.boolean(),
-      breakHours: v.array(v.pipe(whole, v.minValue(1), v.maxValue(24 * 7 * 6))),
+      breakHours: v.array(v.pipe(whole, v.minValue(2), v.maxValue(24 * 7 * 6))),
       exclusionMonths: v.array(v.pipe(whole, v.minValue(6), v.maxValue(120))),
     }),
     { deposit: true, loss: true, breakHours: [24, 72, 168, 336, 1008], exclusionMonths: [6, 12, 24, 60] },

@@ -5,7 +5,7 @@ export function useBreakWords() {
   const { t } = useLingui()
   const hoursInWords = (hours: number): string => {
     const [days, weeks] = [hours / 24, hours / (24 * 7)]
-    if (Number.isInteger(weeks)) return t`${weeks} weeks`
+    if (Number.isInteger(weeks) && weeks > 1) return t`${weeks} weeks`
     return Number.isInteger(days) && days > 1 ? t`${days} days` : t`${hours} hours`
   }
   const monthsInWords = (months: number): string => {
