@@ -7,6 +7,7 @@ import { rowsOf } from '../database/query.ts'
 import { qrCodes } from '../database/schema/deposits.ts'
 import { playLimits } from '../database/schema/limits.ts'
 import { ApiError } from '../http/api-error.ts'
+import { queuePush } from '../push/queue-push.ts'
 
 type Refusal = InferOutput<typeof refusalDetails>
 
@@ -37,7 +38,7 @@ export async function refuseOverLimit(
   throw new ApiError('DEPOSIT_LIMIT', undefined, { ...refusal, maximum })
 }
 
-/** Records money that arrived although it passes the member's limit: it is his, and counts. */
+/** Tells and records that money arrived although it passes the member's limit: it is his, and counts. */
 export async function noteOverLimit(
   db: Database,
   { memberId, amount, operationId }: NewDeposit & { operationId: string },
@@ -47,6 +48,12 @@ export async function noteOverLimit(
   const refusal = await refusalOf(db, { memberId, amount: 0 })
   if (!refusal) return
   const after = { amount, period: (refusal.reason ?? '').replace('limit-', '') }
+  await queuePush(db, {
+    memberId,
+    event: 'deposit-over-limit',
+    tag: `over-limit:${operationId}`,
+    amount,
+  })
   await record(db, { kind: 'deposit-over-limit', at, actor: 'system', memberId, subject: operationId, after })
 }
 

@@ -29,11 +29,13 @@ CREATE TABLE "play_limits" (
 	CONSTRAINT "play_limits_period" CHECK ("play_limits"."period" in ('day', 'week', 'month'))
 );
 --> statement-breakpoint
+ALTER TABLE "push_messages" DROP CONSTRAINT "push_messages_event";--> statement-breakpoint
 ALTER TABLE "play_break_devices" ADD CONSTRAINT "play_break_devices_break_id_play_breaks_id_fk" FOREIGN KEY ("break_id") REFERENCES "public"."play_breaks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "play_breaks" ADD CONSTRAINT "play_breaks_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "play_limits" ADD CONSTRAINT "play_limits_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "play_breaks_member" ON "play_breaks" USING btree ("member_id","ends_at");--> statement-breakpoint
-CREATE INDEX "play_breaks_end" ON "play_breaks" USING btree ("ends_at");
+CREATE INDEX "play_breaks_end" ON "play_breaks" USING btree ("ends_at");--> statement-breakpoint
+ALTER TABLE "push_messages" ADD CONSTRAINT "push_messages_event" CHECK ("push_messages"."event" in ('deposit', 'deposit-over-limit', 'withdrawal-settled', 'withdrawal-refused', 'chat', 'device'));
 --> statement-breakpoint
 -- Where the period that holds a time begins in Bangkok, and where the next one does (p_step 1). Weeks begin on Monday.
 CREATE FUNCTION play_period(p_period text, p_at timestamptz, p_step integer) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$

@@ -12,7 +12,7 @@ import styles from './limits.module.css'
 
 interface BreakSectionProps extends Pick<Limits, 'breakHours' | 'exclusionMonths'> {
   offline: boolean
-  onBreak: (taken: { kind: string; until: string }) => void
+  onBreak: (taken: { kind: string; until?: string }) => void
 }
 
 /** A break of hours to weeks, or a self-exclusion: each is asked once more before it begins, because nobody can end it. */
@@ -22,8 +22,8 @@ export function BreakSection({ breakHours, exclusionMonths, offline, onBreak }: 
   const [chosen, setChosen] = useState('')
   const [isAsking, setAsking] = useState(false)
   const operation = useOperation(takeBreak, {
-    onResult(end) {
-      if (end.status === 'done') onBreak(end.reply)
+    onResult(end, { body }) {
+      if (end.status === 'done') onBreak(end.reply ?? { kind: body.kind })
     },
   })
   const options = [

@@ -14,7 +14,7 @@ import { limitsQueryOptions } from './limits-queries.ts'
 
 interface LimitsScreenProps {
   /** The break has begun, and the session has ended with it. */
-  onBreak: (taken: { kind: string; until: string }) => void
+  onBreak: (taken: { kind: string; until?: string }) => void
 }
 
 /** Limits of deposits and losses, breaks, and whom to call. */
