@@ -61,7 +61,7 @@ test('a member sets a limit, which holds for codes and games; takes a break, and
   await test.step('has the money paid out', async () => {
     await app.field('Phone number').fill(member.phone)
     await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
-    await app.button('See what is yours').click()
+    await app.button('Show the amount').click()
     await expect(app.text('{shown} can be paid out')).toContainText('500.00')
     await app.button('Pay out').click()
     await expect(app.text('{sent} are on their way to your bank.')).toContainText('500.00')

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
@@ -9,7 +11,8 @@ import styles from './limits.module.css'
 
 /** Whom to call, where the house knows of somebody. */
 export function HelpLines() {
-  const { data = [] } = useQuery(helpLinesQueryOptions)
+  const enabled = useAtomValue(extensionsAtom).has('play-limits')
+  const { data = [] } = useQuery({ ...helpLinesQueryOptions, enabled })
   if (data.length === 0) return null
   return (
     <>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { limitKinds } from '#api/contract/limits.ts'
 import { toApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Page, PageColumn, PageTitle } from '#ui/shell.tsx'
@@ -20,7 +22,8 @@ interface LimitsScreenProps {
 /** Limits of deposits and losses, breaks, and whom to call. */
 export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const { t } = useLingui()
-  const limits = useQuery(limitsQueryOptions)
+  const enabled = useAtomValue(extensionsAtom).has('play-limits')
+  const limits = useQuery({ ...limitsQueryOptions, enabled })
   const offline = useOffline() || (limits.isError && toApiError(limits.error).kind === 'offline')
   const { data } = limits
   return (

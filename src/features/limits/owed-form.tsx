@@ -73,7 +73,7 @@ export function OwedForm() {
           loading={owed.isPending}
           held={offline && <Trans>You are offline. You can go on when you are connected again.</Trans>}
         >
-          <Trans>See what is yours</Trans>
+          <Trans>Show the amount</Trans>
         </MainButton>
       </form>
       {owed.data && whose && (

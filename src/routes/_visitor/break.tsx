@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { time } from '#api/contract/fields.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { mayHaveExtension } from '#data/may-have-extension.ts'
 import { BreakScreen } from '#features/limits/break-screen.tsx'
 import { helpLinesQueryOptions } from '#features/limits/limits-queries.ts'
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_visitor/break')({
       throw redirect({ to: '/login', replace: true })
   },
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(helpLinesQueryOptions)
+    if (hasExtension('play-limits')) void queryClient.prefetchQuery(helpLinesQueryOptions)
   },
   staticData: {
     title: msg`A break from playing`,

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { mayHaveExtension } from '#data/may-have-extension.ts'
 import { endSession } from '#data/session.ts'
 import { helpLinesQueryOptions, limitsQueryOptions } from '#features/limits/limits-queries.ts'
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/user/limits')({
       throw redirect({ to: '/user/profile', replace: true })
   },
   loader: ({ context: { queryClient } }) => {
+    if (!hasExtension('play-limits')) return
     void queryClient.prefetchQuery(limitsQueryOptions)
     void queryClient.prefetchQuery(helpLinesQueryOptions)
   },
