@@ -65,7 +65,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
         )}
         {extensions.has('play-limits') && (
           <Link to="/user/limits" className={buttonClass({ wide: true })}>
-            <Icon name="clock" />
+            <Icon name="lock" />
             <Trans>Play within limits</Trans>
           </Link>
         )}
