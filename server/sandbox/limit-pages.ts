@@ -20,7 +20,7 @@ type Offered = Setting<'playLimits'>
 type HelpLine = Setting<'helpLines'>[number]
 
 /** The breaks that members have now, the one that ends last first. */
-export const breakList = (db: Database, now: Date) =>
+const breakList = (db: Database, now: Date) =>
   db
     .select({
       phone: members.username,

@@ -98,13 +98,7 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
           await limit(member, 'deposit', 'week', depositBaht)
           const waiting = steps.values()
           const client = async () => {
-            for (const asked of waiting) {
-              const { status } = await perform(member, asked)
-              if (status >= 500)
-                expect([asked, ...server.logged.filter((line) => line.includes('rror')).slice(-3)]).toEqual(
-                  [],
-                )
-            }
+            for (const asked of waiting) expect((await perform(member, asked)).status).toBeLessThan(500)
           }
           await Promise.all(Array.from({ length: CLIENTS }, client))
 

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
+import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { payOutOwed, showOwed } from '#api/contract/limits.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { formatMoney } from '#i18n/format-money.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Field } from '#ui/field.tsx'
 import { MainButton } from '#ui/main-button.tsx'
@@ -15,10 +17,11 @@ import { SectionHead } from '#ui/section-head.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import styles from './limits.module.css'
 
-interface Credentials {
-  username: string
-  password: string
-}
+const credentials = v.object({
+  username: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  password: v.pipe(v.string(), v.nonEmpty()),
+})
+type Credentials = v.InferOutput<typeof credentials>
 
 const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
 
@@ -27,6 +30,7 @@ export function OwedForm() {
   const { t } = useLingui()
   const offline = useOffline()
   const [whose, setWhose] = useState<Credentials>()
+  const [missing, setMissing] = useState<string[]>([])
   const owed = useMutation({ ...inForm, mutationFn: (body: Credentials) => request(showOwed, { body }) })
   const payout = useMutation({
     ...inForm,
@@ -34,15 +38,13 @@ export function OwedForm() {
     mutationFn: ({ body, key }: { body: Credentials; key: string }) => request(payOutOwed, { body, key }),
     onSettled: () => whose && owed.mutate(whose),
   })
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(newOperationKey)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const body = {
-      username: String(form.get('username') ?? ''),
-      password: String(form.get('password') ?? ''),
-    }
-    if (!body.username || !body.password) return
+    const read = v.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)))
+    setMissing(read.success ? [] : read.issues.flatMap(({ path }) => String(path?.[0].key)))
+    if (!read.success) return
+    const body = read.output
     setWhose(body)
     payout.reset()
     owed.mutate(body)
@@ -51,11 +53,11 @@ export function OwedForm() {
   return (
     <>
       <SectionHead title={<Trans>Your money</Trans>} />
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <Field label={t`Phone number`}>
+      <form className={styles.form} noValidate onSubmit={submit} onInput={() => setMissing([])}>
+        <Field label={t`Phone number`} error={missing.includes('username') && t`Enter your phone number.`}>
           <TextControl icon="phone" type="tel" inputMode="tel" autoComplete="username" name="username" />
         </Field>
-        <Field label={t`Password`}>
+        <Field label={t`Password`} error={missing.includes('password') && t`Enter your password.`}>
           <PasswordControl
             autoComplete="current-password"
             showLabel={t`Show password`}
@@ -81,9 +83,7 @@ export function OwedForm() {
           {...owed.data}
           busy={payout.isPending}
           offline={offline}
-          onPayOut={() =>
-            payout.mutate({ body: whose, key }, { onSuccess: () => setKey(crypto.randomUUID()) })
-          }
+          onPayOut={() => payout.mutate({ body: whose, key }, { onSuccess: () => setKey(newOperationKey()) })}
         />
       )}
     </>
