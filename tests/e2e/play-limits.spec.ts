@@ -53,6 +53,7 @@ test('a member sets a limit, which holds for codes and games; takes a break, and
 
   await test.step('cannot log in, and is told until when and whom to call', async () => {
     await app.link('Log in').click()
+    await expect(app.heading('Log in')).toBeVisible()
     await app.fillSignIn(member)
     await expect(app.text('Until {end}')).toBeVisible()
     await expect(page.getByRole('link', { name: '1323' })).toBeVisible()
