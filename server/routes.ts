@@ -7,6 +7,7 @@ import { bonusRoutes } from './modules/bonus/bonus-routes.ts'
 import { chatRoutes } from './modules/chat/chat-routes.ts'
 import { gameRoutes } from './modules/games/game-routes.ts'
 import { inviteRoutes } from './modules/invite/invite-routes.ts'
+import { limitsRoutes } from './modules/limits/limits-routes.ts'
 import { lookupRoutes } from './modules/lookup/lookup-routes.ts'
 import { otpRoutes } from './modules/otp/otp-routes.ts'
 import { passkeyRoutes } from './modules/passkey/passkey-routes.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...bonusRoutes,
   ...chatRoutes,
   ...inviteRoutes,
+  ...limitsRoutes,
   ...passkeyRoutes,
   ...promotionRoutes,
   ...pushRoutes,

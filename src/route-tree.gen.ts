@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as TerminatedRouteImport } from './routes/terminated'
 import { Route as UserRouteImport } from './routes/user'
+import { Route as VisitorBreakRouteImport } from './routes/_visitor/break'
 import { Route as VisitorContactRouteImport } from './routes/_visitor/contact'
 import { Route as VisitorForgotPasswordRouteImport } from './routes/_visitor/forgot-password'
 import { Route as VisitorHowtoRouteImport } from './routes/_visitor/howto'
@@ -23,6 +24,7 @@ import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserBonusRouteImport } from './routes/user/bonus'
 import { Route as UserContactRouteImport } from './routes/user/contact'
 import { Route as UserHomeRouteImport } from './routes/user/home'
+import { Route as UserLimitsRouteImport } from './routes/user/limits'
 import { Route as UserProfileRouteImport } from './routes/user/profile'
 import { Route as UserSpinRouteImport } from './routes/user/spin'
 import { Route as UserStatementRouteImport } from './routes/user/statement'
@@ -50,6 +52,11 @@ const UserRoute = UserRouteImport.update({
   id: '/user',
   path: '/user',
   getParentRoute: () => rootRouteImport,
+} as any)
+const VisitorBreakRoute = VisitorBreakRouteImport.update({
+  id: '/break',
+  path: '/break',
+  getParentRoute: () => VisitorRoute,
 } as any)
 const VisitorContactRoute = VisitorContactRouteImport.update({
   id: '/contact',
@@ -96,6 +103,11 @@ const UserHomeRoute = UserHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => UserRoute,
 } as any)
+const UserLimitsRoute = UserLimitsRouteImport.update({
+  id: '/limits',
+  path: '/limits',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserProfileRoute = UserProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -117,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/terminated': typeof TerminatedRoute
   '/user': typeof UserRouteWithChildren
+  '/break': typeof VisitorBreakRoute
   '/contact': typeof VisitorContactRoute
   '/forgot-password': typeof VisitorForgotPasswordRoute
   '/howto': typeof VisitorHowtoRoute
@@ -125,6 +138,7 @@ export interface FileRoutesByFullPath {
   '/user/bonus': typeof UserBonusRoute
   '/user/contact': typeof UserContactRoute
   '/user/home': typeof UserHomeRoute
+  '/user/limits': typeof UserLimitsRoute
   '/user/profile': typeof UserProfileRoute
   '/user/spin': typeof UserSpinRoute
   '/user/statement': typeof UserStatementRoute
@@ -134,6 +148,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/terminated': typeof TerminatedRoute
+  '/break': typeof VisitorBreakRoute
   '/contact': typeof VisitorContactRoute
   '/forgot-password': typeof VisitorForgotPasswordRoute
   '/howto': typeof VisitorHowtoRoute
@@ -142,6 +157,7 @@ export interface FileRoutesByTo {
   '/user/bonus': typeof UserBonusRoute
   '/user/contact': typeof UserContactRoute
   '/user/home': typeof UserHomeRoute
+  '/user/limits': typeof UserLimitsRoute
   '/user/profile': typeof UserProfileRoute
   '/user/spin': typeof UserSpinRoute
   '/user/statement': typeof UserStatementRoute
@@ -154,6 +170,7 @@ export interface FileRoutesById {
   '/_visitor': typeof VisitorRouteWithChildren
   '/terminated': typeof TerminatedRoute
   '/user': typeof UserRouteWithChildren
+  '/_visitor/break': typeof VisitorBreakRoute
   '/_visitor/contact': typeof VisitorContactRoute
   '/_visitor/forgot-password': typeof VisitorForgotPasswordRoute
   '/_visitor/howto': typeof VisitorHowtoRoute
@@ -162,6 +179,7 @@ export interface FileRoutesById {
   '/user/bonus': typeof UserBonusRoute
   '/user/contact': typeof UserContactRoute
   '/user/home': typeof UserHomeRoute
+  '/user/limits': typeof UserLimitsRoute
   '/user/profile': typeof UserProfileRoute
   '/user/spin': typeof UserSpinRoute
   '/user/statement': typeof UserStatementRoute
@@ -174,6 +192,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/terminated'
     | '/user'
+    | '/break'
     | '/contact'
     | '/forgot-password'
     | '/howto'
@@ -182,6 +201,7 @@ export interface FileRouteTypes {
     | '/user/bonus'
     | '/user/contact'
     | '/user/home'
+    | '/user/limits'
     | '/user/profile'
     | '/user/spin'
     | '/user/statement'
@@ -191,6 +211,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/terminated'
+    | '/break'
     | '/contact'
     | '/forgot-password'
     | '/howto'
@@ -199,6 +220,7 @@ export interface FileRouteTypes {
     | '/user/bonus'
     | '/user/contact'
     | '/user/home'
+    | '/user/limits'
     | '/user/profile'
     | '/user/spin'
     | '/user/statement'
@@ -210,6 +232,7 @@ export interface FileRouteTypes {
     | '/_visitor'
     | '/terminated'
     | '/user'
+    | '/_visitor/break'
     | '/_visitor/contact'
     | '/_visitor/forgot-password'
     | '/_visitor/howto'
@@ -218,6 +241,7 @@ export interface FileRouteTypes {
     | '/user/bonus'
     | '/user/contact'
     | '/user/home'
+    | '/user/limits'
     | '/user/profile'
     | '/user/spin'
     | '/user/statement'
@@ -268,6 +292,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/user'
       preLoaderRoute: typeof UserRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_visitor/break': {
+      id: '/_visitor/break'
+      path: '/break'
+      fullPath: '/break'
+      preLoaderRoute: typeof VisitorBreakRouteImport
+      parentRoute: typeof VisitorRoute
     }
     '/_visitor/contact': {
       id: '/_visitor/contact'
@@ -332,6 +363,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserHomeRouteImport
       parentRoute: typeof UserRoute
     }
+    '/user/limits': {
+      id: '/user/limits'
+      path: '/limits'
+      fullPath: '/user/limits'
+      preLoaderRoute: typeof UserLimitsRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/user/profile': {
       id: '/user/profile'
       path: '/profile'
@@ -357,6 +395,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface VisitorRouteChildren {
+  VisitorBreakRoute: typeof VisitorBreakRoute
   VisitorContactRoute: typeof VisitorContactRoute
   VisitorForgotPasswordRoute: typeof VisitorForgotPasswordRoute
   VisitorHowtoRoute: typeof VisitorHowtoRoute
@@ -365,6 +404,7 @@ interface VisitorRouteChildren {
 }
 
 const VisitorRouteChildren: VisitorRouteChildren = {
+  VisitorBreakRoute: VisitorBreakRoute,
   VisitorContactRoute: VisitorContactRoute,
   VisitorForgotPasswordRoute: VisitorForgotPasswordRoute,
   VisitorHowtoRoute: VisitorHowtoRoute,
@@ -379,6 +419,7 @@ interface UserRouteChildren {
   UserBonusRoute: typeof UserBonusRoute
   UserContactRoute: typeof UserContactRoute
   UserHomeRoute: typeof UserHomeRoute
+  UserLimitsRoute: typeof UserLimitsRoute
   UserProfileRoute: typeof UserProfileRoute
   UserSpinRoute: typeof UserSpinRoute
   UserStatementRoute: typeof UserStatementRoute
@@ -389,6 +430,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserBonusRoute: UserBonusRoute,
   UserContactRoute: UserContactRoute,
   UserHomeRoute: UserHomeRoute,
+  UserLimitsRoute: UserLimitsRoute,
   UserProfileRoute: UserProfileRoute,
   UserSpinRoute: UserSpinRoute,
   UserStatementRoute: UserStatementRoute,

@@ -43,6 +43,14 @@ interface AuditKinds {
   /** The decision on a transfer that its provider did not cancel. */
   'stuck-transfer-decided': { before: { amount: number }; after: { verdict: string } }
   'qr-ended': object
+  /** The subject is kind and period; null stands for no limit. `asked`: for a higher one, which waits for a second yes. */
+  'limit-changed': { before: { amount: number | null }; after: { amount: number | null; asked: boolean } }
+  'break-taken': { after: { kind: string; until: string; devices: number } }
+  /** Somebody wanted to register by the phone, the bank account or the device of a member who has a break. */
+  'registration-refused': { after: Times & { by: 'phone' | 'bank-account' | 'device' } }
+  'owed-paid-out': { after: { amount: number } }
+  /** Money arrived that the member's own limit would not have let him ask for. */
+  'deposit-over-limit': { after: { amount: number; period: string } }
   'transfer-reported': { after: { outcome: string; channel: string; amount: number } }
   'setting-changed': { before: unknown; after: unknown }
   /** The ledger audit has found problems, or none any more: `problems` is their number. */
@@ -93,7 +101,7 @@ export async function record(db: Database, event: AuditEvent): Promise<void> {
 }
 
 /** Only the device's id: the signatures after it in the cookie are credentials and are not recorded. */
-const deviceOf = (cookie: string | undefined): string | undefined =>
+export const deviceOf = (cookie: string | undefined): string | undefined =>
   /^[\w-]{22}(?=\.|$)/u.exec(cookie ?? '')?.[0]
 
 const shortened = (userAgent: string | undefined): string | undefined =>

@@ -79,6 +79,48 @@ const known = {
     }),
     { enabled: true, percent: 5, minimum: 1, banners: [] },
   ),
+  /**
+   * What a member may set himself: limits of deposits and losses, breaks of so many hours, self-exclusions of so many months. Those
+   * that were set stay in force where they are no longer offered.
+   */
+  playLimits: v.optional(
+    v.object({
+      deposit: v.boolean(),
+      loss: v.boolean(),
+      breakHours: v.array(v.pipe(whole, v.minValue(2), v.maxValue(24 * 7 * 6))),
+      exclusionMonths: v.array(v.pipe(whole, v.minValue(6), v.maxValue(120))),
+    }),
+    { deposit: true, loss: true, breakHours: [24, 72, 168, 336, 1008], exclusionMonths: [6, 12, 24, 60] },
+  ),
+  /** Whom members may call for help, by country. */
+  helpLines: v.optional(
+    v.array(
+      v.object({
+        country: v.picklist(['TH', 'LA']),
+        name: localizedSchema,
+        phone: v.pipe(v.string(), v.regex(/^\+?[\d -]{3,20}$/u)),
+        hours: localizedSchema,
+      }),
+    ),
+    [
+      {
+        country: 'TH',
+        name: {
+          th: 'สายด่วนสุขภาพจิต กรมสุขภาพจิต',
+          la: 'ສາຍດ່ວນສຸຂະພາບຈິດ ກົມສຸຂະພາບຈິດ (ໄທ)',
+          en: 'Mental health hotline, Department of Mental Health',
+        },
+        phone: '1323',
+        hours: { th: '24 ชั่วโมง', la: '24 ຊົ່ວໂມງ', en: '24 hours' },
+      },
+      {
+        country: 'LA',
+        name: { th: 'รถพยาบาลฉุกเฉิน (ลาว)', la: 'ລົດສຸກເສີນ', en: 'Ambulance (Laos)' },
+        phone: '1195',
+        hours: { th: '24 ชั่วโมง', la: '24 ຊົ່ວໂມງ', en: '24 hours' },
+      },
+    ],
+  ),
 }
 
 export type SettingKey = keyof typeof known

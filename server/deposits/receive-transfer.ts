@@ -7,6 +7,7 @@ import { statements } from '../database/schema/statements.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { creditDeposit } from './credit-deposit.ts'
+import { noteOverLimit } from './deposit-limit.ts'
 import { closeOrder } from './orders.ts'
 import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
 import { dayOf, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
@@ -202,6 +203,7 @@ export async function creditTransfer(tx: Database, transfer: OfMember, now: Date
       .set({ status: 'SUCCESS', balanceAfter: wallet, postingId: posting?.id })
       .where(isProcessing(id))
   }
+  await noteOverLimit(tx, deposit, now)
   await tx.update(incomingTransfers).set({ creditedAt: now }).where(eq(incomingTransfers.id, id))
   if (transfer.ownReference) await closeOrder(tx, transfer.ownReference, { ...transfer, now })
   return { ...transfer, creditedAt: now }

@@ -7,6 +7,7 @@ import { autoLogin } from '#api/contract/auto-login.ts'
 import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import { type ErrorCode, errorCodes } from '#api/contract/error-codes.ts'
 import { claimInviteBonus } from '#api/contract/invite.ts'
+import { confirmLimit, setLimit, takeBreak } from '#api/contract/limits.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { beginPasskey, loginByPasskey } from '#api/contract/passkey.ts'
 import { activatePromotion } from '#api/contract/promotion.ts'
@@ -27,6 +28,7 @@ import type { Setting, SettingKey } from '../database/settings.ts'
 import { faultyProgram } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { provePhone, readSms } from '../modules/otp/test-otp.ts'
+import { clientOf } from './test-app.ts'
 import { otherBackends } from './unsent-codes.ts'
 
 let phones = 0
@@ -330,6 +332,28 @@ describeOnEmbedded('the wire says', (open) => {
     TRANSFER_FAIL: async () => {
       const member = await player()
       return armed('game:PG', () => move(member, 'PG'))
+    },
+    LOSS_LIMIT: async () => {
+      const member = await player()
+      await member.request(setLimit, { body: { kind: 'loss', period: 'day', amount: 1 } })
+      return move(member, 'PG')
+    },
+    DEPOSIT_LIMIT: async () => {
+      const { request } = await player()
+      await request(setLimit, { body: { kind: 'deposit', period: 'month', amount: 1 } })
+      return request(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
+    },
+    LIMIT_WAIT: async () => {
+      const { request } = await player()
+      const name = { kind: 'loss', period: 'day' } as const
+      for (const amount of [1, 2]) await request(setLimit, { body: { ...name, amount } })
+      return request(confirmLimit, { body: name })
+    },
+    PLAY_BREAK: async () => {
+      const { username, password } = await hired()
+      const { body } = await visitor(login, { body: { username, password } })
+      await clientOf(server.app, body.token)(takeBreak, { body: { kind: 'break', hours: 24 } })
+      return visitor(login, { body: { username, password } })
     },
     QR_FAIL: async () =>
       (await player()).request(createQr, { params: { code: 'BITCOIN' }, body: { amount: 100 } }),

@@ -10,6 +10,7 @@ import type { Member } from '../auth/sessions.ts'
 import { type AfterCommit, type Begun, type OperationKey, Reservation } from './reservation.ts'
 import { UnexpectedError } from './unexpected-error.ts'
 import { ApiError } from './api-error.ts'
+import { databaseRefusal } from './database-refusal.ts'
 
 type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? InferOutput<C['body']> : undefined
 
@@ -150,6 +151,7 @@ async function orUnexpectedError<T>(code: ErrorCode | undefined, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    throw code === undefined || error instanceof ApiError ? error : new UnexpectedError(code, error)
+    const refusal = error instanceof ApiError ? error : databaseRefusal(error)
+    throw refusal ?? (code === undefined ? error : new UnexpectedError(code, error))
   }
 }

@@ -4,12 +4,20 @@ import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { prepared, preparedRows } from '../database/prepared.ts'
-import { inBatches, isUniqueViolation, retryOnDeadlock, rowsOf, transact } from '../database/query.ts'
+import {
+  inBatches,
+  isUniqueViolation,
+  retryOnDeadlock,
+  rowsOf,
+  sentTogether,
+  transact,
+} from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
+import { databaseRefusal } from './database-refusal.ts'
 import { createMemberTurns } from './member-turns.ts'
 import {
   type AfterCommit,
@@ -119,18 +127,19 @@ async function performInTransaction(app: AppContext, operation: Operation) {
       }
       const result = await operation.perform(tx, hooks, prepared)
       if (result instanceof Reservation) {
-        // Sent together: both are done at the commit, or neither is.
-        await Promise.all([
+        // Both are done at the commit, or neither is.
+        await sentTogether(
           result.keep(String(result.reply)),
           key !== undefined && record(app, tx, operation, key),
-        ])
+        )
         return result
       }
       const answer = { status: 200, text: JSON.stringify(result) }
       if (key !== undefined) await record(app, tx, operation, key, answer)
       return answer
     })
-  } catch (error) {
+  } catch (thrown) {
+    const error = databaseRefusal(thrown) ?? thrown
     await undo(app.log, onRollback)
     if (error instanceof ApiError && begun) await recordRefusal(app, operation, error)
     throw error
@@ -144,7 +153,15 @@ async function performAtOnce(
   operation: Operation,
   begin: () => Promise<Begun>,
 ): Promise<Performed> {
-  const begun = await retryOnDeadlock(app.db, begin)
+  let begun
+  try {
+    begun = await retryOnDeadlock(app.db, begin)
+  } catch (error) {
+    const refusal = databaseRefusal(error)
+    if (!refusal) throw error
+    await recordRefusal(app, operation, refusal)
+    throw refusal
+  }
   const earlier = earlierOf(app, operation, begun)
   if (earlier) return { ...earlier, afterCommit: [] }
   if (begun.refusal === null) return { ...(await begun.finish()), afterCommit: begun.afterCommit ?? [] }

@@ -29,6 +29,7 @@ const REMEMBERED = 7 * DAY
 
 const kinds: Record<PushEvent, PushKind> = {
   deposit: 'deposit',
+  'deposit-over-limit': 'deposit',
   'withdrawal-settled': 'withdrawal',
   'withdrawal-refused': 'withdrawal',
   chat: 'chat',

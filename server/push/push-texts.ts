@@ -17,6 +17,11 @@ type Told = readonly [title: string, body: string, withAmount?: (amount: string)
 
 const words: Record<Locale, Record<PushEvent, Told>> = {
   th: {
+    'deposit-over-limit': [
+      'เกินวงเงินฝากที่คุณตั้งไว้',
+      'เงินเข้ากระเป๋าของคุณแล้วและนับรวมในวงเงิน แตะเพื่อดู',
+      (amount) => `เงิน ${amount} บาทเข้ากระเป๋าของคุณแล้วและนับรวมในวงเงิน แตะเพื่อดู`,
+    ],
     deposit: ['เงินเข้าแล้ว', 'ยอดฝากเข้ากระเป๋าของคุณแล้ว', (amount) => `ฝากเข้ากระเป๋า ${amount} บาท`],
     'withdrawal-settled': [
       'ถอนเงินสำเร็จ',
@@ -32,6 +37,11 @@ const words: Record<Locale, Record<PushEvent, Told>> = {
     device: ['อุปกรณ์ใหม่เข้าสู่ระบบ', 'หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที'],
   },
   la: {
+    'deposit-over-limit': [
+      'ເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້',
+      'ເງິນເຂົ້າກະເປົາຂອງທ່ານແລ້ວ ແລະ ນັບລວມໃນວົງເງິນ ແຕະເພື່ອເບິ່ງ',
+      (amount) => `ເງິນ ${amount} ບາດເຂົ້າກະເປົາຂອງທ່ານແລ້ວ ແລະ ນັບລວມໃນວົງເງິນ ແຕະເພື່ອເບິ່ງ`,
+    ],
     deposit: ['ເງິນເຂົ້າແລ້ວ', 'ຍອດຝາກເຂົ້າກະເປົາຂອງທ່ານແລ້ວ', (amount) => `ຝາກເຂົ້າກະເປົາ ${amount} ບາດ`],
     'withdrawal-settled': [
       'ຖອນເງິນສຳເລັດ',
@@ -47,6 +57,11 @@ const words: Record<Locale, Record<PushEvent, Told>> = {
     device: ['ອຸປະກອນໃໝ່ເຂົ້າສູ່ລະບົບ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານທັນທີ'],
   },
   en: {
+    'deposit-over-limit': [
+      'Past your deposit limit',
+      'The money is in your wallet and counts. Tap to see your limits',
+      (amount) => `${amount} baht is in your wallet and counts. Tap to see your limits`,
+    ],
     deposit: [
       'Money arrived',
       'Your deposit is in your wallet',

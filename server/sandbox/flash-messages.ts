@@ -39,6 +39,7 @@ const words = {
   arrived: 'The money is where it was to go.',
   ended: 'Ended: the next message begins another conversation.',
   saved: 'Saved.',
+  malformed: 'That is not as it must be: nothing was saved.',
 } as const
 
 export type FlashCode = keyof typeof words

@@ -18,6 +18,7 @@ const places = [
   ['/sandbox/wheel', 'Wheel'],
   ['/sandbox/chat', 'Chat'],
   ['/sandbox/rules', 'Rules'],
+  ['/sandbox/limits', 'Limits'],
   ['/sandbox/texts', 'Texts'],
   ['/', 'App'],
 ] as const

@@ -9,6 +9,7 @@ import { consoleKey } from './console-key.ts'
 import { consolePages } from './console-pages.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { gamePages } from './game-pages.ts'
+import { limitPages } from './limit-pages.ts'
 import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
 import { slipPages } from './slip-pages.ts'
@@ -68,6 +69,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.route('/wheel', wheelPages(app, sandbox))
   pages.route('/chat', chatPages(app, sandbox))
   pages.route('/rules', rulePages(app))
+  pages.route('/limits', limitPages(app))
   pages.route('/statement', statementPages(app))
   pages.route('/suspected', suspectedPages(app))
   pages.route('/stuck', stuckPages(app))

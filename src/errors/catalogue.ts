@@ -92,6 +92,11 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   MONEY_NOT_ENOUGH: msg`There is not enough money for this. Please enter less.`,
   TRANSFER_FAIL: msg`The transfer did not go through. The money is where it was before.`,
   QR_FAIL: msg`The QR could not be created. Please try again or use another channel.`,
+  // Limits that members set themselves, and breaks
+  DEPOSIT_LIMIT: msg`This would pass a limit that you have set yourself.`,
+  LOSS_LIMIT: msg`This would pass a limit that you have set yourself.`,
+  LIMIT_WAIT: msg`A higher limit has to wait for 24 hours. Please confirm it then.`,
+  PLAY_BREAK: msg`You are on a break from playing.`,
   // Slips and gift links
   SLIP_UPLOAD_FAIL: msg`The slip could not be uploaded. Please try again in a moment.`,
   SLIP_NO_FILE: msg`Please choose a picture of the slip first.`,
@@ -175,6 +180,7 @@ const placements: Partial<Record<ErrorCode, Placement>> = {
   NO_GAME: 'dialog',
   MONEY_NOT_ENOUGH: 'dialog',
   TRANSFER_FAIL: 'dialog',
+  LOSS_LIMIT: 'dialog',
   NO_CLAIMABLE_COUPON: 'dialog',
   INVALID_PRIZE_CODE: 'dialog',
   INVALID_CODE: 'dialog',

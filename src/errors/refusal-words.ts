@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { type InferOutput, safeParse } from 'valibot'
 import type { ApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
-import { formatTime } from '#i18n/format.ts'
+import { formatDate, formatTime } from '#i18n/format.ts'
+import { formatSatang } from '#lib/money.ts'
 import { amountFaultText } from './amount-faults.ts'
 import { wordsFor } from './handle-error.ts'
 
@@ -22,6 +23,18 @@ const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | u
     return msg`Slip upload is closed at this time. Please upload the slip after ${time}.`
   },
   'too-many-today': () => msg`You have uploaded all the slips allowed for today. Please contact us.`,
+  'limit-day': ({ maximum = 0, until = '' }) => {
+    const [left, then] = [formatSatang(maximum), formatDate(until)]
+    return msg`This would pass the limit that you have set for a day. ${left} baht of it are left; a new day begins on ${then}.`
+  },
+  'limit-week': ({ maximum = 0, until = '' }) => {
+    const [left, then] = [formatSatang(maximum), formatDate(until)]
+    return msg`This would pass the limit that you have set for a week. ${left} baht of it are left; a new week begins on ${then}.`
+  },
+  'limit-month': ({ maximum = 0, until = '' }) => {
+    const [left, then] = [formatSatang(maximum), formatDate(until)]
+    return msg`This would pass the limit that you have set for a month. ${left} baht of it are left; a new month begins on ${then}.`
+  },
   'deposit-first': () => msg`Please make a deposit before you claim this bonus.`,
   'bonus-not-played': ({ percent = 0 }) =>
     msg`This bonus can be cancelled once its requirement is met, or once at most ${percent}% is left of all you had when you claimed it.`,

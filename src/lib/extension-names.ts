@@ -22,6 +22,7 @@ export const extensionNames = [
   'push',
   'passkeys',
   'withdraw-proof',
+  'play-limits',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

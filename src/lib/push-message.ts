@@ -1,5 +1,11 @@
 /** What a notification can be about. */
-export type PushTopic = 'deposit' | 'withdrawal-settled' | 'withdrawal-refused' | 'chat' | 'device'
+export type PushTopic =
+  | 'deposit'
+  | 'deposit-over-limit'
+  | 'withdrawal-settled'
+  | 'withdrawal-refused'
+  | 'chat'
+  | 'device'
 
 /** What the backend encrypts for the app's worker, as JSON. */
 export interface PushMessage {

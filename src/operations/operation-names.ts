@@ -4,6 +4,7 @@ import type * as account from '#api/contract/account.ts'
 import type * as bonus from '#api/contract/bonus.ts'
 import type { Call } from '#api/contract/call.ts'
 import type * as invite from '#api/contract/invite.ts'
+import type * as limits from '#api/contract/limits.ts'
 import type * as passkey from '#api/contract/passkey.ts'
 import type * as promotion from '#api/contract/promotion.ts'
 import type * as qrcode from '#api/contract/qrcode.ts'
@@ -15,6 +16,7 @@ import type * as wallet from '#api/contract/wallet.ts'
 type Contract = typeof account &
   typeof bonus &
   typeof invite &
+  typeof limits &
   typeof passkey &
   typeof promotion &
   typeof qrcode &
@@ -62,6 +64,9 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   removePasskey: msg`Passkey`,
   endSession: msg`Log out`,
   endOtherSessions: msg`Log out`,
+  setLimit: msg`Limits`,
+  confirmLimit: msg`Limits`,
+  takeBreak: msg`Limits`,
 }
 
 /** For operations of two calls: what is left to do after the first one. */

@@ -5,7 +5,14 @@ import { LOCALES } from '../localized.ts'
 import { members, sessions } from './members.ts'
 
 /** The events that are pushed. Both of a withdrawal are one kind to the member. */
-export const PUSH_EVENTS = ['deposit', 'withdrawal-settled', 'withdrawal-refused', 'chat', 'device'] as const
+export const PUSH_EVENTS = [
+  'deposit',
+  'deposit-over-limit',
+  'withdrawal-settled',
+  'withdrawal-refused',
+  'chat',
+  'device',
+] as const
 
 /** A browser that gets notifications, as long as its session lasts: however that ends, the row goes with it. */
 export const pushSubscriptions = pgTable(

@@ -14,9 +14,10 @@ import { checkPerson, register } from './register.ts'
 import { giveNewPassword, prepareReset } from './reset-password.ts'
 
 export const accountRoutes: readonly Route[] = [
-  route(contract.validateAccount, async ({ app, body, address }) => {
+  route(contract.validateAccount, async (context) => {
+    const { app, body, address } = context
     if (!(await countPhoneCheck(app, 'register', address))) throw new ApiError('REQUEST_LIMIT')
-    await checkPerson(app, body)
+    await checkPerson(app, body, context)
     return { message: 'OK' }
   }),
 

@@ -15,11 +15,16 @@ import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { findProof, spendChallenges } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { readBankAccount } from './read-bank-account.ts'
+import { refuseBankAccountOnBreak, refuseOnBreak } from './refuse-on-break.ts'
 
 type Registration = InferOutput<typeof registration>
 
 /** Checks the registration's personal data. Returns the phone as it is stored. */
-export async function checkPerson(app: AppContext, given: Registration): Promise<string> {
+export async function checkPerson(
+  app: AppContext,
+  given: Registration,
+  from: RequestSource,
+): Promise<string> {
   const phone = readPhone(given.username, app.config)
   if (/\p{Cc}/u.test(given.name)) throw new ApiError('INVALID_USER_INFO')
   // Checked first: only the phone's owner may learn whether it belongs to a member.
@@ -32,6 +37,7 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
     if (!verified) throw new ApiError('UNVERIFIED_OTP')
   }
   const [member] = await app.db.select({ id: members.id }).from(members).where(eq(members.username, phone))
+  await refuseOnBreak(app, { memberId: member?.id, from })
   if (member) throw new ApiError('EXISTING_USER')
   refuseWeakPassword(given.password, { ...given, username: phone }, app.config.country)
   return phone
@@ -39,11 +45,12 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
 
 /** Creates the member. It uses up every verification of the phone, so that none can be used for another purpose. */
 export async function register(app: AppContext, given: Registration, from: RequestSource): Promise<void> {
-  const phone = await checkPerson(app, given)
+  const phone = await checkPerson(app, given, from)
   const { bankCode, bankAccountName, bankAccountNo } = given
   if (!bankCode || !bankAccountName || !bankAccountNo) throw new ApiError('KEY_MISSING')
   const account = { bankCode, bankAccountName, bankAccountNo }
   const bank = await readBankAccount(app.db, app.config.country, account)
+  await refuseBankAccountOnBreak(app, { account: bank, from })
   const passwordHash = await app.passwords.hash(given.password)
   const now = app.clock.now()
   try {

@@ -4,6 +4,7 @@ import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
+import { refuseOverLimit } from '../../deposits/deposit-limit.ts'
 import { ApiError, outOfRange } from '../../http/api-error.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -84,6 +85,7 @@ export async function createQr(
   if (waiting) return waiting
   // The one that was pending has been paid or cancelled since.
   if (!prepared) throw new ApiError('QR_FAIL')
+  await refuseOverLimit(db, prepared, now)
   await db
     .update(qrCodes)
     .set({ status: 'expired' })

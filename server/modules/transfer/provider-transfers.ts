@@ -6,7 +6,7 @@ import type { transfer as transferCall } from '#api/contract/wallet.ts'
 import { HOUR, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { retryOnDeadlock, transact } from '../../database/query.ts'
+import { retryOnDeadlock, sentTogether, transact } from '../../database/query.ts'
 import { prepared, preparedRows } from '../../database/prepared.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -104,8 +104,8 @@ const insertTransfer = prepared((db) =>
 
 async function reserve(db: Database, transfer: ProviderTransfer, rows: Plan<unknown>['rows']): Promise<void> {
   const { id, memberId, operationId, taken, withdrawal } = transfer
-  // Sent together: where the money is short, the transaction takes the row back.
-  const [posted] = await Promise.all([
+  // Where the money is short, the transaction takes the row back.
+  const [posted] = await sentTogether(
     post(db, {
       operationId: `transfer:${operationId}`,
       kind: 'transfer',
@@ -122,7 +122,7 @@ async function reserve(db: Database, transfer: ProviderTransfer, rows: Plan<unkn
       })),
     }),
     insertTransfer(db, { ...transfer, withdrawal: withdrawal && JSON.stringify(withdrawal) }),
-  ])
+  )
   if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
   if (posted.outcome === 'repeated') throw new Error(`${operationId} was begun before`)
 }

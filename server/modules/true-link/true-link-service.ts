@@ -7,6 +7,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { TRUE_WALLET } from '../../deposits/bank-feed.ts'
+import { refuseOverLimit } from '../../deposits/deposit-limit.ts'
 import { isUnopened } from '../../deposits/orders.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
@@ -31,6 +32,8 @@ export async function takeGift(
     )
     .limit(1)
   if (!wallet) throw new ApiError('TRUELINK_INVALID')
+  // How much is in it shows when it is opened: it is refused where there is no room at all.
+  await refuseOverLimit(db, { memberId: gift.memberId, amount: 1 }, gift.now)
   const kept = await db
     .insert(trueLinks)
     .values({

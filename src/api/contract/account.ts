@@ -62,6 +62,7 @@ const registrationErrors = [
   'UNVERIFIED_OTP',
   'WEAK_PASSWORD',
   'PHONE_NUMBER_REQUIRE_10_DIGIT',
+  'PLAY_BREAK',
 ] as const
 
 export const validateAccount = publicCall('validateAccount', 'POST /api/account/validate', {

@@ -78,6 +78,11 @@ export const errorCodes = [
   'MONEY_NOT_ENOUGH',
   'TRANSFER_FAIL',
   'QR_FAIL',
+  // Limits that members set themselves, and breaks
+  'DEPOSIT_LIMIT',
+  'LOSS_LIMIT',
+  'LIMIT_WAIT',
+  'PLAY_BREAK',
   // Slips and gift links
   'SLIP_UPLOAD_FAIL',
   'SLIP_NO_FILE',

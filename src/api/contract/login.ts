@@ -8,7 +8,7 @@ export const login = publicCall('login', 'POST /api/login', {
   writes: 'a session',
   body: v.object({ username: v.pipe(shortText, v.nonEmpty()), password }),
   reply: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }),
-  errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'REQUEST_LIMIT_1MIN'],
+  errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'REQUEST_LIMIT_1MIN', 'PLAY_BREAK'],
 })
 
 export const logout = memberCall('logout', 'POST /api/logout', {

@@ -131,7 +131,7 @@ export const loginByPasskey = publicCall('loginByPasskey', 'POST /api/login/pass
   writes: 'a session',
   body: v.object({ credential: assertion }),
   reply: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }),
-  errors: ['PASSKEY_REFUSED', 'INACTIVE_USER', 'LOGIN_FAIL'],
+  errors: ['PASSKEY_REFUSED', 'INACTIVE_USER', 'LOGIN_FAIL', 'PLAY_BREAK'],
 })
 
 /** Names the member's passkeys that count in place of a code; `NO_DATA` if there is none. */

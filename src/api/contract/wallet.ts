@@ -53,6 +53,8 @@ const transferErrors = [
   'NO_GAME',
   'BONUS_REMAINING',
   'SLOT_NO_ACCOUNT',
+  'LOSS_LIMIT',
+  'PLAY_BREAK',
 ] as const
 const withdrawErrors = [
   'UNVERIFIED_OTP',
@@ -135,5 +137,5 @@ export const sendTrueLink = operation('sendTrueLink', 'POST /api/wallet/truelink
   /** AES ciphertext of `LINK::WALLET ACCOUNT NAME`, OpenSSL passphrase format. */
   body: v.object({ link: v.pipe(v.string(), v.nonEmpty(), v.maxLength(4000)) }),
   reply: message,
-  errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'KEY_INVALID'],
+  errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'KEY_INVALID', 'DEPOSIT_LIMIT'],
 })

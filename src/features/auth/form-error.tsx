@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { toApiError } from '#api/api-error.ts'
 import { errorText } from '#errors/catalogue.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { breakIn } from './break-address.ts'
 
 interface FormErrorProps {
   /** The error of the last attempt; without one nothing shows. */
@@ -17,7 +19,7 @@ interface FormErrorProps {
 export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
   const { t } = useLingui()
   if (!error) return null
-  const { code, text } = toApiError(error)
+  const { code, text, body } = toApiError(error)
   // This error shows at the password's field.
   if (code === 'WEAK_PASSWORD') return null
   const known = errorText(code)
@@ -27,11 +29,17 @@ export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
       quiet={isToasted}
       icon="alert"
       action={
-        code === 'EXISTING_USER' &&
-        onSignIn && (
-          <Button size="compact" onClick={onSignIn}>
-            <Trans>Log in</Trans>
-          </Button>
+        code === 'PLAY_BREAK' ? (
+          <Link to="/break" search={breakIn(body)} className={buttonClass({ size: 'compact' })}>
+            <Trans>Until when, and your money</Trans>
+          </Link>
+        ) : (
+          code === 'EXISTING_USER' &&
+          onSignIn && (
+            <Button size="compact" onClick={onSignIn}>
+              <Trans>Log in</Trans>
+            </Button>
+          )
         )
       }
     >

@@ -26,7 +26,9 @@ test.each([
   noteExtensions('password-reset')
   answers['/api/login'] = () => refusal(code, status)
   const onSignedIn = vi.fn<(token: string, remember: boolean) => void>()
-  const screen = await renderScreen(<LoginScreen top="" helpLink="" onSignedIn={onSignedIn} />)
+  const screen = await renderScreen(
+    <LoginScreen top="" helpLink="" onSignedIn={onSignedIn} onBreak={() => undefined} />,
+  )
   await screen.getByLabelText('Phone number').fill('0812345678')
   await screen.getByLabelText('Password', { exact: true }).fill('guess')
   await screen.getByRole('button', { name: 'Log in' }).click()
@@ -36,7 +38,9 @@ test.each([
 
 test('without password reset, the code means another limit', async () => {
   answers['/api/login'] = () => refusal('REQUEST_LIMIT', 429)
-  const screen = await renderScreen(<LoginScreen top="" helpLink="" onSignedIn={() => undefined} />)
+  const screen = await renderScreen(
+    <LoginScreen top="" helpLink="" onSignedIn={() => undefined} onBreak={() => undefined} />,
+  )
   await screen.getByLabelText('Phone number').fill('0812345678')
   await screen.getByLabelText('Password', { exact: true }).fill('guess')
   await screen.getByRole('button', { name: 'Log in' }).click()
@@ -55,7 +59,9 @@ test('repeated taps send one login call; after a refusal another can be sent', a
     })
   }
   const onSignedIn = vi.fn<(token: string, remember: boolean) => void>()
-  const screen = await renderScreen(<LoginScreen top="" helpLink="" onSignedIn={onSignedIn} />)
+  const screen = await renderScreen(
+    <LoginScreen top="" helpLink="" onSignedIn={onSignedIn} onBreak={() => undefined} />,
+  )
   await screen.getByLabelText('Phone number').fill('0812345678')
   await screen.getByLabelText('Password', { exact: true }).fill('guess')
   const tap = () => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { toApiError } from '#api/api-error.ts'
 import { env } from '#lib/env.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -23,9 +24,11 @@ interface LoginScreenProps {
   /** Another way to sign in, below the password's. */
   otherWay?: ReactNode
   onSignedIn: (token: string, remember: boolean) => void
+  /** The member has a break: `refusal` says until when. */
+  onBreak: (refusal: unknown) => void
 }
 
-export function LoginScreen({ top, helpLink, otherWay, onSignedIn }: LoginScreenProps) {
+export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
   const offline = useOffline()
@@ -55,8 +58,10 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn }: LoginScreen
       isBusy.current = true
       return login.mutate(credentials, {
         onSuccess: ({ token }) => onSignedIn(token, remember),
-        onError: () => {
+        onError: (thrown) => {
           isBusy.current = false
+          const { code, body } = toApiError(thrown)
+          if (code === 'PLAY_BREAK') onBreak(body)
         },
       })
     }

@@ -5,6 +5,7 @@ import { toApiError } from '#api/api-error.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { useTransferAll } from '#operations/use-transfer-all.ts'
 import { handleError, wordsFor } from '#errors/handle-error.ts'
+import { refusalWords } from '#errors/refusal-words.ts'
 import { store } from '#lib/store.ts'
 import { findDestination } from './game-queries.ts'
 import { notePlayed } from './last-played.ts'
@@ -39,7 +40,9 @@ export function usePlay(slot: GameSlot) {
     const end = await operation.run(code)
     if (end.status === 'done') return true
     tab.current?.close()
-    setState(end.status === 'failed' ? { phase: 'failed', words: wordsFor(end.error) } : { phase: 'idle' })
+    setState(
+      end.status === 'failed' ? { phase: 'failed', words: refusalWords(end.error) } : { phase: 'idle' },
+    )
     return false
   }
 

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Page, PageColumn, PageTitle } from '#ui/shell.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -62,6 +64,12 @@ export function ProfileScreen(props: ProfileScreenProps) {
           <Button wide icon="clock" onClick={onActivity}>
             <Trans>Security activity</Trans>
           </Button>
+        )}
+        {extensions.has('play-limits') && (
+          <Link to="/user/limits" className={buttonClass({ wide: true })}>
+            <Icon name="lock" />
+            <Trans>Play within limits</Trans>
+          </Link>
         )}
         {extensions.has('push') && (
           <Button wide icon="phone" onClick={onNotifications}>

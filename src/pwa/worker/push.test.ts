@@ -126,6 +126,7 @@ test('a message for a subscription that is no longer this browser’s is not sho
 
 test.each([
   ['deposit', '/user/statement?kind=deposit'],
+  ['deposit-over-limit', '/user/limits'],
   ['withdrawal-settled', '/user/statement?kind=withdraw'],
   ['withdrawal-refused', '/user/home?open=withdraw'],
   ['chat', '/user/home?open=chat'],

@@ -15,6 +15,7 @@ interface ChangeEvent extends ExtendableEvent {
 /** Where a tap leads. A message only names one of them, so that none can lead elsewhere. */
 const addresses: Record<PushTopic, string> = {
   deposit: '/user/statement?kind=deposit',
+  'deposit-over-limit': '/user/limits',
   'withdrawal-settled': '/user/statement?kind=withdraw',
   // The sheet says why.
   'withdrawal-refused': '/user/home?open=withdraw',

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { endedSessionsAtom, signIn } from '#data/session.ts'
 import { isSiteActive, markSiteGone } from '#data/site-active.ts'
+import { breakIn } from '#features/auth/break-address.ts'
 import { rememberAtom } from '#features/auth/login-phone.ts'
 import { LoginScreen } from '#features/auth/login-screen.tsx'
 import { offerPasskey } from '#features/auth/passkey/offer-passkey.ts'
@@ -35,6 +36,7 @@ export const Route = createFileRoute('/_visitor/login')({
 
 function Login() {
   const { history } = useRouter()
+  const navigate = Route.useNavigate()
   const { redirect: target } = Route.useSearch()
   const canReset = useAtomValue(extensionsAtom).has('password-reset')
   const enter = (token: string, remember: boolean) => {
@@ -58,6 +60,7 @@ function Login() {
       key={ended}
       top={<VisitorTop />}
       helpLink={help}
+      onBreak={(refusal) => void navigate({ to: '/break', search: breakIn(refusal) })}
       otherWay={passkey}
       onSignedIn={enterByPassword}
     />

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { limitKinds, limitPeriods } from '#api/contract/limits.ts'
+import { createdAt, moment, oneOf, satang } from '../columns.ts'
+import { members } from './members.ts'
+
+export const BREAK_KINDS = ['break', 'exclusion'] as const
+
+/**
+ * The limits that members have set themselves. Losses are held against theirs by a trigger on `provider_transfers` (see the
+ * migrations), so that no code that moves money into a game can skip it; deposits by `limits/deposit-limit.ts`.
+ */
+export const playLimits = pgTable(
+  'play_limits',
+  {
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    kind: text({ enum: limitKinds }).notNull(),
+    /** In Bangkok; a week begins on Monday. */
+    period: text({ enum: limitPeriods }).notNull(),
+    amount: satang().notNull(),
+    /** When the member asked for more; null if he did not. It takes effect when he confirms it, not before. */
+    raiseAskedAt: moment(),
+    /** What he asked for; null for no limit. */
+    raisedAmount: satang(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.kind, t.period] }),
+    check('play_limits_amount', sql`${t.amount} >= 0`),
+    check(
+      'play_limits_raise',
+      sql`${t.raisedAmount} is null or ${t.raisedAmount} > ${t.amount} and ${t.raiseAskedAt} is not null`,
+    ),
+    oneOf('play_limits_kind', t.kind, limitKinds),
+    oneOf('play_limits_period', t.period, limitPeriods),
+  ],
+)
+
+/** Breaks and self-exclusions that members have taken. They end by the clock; nobody shortens one. */
+export const playBreaks = pgTable(
+  'play_breaks',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    kind: text({ enum: BREAK_KINDS }).notNull(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (t) => [
+    index('play_breaks_member').on(t.memberId, t.endsAt),
+    index('play_breaks_end').on(t.endsAt),
+    check('play_breaks_time', sql`${t.endsAt} > ${t.startsAt}`),
+    oneOf('play_breaks_kind', t.kind, BREAK_KINDS),
+  ],
+)
+
+/** The devices on which the member of a break had signed in: nobody registers on them while it lasts. */
+export const playBreakDevices = pgTable(
+  'play_break_devices',
+  {
+    device: text().notNull(),
+    breakId: uuid()
+      .notNull()
+      .references(() => playBreaks.id),
+  },
+  (t) => [primaryKey({ columns: [t.device, t.breakId] })],
+)

@@ -1,0 +1,75 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { InferOutput } from 'valibot'
+import type { refusalDetails } from '#api/contract/refusal-details.ts'
+import { record } from '../auth/audit-trail.ts'
+import type { Database } from '../database/database.ts'
+import { rowsOf } from '../database/query.ts'
+import { qrCodes } from '../database/schema/deposits.ts'
+import { playLimits } from '../database/schema/limits.ts'
+import { ApiError } from '../http/api-error.ts'
+import { queuePush } from '../push/queue-push.ts'
+
+type Refusal = InferOutput<typeof refusalDetails>
+
+interface NewDeposit {
+  memberId: string
+  /** Satang. */
+  amount: number
+}
+
+/**
+ * Refuses a deposit that is only asked for and that would pass a limit which the member has set, with DEPOSIT_LIMIT: the period, when
+ * it ends, and what there is room for. Codes that wait to be paid take up room. The caller holds the member's lock.
+ */
+export async function refuseOverLimit(
+  db: Database,
+  { memberId, amount }: NewDeposit,
+  now: Date,
+): Promise<void> {
+  if (!(await hasDepositLimit(db, memberId))) return
+  const [waiting] = await db
+    .select({ sum: sql<number>`coalesce(sum(${qrCodes.amount}), 0)`.mapWith(Number) })
+    .from(qrCodes)
+    .where(and(eq(qrCodes.memberId, memberId), eq(qrCodes.status, 'waiting'), gt(qrCodes.expiresAt, now)))
+  const promised = waiting?.sum ?? 0
+  const refusal = await refusalOf(db, { memberId, amount: amount + promised })
+  if (!refusal) return
+  const maximum = Math.max((refusal.maximum ?? 0) - promised, 0)
+  throw new ApiError('DEPOSIT_LIMIT', undefined, { ...refusal, maximum })
+}
+
+/** Tells and records that money arrived although it passes the member's limit: it is his, and counts. */
+export async function noteOverLimit(
+  db: Database,
+  { memberId, amount, operationId }: NewDeposit & { operationId: string },
+  at: Date,
+): Promise<void> {
+  if (!(await hasDepositLimit(db, memberId))) return
+  const refusal = await refusalOf(db, { memberId, amount: 0 })
+  if (!refusal) return
+  const after = { amount, period: (refusal.reason ?? '').replace('limit-', '') }
+  await queuePush(db, {
+    memberId,
+    event: 'deposit-over-limit',
+    tag: `over-limit:${operationId}`,
+    amount,
+  })
+  await record(db, { kind: 'deposit-over-limit', at, actor: 'system', memberId, subject: operationId, after })
+}
+
+async function hasDepositLimit(db: Database, memberId: string): Promise<boolean> {
+  const [limit] = await db
+    .select({ period: playLimits.period })
+    .from(playLimits)
+    .where(and(eq(playLimits.memberId, memberId), eq(playLimits.kind, 'deposit')))
+    .limit(1)
+  return limit !== undefined
+}
+
+async function refusalOf(db: Database, { memberId, amount }: NewDeposit): Promise<Refusal | null> {
+  const [row] = await rowsOf<{ refusal: Refusal | null }>(
+    db,
+    sql`select play_limit_refusal(${memberId}, 'deposit', ${amount}::bigint, 0, clock_timestamp()) as refusal`,
+  )
+  return row?.refusal ?? null
+}

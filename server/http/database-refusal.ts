@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { databaseError } from '../database/query.ts'
+import { ApiError } from './api-error.ts'
+
+/** SQLSTATE of what the database refuses itself; its message is the code and the details as JSON. */
+const REFUSED = 'PL001'
+
+const refusal = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    code: v.picklist(['LOSS_LIMIT', 'PLAY_BREAK']),
+    details: v.object({
+      reason: v.string(),
+      until: v.string(),
+      /** Satang. */
+      maximum: v.exactOptional(v.number()),
+    }),
+  }),
+)
+
+/** The refusal that a trigger of the database has raised (`play_limits_hold`, `play_break_holds`); undefined for any other error. */
+export function databaseRefusal(error: unknown): ApiError | undefined {
+  const found = databaseError(error)
+  if (found?.code !== REFUSED) return undefined
+  const { code, details } = v.parse(refusal, found.message)
+  return new ApiError(code, undefined, details)
+}

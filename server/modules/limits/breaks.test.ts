@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { createAccount, validateAccount } from '#api/contract/account.ts'
+import { activateBonus } from '#api/contract/bonus.ts'
+import { lookupHelp, payOutOwed, showOwed, takeBreak } from '#api/contract/limits.ts'
+import { login } from '#api/contract/login.ts'
+import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
+import { getWallet } from '#api/contract/wallet.ts'
+import { DAY, HOUR } from '../../clock.ts'
+import { transact } from '../../database/query.ts'
+import { members } from '../../database/schema/members.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { describeOnOne } from '../../database/test-database.ts'
+import type { Client } from '../../http/test-app.ts'
+import { reserveTransfer } from '../transfer/provider-transfers.ts'
+import { planFilling } from '../transfer/transfer-service.ts'
+import { readSms } from '../otp/test-otp.ts'
+import {
+  openTestServer,
+  refused,
+  SETUP_TIMEOUT_MS,
+  type TestMember,
+  type TestServer,
+} from '../test-server.ts'
+import { askQr, eventsOf, move, newPlayer } from './test-limits.ts'
+
+const password = 'secret-1'
+let phones = 0
+
+describeOnOne('breaks and self-exclusion', (open) => {
+  let server: TestServer
+  let visitor: Client
+  beforeAll(async () => {
+    server = await openTestServer(open)
+    visitor = await server.client()
+  }, SETUP_TIMEOUT_MS)
+
+  async function player(wallet = 0) {
+    const member = await newPlayer(server, wallet)
+    const passwordHash = await server.context.passwords.hash(password)
+    const [row] = await server.db
+      .update(members)
+      .set({ passwordHash })
+      .where(eq(members.id, member.id))
+      .returning()
+    return { ...member, username: row!.username, account: row!.bankAccountNo! }
+  }
+  type Player = Awaited<ReturnType<typeof player>>
+  const logIn = (username: string, cookie = '') =>
+    visitor(login, { body: { username, password }, headers: { cookie } })
+  const pause = ({ request }: TestMember, hours = 24) =>
+    request(takeBreak, { body: { kind: 'break', hours } })
+  const exclude = ({ request }: TestMember, months = 6) =>
+    request(takeBreak, { body: { kind: 'exclusion', months } })
+  const owed = ({ username }: Player, given = password) =>
+    visitor(showOwed, { body: { username, password: given } })
+  const payOut = ({ username }: Player) => visitor(payOutOwed, { body: { username, password } })
+  const paidOut = async ({ id }: TestMember) =>
+    (await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))).map(
+      ({ amount }) => amount,
+    )
+
+  async function register(more: object = {}, cookie = '') {
+    const phone = `0955${String((phones += 1)).padStart(6, '0')}`
+    const { otpToken } = (await visitor(sendOtp, { body: { phoneNumber: phone } })).body
+    const { code } = await readSms(server.db, phone)
+    await visitor(verifyOtp, { body: { otpToken, otpCode: code } })
+    const bank = { bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: `77${phone}` }
+    const body = { name: 'Somying', username: phone, password, ...bank, otpToken, ...more }
+    return visitor(createAccount, { body, headers: { cookie } })
+  }
+
+  test('a break signs out everywhere, keeps from signing in until it ends, and ends by the clock', async () => {
+    const member = await player()
+    const { body } = await pause(member)
+    const until = new Date(server.clock.now().getTime() + 24 * HOUR).toISOString()
+    expect(body).toEqual({ kind: 'break', until })
+    expect(await member.request(getWallet)).toMatchObject(refused('UNAUTHORIZED', 401))
+    expect(await logIn(member.username)).toMatchObject({
+      status: 400,
+      body: { message: 'PLAY_BREAK', reason: 'break', until },
+    })
+    server.clock.advance(24 * HOUR - 1)
+    expect(await logIn(member.username)).toMatchObject(refused('PLAY_BREAK'))
+    server.clock.advance(1)
+    expect((await logIn(member.username)).status).toBe(200)
+    expect(await eventsOf(server, member, 'break-taken')).toHaveLength(1)
+  })
+
+  test('who does not know the password learns nothing of a break', async () => {
+    const member = await player()
+    await exclude(member)
+    const wrong = { username: member.username, password: 'wrong' }
+    expect(await visitor(login, { body: wrong })).toMatchObject(refused('WRONG_CREDENTIAL'))
+    expect(await owed(member, 'wrong')).toMatchObject(refused('WRONG_CREDENTIAL'))
+    expect(await owed(await player())).toMatchObject(refused('NO_DATA'))
+  })
+
+  test('only what the house offers can be taken', async () => {
+    const member = await player()
+    expect(await pause(member, 5)).toMatchObject(refused('KEY_INVALID'))
+    expect(await exclude(member, 1)).toMatchObject(refused('KEY_INVALID'))
+  })
+
+  test('a self-exclusion of six months lasts six months of the calendar', async () => {
+    const member = await player()
+    const { body } = await exclude(member)
+    const then = new Date(server.clock.now())
+    then.setUTCMonth(then.getUTCMonth() + 6)
+    expect(body).toEqual({ kind: 'exclusion', until: then.toISOString() })
+  })
+
+  test('neither the phone, nor a bank account that he had, nor his device gets around it', async () => {
+    const member = await player()
+    const cookie = (await logIn(member.username)).headers.get('set-cookie')!.split(';')[0]!
+    const { request } = member
+    await server.db
+      .update(members)
+      .set({ bankAccountNo: `${member.account}9` })
+      .where(eq(members.id, member.id))
+    await request(takeBreak, { body: { kind: 'exclusion', months: 6 } })
+    expect(await logIn(member.username, cookie)).toMatchObject(refused('PLAY_BREAK'))
+
+    const byPhone = await visitor(sendOtp, { body: { phoneNumber: member.username } })
+    const { code } = await readSms(server.db, member.username)
+    expect(
+      await visitor(verifyOtp, { body: { otpToken: byPhone.body.otpToken, otpCode: code } }),
+    ).toMatchObject(refused('EXISTING_USER'))
+    const former = await register({ bankCode: 'KBANK', bankAccountNo: member.account })
+    expect(former.body).toEqual({ message: 'PLAY_BREAK' })
+    expect(await register({}, cookie)).toMatchObject({ body: { message: 'PLAY_BREAK', reason: 'exclusion' } })
+    expect((await register()).status).toBe(200)
+    const refusals = await eventsOf(server, member, 'registration-refused')
+    expect(refusals.map(({ after }) => (after as { by: string }).by)).toEqual(['bank-account', 'device'])
+    server.clock.advance(190 * DAY)
+    expect((await register({}, cookie)).status).toBe(200)
+  })
+
+  test('waiting codes are withdrawn, and no money gets into a game meanwhile, whatever asks for it', async () => {
+    const member = await player(100_000)
+    await askQr(member, 100)
+    await pause(member)
+    const { context: app, db } = server
+    const plan = await planFilling(db, member.id, 'PG')
+    const reserving = transact(db, (tx) =>
+      reserveTransfer(
+        { app, db: tx, member, operationId: `${member.id}:test` },
+        { ...plan!, reply: { message: '' } },
+      ).keep('{}'),
+    )
+    await expect(reserving).rejects.toThrow('provider_transfers')
+    server.clock.advance(24 * HOUR)
+    const again = { ...member, request: await server.client(member.id) }
+    expect((await askQr(again, 500)).body).toMatchObject({ amount: 500 })
+    expect((await move(again, 'WALLET', 'PG', 1000)).status).toBe(200)
+  })
+
+  test('all that is owed is paid out while excluded: from the games and the wallet, whatever bonus runs', async () => {
+    const member = await player(100_000)
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    await move(member, 'WALLET', 'PG', 300)
+    await exclude(member)
+    const { body } = await owed(member)
+    expect(body).toMatchObject({
+      kind: 'exclusion',
+      underWay: 0,
+      bankCode: 'KBANK',
+      accountEnding: member.account.slice(-4),
+    })
+    expect(body.amount).toBeGreaterThanOrEqual(1000)
+    expect(await payOut(member)).toMatchObject({ status: 200, body: { amount: body.amount } })
+    expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: body.amount })
+    expect(await paidOut(member)).toEqual([body.amount * 100])
+    expect(await payOut(member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
+    expect(await eventsOf(server, member, 'owed-paid-out')).toHaveLength(1)
+    await server.expectBalancedLedger()
+  })
+
+  test('a self-exclusion pays out less than the smallest withdrawal too, and the largest one at a time', async () => {
+    const few = await player(5_000)
+    await exclude(few)
+    expect(await payOut(few)).toMatchObject({ body: { amount: 50 } })
+    const much = await player(6_000_000)
+    await exclude(much)
+    expect(await payOut(much)).toMatchObject({ body: { amount: 50_000 } })
+    expect(await payOut(much)).toMatchObject({ body: { amount: 10_000 } })
+    expect(await paidOut(much)).toEqual([5_000_000, 1_000_000])
+  })
+
+  test('a short break leaves the rules of withdrawals as they are', async () => {
+    const member = await player(100_000)
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    await pause(member)
+    expect(await payOut(member)).toMatchObject(refused('BONUS_CONDITION'))
+    const free = await player(100_000)
+    await pause(free)
+    expect(await payOut(free)).toMatchObject({ body: { amount: 1000 } })
+  })
+
+  test('whom to call for help', async () => {
+    const { body } = await visitor(lookupHelp, { headers: { 'Accept-Language': 'th' } })
+    expect(body).toContainEqual(expect.objectContaining({ country: 'TH', phone: '1323' }))
+    expect(body.map(({ country }) => country)).toContain('LA')
+  })
+
+  test('the phone of an excluded member cannot be registered where codes are off', async () => {
+    const member = await player()
+    await exclude(member)
+    const { writeSetting } = await import('../../database/settings.ts')
+    await writeSetting(server.db, 'registerOTP', false)
+    const bank = { bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: '5512345678' }
+    const body = { name: 'Somying', username: member.username, password, ...bank }
+    expect(await visitor(validateAccount, { body })).toMatchObject({
+      body: { message: 'PLAY_BREAK', reason: 'exclusion' },
+    })
+    await writeSetting(server.db, 'registerOTP', true)
+  })
+})

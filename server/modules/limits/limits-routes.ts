@@ -1,0 +1,66 @@
+import * as contract from '#api/contract/limits.ts'
+import type { AppContext } from '../../context.ts'
+import { inLocale } from '../../database/localized.ts'
+import { members } from '../../database/schema/members.ts'
+import { readSetting } from '../../database/settings.ts'
+import { eq } from 'drizzle-orm'
+import { ApiError, orRefusal } from '../../http/api-error.ts'
+import { type Beforehand, route, type Route } from '../../http/route.ts'
+import { identifyOnBreak } from './identify.ts'
+import { confirmLimit, describeLimits, setLimit } from './limits-service.ts'
+import { payOutOwed, readOwed } from './pay-out-owed.ts'
+import { takeBreak } from './take-break.ts'
+
+const at = ({ clock }: AppContext) => clock.now()
+
+export const limitsRoutes: readonly Route[] = [
+  route(contract.getLimits, ({ db, member }) => describeLimits(db, member.id)),
+
+  route(contract.setLimit, async (context) => {
+    const { app, db, member, body } = context
+    await setLimit({ db, member, from: context, now: at(app) }, body)
+    return describeLimits(db, member.id)
+  }),
+
+  route(contract.confirmLimit, async (context) => {
+    const { app, db, member, body } = context
+    await confirmLimit({ db, member, from: context, now: at(app) }, body)
+    return describeLimits(db, member.id)
+  }),
+
+  route(contract.takeBreak, (context) => takeBreak(context)),
+
+  route(contract.showOwed, async (context) => {
+    const { app, db, body } = context
+    const { memberId, kind, endsAt } = await identifyOnBreak(app, body, context)
+    const [member] = await db.select().from(members).where(eq(members.id, memberId))
+    return {
+      kind,
+      until: endsAt.toISOString(),
+      ...(await readOwed(db, memberId)),
+      bankCode: member?.bankCode ?? '',
+      accountEnding: member?.bankAccountNo?.slice(-4) ?? '',
+    }
+  }),
+
+  route(
+    contract.payOutOwed,
+    async (context, onBreak) => {
+      if (onBreak instanceof ApiError) throw onBreak
+      return { message: 'SUCCESS', amount: await payOutOwed(context, onBreak) }
+    },
+    {
+      prepare: (context: Beforehand<typeof contract.payOutOwed>) =>
+        orRefusal(() => identifyOnBreak(context.app, context.body, context)),
+    },
+  ),
+
+  route(contract.lookupHelp, async ({ db, locale }) =>
+    (await readSetting(db, 'helpLines')).map(({ country, name, phone, hours }) => ({
+      country,
+      name: inLocale(name, locale),
+      phone,
+      hours: inLocale(hours, locale),
+    })),
+  ),
+]

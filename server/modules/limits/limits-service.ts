@@ -1,0 +1,126 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { limitKinds, limitPeriods, type LimitKind, type LimitPeriod } from '#api/contract/limits.ts'
+import type { getLimits } from '#api/contract/limits.ts'
+import type { ReplyInput } from '#api/contract/call.ts'
+import { type RequestSource, record } from '../../auth/audit-trail.ts'
+import { DAY, later } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { rowsOf } from '../../database/query.ts'
+import { playLimits } from '../../database/schema/limits.ts'
+import { readSetting, type Setting } from '../../database/settings.ts'
+import { ApiError } from '../../http/api-error.ts'
+
+/** Time to think again before a higher limit. */
+const RAISE_WAIT = DAY
+
+interface LimitName {
+  kind: LimitKind
+  period: LimitPeriod
+}
+
+type Row = typeof playLimits.$inferSelect
+
+const isOffered = ({ kind }: LimitName, offered: Setting<'playLimits'>) => offered[kind]
+
+/** The member's limits, with what they count; those that the house no longer offers only if he has set them. */
+export async function describeLimits(db: Database, memberId: string): Promise<ReplyInput<typeof getLimits>> {
+  const offered = await readSetting(db, 'playLimits')
+  const set = await db.select().from(playLimits).where(eq(playLimits.memberId, memberId))
+  const names = limitKinds.flatMap((kind) => limitPeriods.map((period) => ({ kind, period })))
+  const found = names.map((name) => ({ name, row: set.find((row) => isSame(row, name)) }))
+  const shown = found.filter(({ name, row }) => row || isOffered(name, offered))
+  const limits = []
+  for (const { name, row } of shown)
+    limits.push({ ...name, ...(await readUse(db, memberId, name)), ...told(row) })
+  return { limits, breakHours: offered.breakHours, exclusionMonths: offered.exclusionMonths }
+}
+
+const isSame = (row: LimitName, { kind, period }: LimitName) => row.kind === kind && row.period === period
+
+const told = (row: Row | undefined) =>
+  row && {
+    amount: row.amount,
+    ...(row.raiseAskedAt && {
+      raise: { amount: row.raisedAmount, from: later(row.raiseAskedAt, RAISE_WAIT).toISOString() },
+    }),
+  }
+
+async function readUse(db: Database, memberId: string, { kind, period }: LimitName) {
+  const [row] = await rowsOf<{ used: string; until: string | Date }>(
+    db,
+    sql`select play_used(${memberId}, ${kind}, ${period}, clock_timestamp()) as used,
+      play_period(${period}, clock_timestamp(), 1) as until`,
+  )
+  if (!row) throw new Error('The database gave no answer.')
+  return { used: Number(row.used), until: new Date(row.until).toISOString() }
+}
+
+interface Change {
+  db: Database
+  member: { id: string }
+  from: RequestSource
+  now: Date
+}
+
+const whose = (memberId: string, { kind, period }: LimitName) =>
+  and(eq(playLimits.memberId, memberId), eq(playLimits.kind, kind), eq(playLimits.period, period))
+
+/** Sets a first or lower limit at once, and keeps what else is asked for until it is confirmed. The caller holds the member's lock. */
+export async function setLimit(change: Change, { amount, ...name }: LimitName & { amount: number | null }) {
+  const { db, member, now } = change
+  const mine = whose(member.id, name)
+  const [current] = await db.select().from(playLimits).where(mine)
+  if (!current && amount === null) return
+  if (!current && !isOffered(name, await readSetting(db, 'playLimits'))) throw new ApiError('KEY_INVALID')
+  if (amount !== null && amount < 0) throw new ApiError('KEY_INVALID')
+  const isRaise = current !== undefined && (amount === null || amount > current.amount)
+  const asked = isRaise
+    ? // Asking for the same once more does not begin the wait anew.
+      { raisedAmount: amount, raiseAskedAt: isAskedFor(current, amount) ? current.raiseAskedAt : now }
+    : { raisedAmount: null, raiseAskedAt: null }
+  const values = {
+    amount: isRaise || amount === null ? (current?.amount ?? 0) : amount,
+    ...asked,
+    updatedAt: now,
+  }
+  if (current) await db.update(playLimits).set(values).where(mine)
+  else await db.insert(playLimits).values({ memberId: member.id, ...name, ...values })
+  await recordLimit(change, name, { before: current?.amount ?? null, after: amount, asked: isRaise })
+}
+
+const isAskedFor = (row: Row, amount: number | null) =>
+  row.raiseAskedAt !== null && row.raisedAmount === amount
+
+/** The second yes. LIMIT_WAIT: less than 24 hours have passed since the first. The caller holds the member's lock. */
+export async function confirmLimit(change: Change, name: LimitName): Promise<void> {
+  const { db, member, now } = change
+  const mine = whose(member.id, name)
+  const [current] = await db.select().from(playLimits).where(mine)
+  if (!current?.raiseAskedAt) throw new ApiError('NO_DATA')
+  const from = later(current.raiseAskedAt, RAISE_WAIT)
+  if (from > now) throw new ApiError('LIMIT_WAIT', undefined, { until: from.toISOString() })
+  const { raisedAmount: amount } = current
+  if (amount === null) await db.delete(playLimits).where(mine)
+  else
+    await db
+      .update(playLimits)
+      .set({ amount, raisedAmount: null, raiseAskedAt: null, updatedAt: now })
+      .where(mine)
+  await recordLimit(change, name, { before: current.amount, after: amount, asked: false })
+}
+
+const recordLimit = (
+  { db, member, from, now }: Change,
+  { kind, period }: LimitName,
+  { before, after, asked }: { before: number | null; after: number | null; asked: boolean },
+) =>
+  record(db, {
+    kind: 'limit-changed',
+    at: now,
+    actor: 'member',
+    memberId: member.id,
+    from,
+    subject: `${kind}:${period}`,
+    before: { amount: before },
+    after: { amount: after, asked },
+  })

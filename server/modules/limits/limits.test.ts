@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { confirmLimit, getLimits, type LimitKind, type LimitPeriod } from '#api/contract/limits.ts'
+import { sendTrueLink, transfer, transferAll, withdraw } from '#api/contract/wallet.ts'
+import { DAY, HOUR } from '../../clock.ts'
+import { rowsOf } from '../../database/query.ts'
+import { writeSetting, defaultOf } from '../../database/settings.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import {
+  openTestServer,
+  refused,
+  SETUP_TIMEOUT_MS,
+  type TestMember,
+  type TestServer,
+} from '../test-server.ts'
+import { arrive, askQr, eventsOf, limit, move, newPlayer, shiftStatement } from './test-limits.ts'
+
+describeOnEach('limits that members set themselves', (open) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
+
+  const shown = async ({ request }: TestMember, kind: LimitKind, period: LimitPeriod) =>
+    (await request(getLimits)).body.limits.find((one) => one.kind === kind && one.period === period)
+  const confirm = ({ request }: TestMember, kind: LimitKind, period: LimitPeriod) =>
+    request(confirmLimit, { body: { kind, period } })
+
+  test('a first limit and a lower one hold at once', async () => {
+    const member = await newPlayer(server)
+    expect((await limit(member, 'deposit', 'day', 1000)).status).toBe(200)
+    expect(await shown(member, 'deposit', 'day')).toMatchObject({ amount: 1000, used: 0 })
+    await limit(member, 'deposit', 'day', 500)
+    expect(await shown(member, 'deposit', 'day')).toMatchObject({ amount: 500 })
+    expect(await askQr(member, 500.01)).toMatchObject(refused('DEPOSIT_LIMIT'))
+  })
+
+  test('a higher limit, and none, wait for 24 hours and a second yes; the same amount takes it back', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'loss', 'week', 100)
+    await limit(member, 'loss', 'week', 200)
+    const from = new Date(server.clock.now().getTime() + DAY).toISOString()
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 100, raise: { amount: 200, from } })
+    server.clock.advance(23 * HOUR)
+    // Asking once more does not begin the wait anew.
+    await limit(member, 'loss', 'week', 200)
+    expect(await confirm(member, 'loss', 'week')).toMatchObject({
+      status: 400,
+      body: { message: 'LIMIT_WAIT', until: from },
+    })
+    server.clock.advance(HOUR)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 100 })
+    expect((await confirm(member, 'loss', 'week')).status).toBe(200)
+    const raised = await shown(member, 'loss', 'week')
+    expect(raised).toMatchObject({ amount: 200 })
+    expect(raised?.raise ?? null).toBeNull()
+    expect(await confirm(member, 'loss', 'week')).toMatchObject(refused('NO_DATA'))
+
+    await limit(member, 'loss', 'week', null)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 200, raise: { amount: null } })
+    await limit(member, 'loss', 'week', 200)
+    expect((await shown(member, 'loss', 'week'))?.raise ?? null).toBeNull()
+    await limit(member, 'loss', 'week', null)
+    server.clock.advance(DAY)
+    await confirm(member, 'loss', 'week')
+    expect((await shown(member, 'loss', 'week'))?.amount ?? null).toBeNull()
+    const changes = await eventsOf(server, member, 'limit-changed')
+    expect(changes.map(({ subject, before, after }) => [subject, before, after])).toContainEqual([
+      'loss:week',
+      { amount: 10_000 },
+      { amount: 20_000, asked: true },
+    ])
+  })
+
+  test('the house says which limits are offered; one that was set stays', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'loss', 'day', 100)
+    await writeSetting(server.db, 'playLimits', { ...defaultOf('playLimits'), loss: false })
+    const kinds = (await member.request(getLimits)).body.limits.map(({ kind, period }) => `${kind} ${period}`)
+    expect(kinds).toEqual(['deposit day', 'deposit week', 'deposit month', 'loss day'])
+    expect(await limit(member, 'loss', 'week', 100)).toMatchObject(refused('KEY_INVALID'))
+    expect((await limit(member, 'loss', 'day', 50)).status).toBe(200)
+    await writeSetting(server.db, 'playLimits', defaultOf('playLimits'))
+  })
+
+  test('a QR code past the limit is refused, with what is left and until when; waiting codes take up room', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'deposit', 'day', 1000)
+    await limit(member, 'deposit', 'month', 1200)
+    expect((await askQr(member, 700)).status).toBe(200)
+    const answer = await askQr(member, 400, 'FP')
+    const { until } = (await shown(member, 'deposit', 'day'))!
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'DEPOSIT_LIMIT', reason: 'limit-day', maximum: 300, until },
+    })
+    expect((await askQr(member, 300, 'FP')).status).toBe(200)
+    // Of two limits in the way, the one that is in the way for longer is named.
+    expect((await askQr(member, 300, 'PAYTIMZ')).body).toMatchObject({ reason: 'limit-month', maximum: 0 })
+  })
+
+  test('what was deposited yesterday counts for the month, not for the day', async () => {
+    const member = await newPlayer(server)
+    await arrive(member, 800)
+    await shiftStatement(server, member, '1 day')
+    await limit(member, 'deposit', 'day', 1000)
+    expect((await askQr(member, 1000)).status).toBe(200)
+  })
+
+  test('money that arrives all the same is credited, counts and is on record; no more is asked for', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'deposit', 'day', 100)
+    await arrive(member, 250)
+    expect(await member.wallet()).toBe(25_000)
+    expect(await shown(member, 'deposit', 'day')).toMatchObject({ used: 250, amount: 100 })
+    expect(await askQr(member, 100)).toMatchObject({ body: { message: 'DEPOSIT_LIMIT', maximum: 0 } })
+    const [event] = await eventsOf(server, member, 'deposit-over-limit')
+    expect(event?.after).toEqual({ amount: 25_000, period: 'day' })
+  })
+
+  test('a gift link is not opened where there is no room at all', async () => {
+    const { default: AES } = await import('crypto-js/aes.js')
+    const member = await newPlayer(server)
+    const send = ({ request }: TestMember) => {
+      const text = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}::Champa Sandbox`
+      const body = { link: AES.encrypt(text, server.context.config.truelinkKey).toString() }
+      return request(sendTrueLink, { body })
+    }
+    await limit(member, 'deposit', 'week', 0)
+    expect(await send(member)).toMatchObject(refused('DEPOSIT_LIMIT'))
+    const other = await newPlayer(server)
+    await limit(other, 'deposit', 'week', 1)
+    expect((await send(other)).status).toBe(200)
+  })
+
+  test('a transfer into a game past the loss limit is refused, and nothing moved; the way back always works', async () => {
+    const member = await newPlayer(server, 100_000)
+    await limit(member, 'loss', 'day', 300)
+    expect((await move(member, 'WALLET', 'PG', 200)).status).toBe(200)
+    const { until } = (await shown(member, 'loss', 'day'))!
+    const body = { message: 'LOSS_LIMIT', reason: 'limit-day', maximum: 100, until }
+    expect(await move(member, 'WALLET', 'JOKER', 100.01)).toMatchObject({ status: 400, body })
+    expect(await member.request(transferAll, { body: { to: 'JOKER' } })).toMatchObject({ status: 400, body })
+    expect(await member.wallet()).toBe(80_000)
+    expect((await move(member, 'PG', 'JOKER', 200)).status).toBe(200)
+    expect((await move(member, 'JOKER', 'WALLET', 150)).status).toBe(200)
+    expect(await shown(member, 'loss', 'day')).toMatchObject({ used: 50 })
+    expect((await move(member, 'WALLET', 'PG', 250)).status).toBe(200)
+    expect(await move(member, 'WALLET', 'PG', 1)).toMatchObject(refused('LOSS_LIMIT'))
+    expect((await member.request(withdraw, { body: { amount: 550 } })).status).toBe(200)
+    await server.expectBalancedLedger()
+  })
+
+  test('a repeat of a refused transfer gets the same answer; a lower limit holds for what was moved before it', async () => {
+    const member = await newPlayer(server, 100_000)
+    await move(member, 'WALLET', 'PG', 200)
+    await limit(member, 'loss', 'month', 100)
+    const key = randomUUID()
+    const body = { from: 'WALLET', to: 'PG', amount: 1 }
+    const first = await member.request(transfer, { body, key })
+    expect(first).toMatchObject({ body: { message: 'LOSS_LIMIT', maximum: 0 } })
+    expect((await member.request(transfer, { body, key })).body).toEqual(first.body)
+  })
+
+  test('a transfer that the game refuses counts for nothing', async () => {
+    const member = await newPlayer(server, 100_000)
+    await limit(member, 'loss', 'day', 100)
+    await server.submitForm('/switches', { name: 'game:PG' })
+    expect(await move(member, 'WALLET', 'PG', 100)).toMatchObject(refused('TRANSFER_FAIL'))
+    expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
+  })
+
+  test.each([
+    ['day', '2026-03-01T16:59:59.999Z', '2026-02-28T17:00:00Z', '2026-03-01T17:00:00Z'],
+    ['day', '2026-03-01T17:00:00.000Z', '2026-03-01T17:00:00Z', '2026-03-02T17:00:00Z'],
+    // Monday, 2 March, begins at 17:00 UTC on Sunday.
+    ['week', '2026-03-01T16:59:59.999Z', '2026-02-22T17:00:00Z', '2026-03-01T17:00:00Z'],
+    ['week', '2026-03-01T17:00:00.000Z', '2026-03-01T17:00:00Z', '2026-03-08T17:00:00Z'],
+    ['month', '2026-02-28T16:59:59.999Z', '2026-01-31T17:00:00Z', '2026-02-28T17:00:00Z'],
+    ['month', '2026-02-28T17:00:00.000Z', '2026-02-28T17:00:00Z', '2026-03-31T17:00:00Z'],
+  ])('a %s in Bangkok that holds %s', async (period, at, start, end) => {
+    const [row] = await rowsOf<{ start: string | Date; end: string | Date }>(
+      server.db,
+      sql`select play_period(${period}, ${at}::timestamptz, 0) as start, play_period(${period}, ${at}::timestamptz, 1) as end`,
+    )
+    expect([new Date(row!.start), new Date(row!.end)]).toEqual([new Date(start), new Date(end)])
+  })
+})

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { setLimit } from '#api/contract/limits.ts'
+import type { LimitKind, LimitPeriod } from '#api/contract/limits.ts'
+import { createQr } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
+import { activateGame, addMoney, transfer } from '#api/contract/wallet.ts'
+import { auditEvents } from '../../database/schema/audit.ts'
+import { statements } from '../../database/schema/statements.ts'
+import type { TestMember, TestServer } from '../test-server.ts'
+
+/** A member with money (satang) that was deposited in an earlier month, and game accounts. */
+export async function newPlayer(server: TestServer, wallet = 0): Promise<TestMember> {
+  const member = await server.newMember({ wallet })
+  for (const slot of ['PG', 'JOKER']) await member.request(activateGame, { params: { slot } })
+  await shiftStatement(server, member, '40 days')
+  return member
+}
+
+/** All that the member did so far was done that much earlier. */
+export const shiftStatement = ({ db }: TestServer, { id }: TestMember, by: string) =>
+  db
+    .update(statements)
+    .set({ createdAt: sql`${statements.createdAt} - ${by}::interval` })
+    .where(eq(statements.memberId, id))
+
+/** Baht; null for none. */
+export const limit = ({ request }: TestMember, kind: LimitKind, period: LimitPeriod, amount: number | null) =>
+  request(setLimit, { body: { kind, period, amount } })
+
+export const move = ({ request }: TestMember, from: string, to: string, amount: number) =>
+  request(transfer, { body: { from, to, amount } })
+
+export const askQr = ({ request }: TestMember, amount: number, code: QrChannel = 'KBANK') =>
+  request(createQr, { params: { code }, body: { amount } })
+
+/** A bank transfer that nobody asked the server for. */
+export const arrive = ({ request }: TestMember, amount: number) => request(addMoney, { body: { amount } })
+
+export const eventsOf = async ({ db }: TestServer, { id }: { id: string }, kind: string) =>
+  (await db.select().from(auditEvents).where(eq(auditEvents.memberId, id))).filter(
+    (event) => event.kind === kind,
+  )

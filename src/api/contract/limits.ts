@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { memberCall, operation, publicCall, publicOperation } from './call.ts'
+import { count, listOf, shortText, text, time } from './fields.ts'
+import { money, positiveMoney } from './money.ts'
+
+const extension = 'play-limits'
+
+/** What a limit is about: money that comes in; money moved into games, less what came back from them. */
+export const limitKinds = ['deposit', 'loss'] as const
+export type LimitKind = (typeof limitKinds)[number]
+
+/** Days in Bangkok, weeks from Monday, months of the calendar. */
+export const limitPeriods = ['day', 'week', 'month'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+
+const kind = v.picklist(limitKinds)
+const period = v.picklist(limitPeriods)
+
+const limit = v.object({
+  kind,
+  period,
+  /** What has been used of this period. Of losses it is below zero where more came back than went in. */
+  used: money,
+  /** When the next period begins. */
+  until: time,
+  /** Missing if the member has set none. */
+  amount: v.nullish(money),
+  /** He has asked for more: from `from` on he may confirm it. Without an amount he asked for no limit. */
+  raise: v.nullish(v.object({ amount: v.nullish(money), from: time })),
+})
+export type Limit = v.InferOutput<typeof limit>
+
+const limits = v.object({
+  /** Those that the house offers. */
+  limits: listOf(limit),
+  /** How long a break may be, in hours; and a self-exclusion, in months. */
+  breakHours: v.nullish(listOf(count), []),
+  exclusionMonths: v.nullish(listOf(count), []),
+})
+export type Limits = v.InferOutput<typeof limits>
+
+export const getLimits = memberCall('getLimits', 'GET /api/limits', { extension, reply: limits })
+
+/**
+ * A first limit and a lower one are in force at once. A higher one, and none (null), is asked for, and confirmed by `confirmLimit` when
+ * 24 hours have passed. The amount in force takes back what was asked for.
+ */
+export const setLimit = operation('setLimit', 'POST /api/limits', {
+  extension,
+  body: v.object({ kind, period, amount: v.nullable(money) }),
+  reply: limits,
+})
+
+/** The second yes to a higher limit. `LIMIT_WAIT` says until when it is too early; `NO_DATA`: nothing was asked for. */
+export const confirmLimit = operation('confirmLimit', 'POST /api/limits/confirm', {
+  extension,
+  body: v.object({ kind, period }),
+  reply: limits,
+  errors: ['LIMIT_WAIT'],
+})
+
+/** A break of hours, or a self-exclusion of months: it signs the member out everywhere, and nobody ends it before its time. */
+export const takeBreak = operation('takeBreak', 'POST /api/limits/break', {
+  extension,
+  body: v.variant('kind', [
+    v.object({ kind: v.literal('break'), hours: count }),
+    v.object({ kind: v.literal('exclusion'), months: count }),
+  ]),
+  reply: v.object({ kind: v.string(), until: time }),
+})
+
+const whose = v.object({
+  username: v.pipe(shortText, v.nonEmpty()),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+})
+const payoutErrors = ['WRONG_CREDENTIAL', 'REQUEST_LIMIT_1MIN', 'NO_DATA'] as const
+
+/** What is owed to a member on a break, who cannot sign in; `NO_DATA` if he is on none. */
+export const showOwed = publicCall('showOwed', 'POST /api/limits/owed', {
+  extension,
+  writes: 'the guesses at passwords',
+  body: whose,
+  reply: v.object({
+    kind: v.string(),
+    until: time,
+    /** In the wallet and in games, and what is on its way to the bank. */
+    amount: money,
+    underWay: money,
+    bankCode: text,
+    /** The account's last digits. */
+    accountEnding: text,
+  }),
+  errors: payoutErrors,
+})
+
+/** Pays everything out to the bank account of a member on a break: from the games to the wallet, and from there to the bank. */
+export const payOutOwed = publicOperation('payOutOwed', 'POST /api/limits/payout', {
+  extension,
+  body: whose,
+  reply: v.object({ message: v.string(), amount: positiveMoney }),
+  errors: [...payoutErrors, 'NO_BANK', 'WITHDRAW_HOLD', 'MONEY_NOT_ENOUGH'],
+})
+
+/** Whom to call for help with gambling. */
+export const lookupHelp = publicCall('lookupHelp', 'GET /api/lookup/help', {
+  extension,
+  reply: listOf(v.object({ country: v.picklist(['TH', 'LA']), name: text, phone: v.string(), hours: text })),
+})

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#i18n/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Page, PageTitle } from '#ui/shell.tsx'
+import { HelpLines } from './help-lines.tsx'
+import { OwedForm } from './owed-form.tsx'
+
+interface BreakScreenProps {
+  /** When the break ends, if it is known. */
+  until?: string | undefined
+  isExclusion: boolean
+  /** Leads back to the login. */
+  back: ReactNode
+}
+
+/** What a member on a break sees in place of his wallet: until when, whom to call, and how to get his money. */
+export function BreakScreen({ until, isExclusion, back }: BreakScreenProps) {
+  const end = until === undefined ? '' : formatDateTime(until).slice(0, -3)
+  return (
+    <Page width="form">
+      <PageTitle
+        title={isExclusion ? <Trans>You have excluded yourself</Trans> : <Trans>You are on a break</Trans>}
+      />
+      <Notice icon="clock" title={end && <Trans>Until {end}</Trans>}>
+        <Trans>
+          Until then nobody can log in to your account, and no new one can be opened. It ends by itself. Your
+          money is safe, and you can have it paid out here.
+        </Trans>
+      </Notice>
+      <HelpLines />
+      <OwedForm />
+      {back}
+    </Page>
+  )
+}

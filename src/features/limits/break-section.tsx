@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type Limits, takeBreak } from '#api/contract/limits.ts'
+import { OperationDialog } from '#operations/operation-dialog.tsx'
+import { useOperation } from '#operations/use-operation.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Choices } from '#ui/choices.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { useBreakWords } from './break-words.ts'
+import styles from './limits.module.css'
+
+interface BreakSectionProps extends Pick<Limits, 'breakHours' | 'exclusionMonths'> {
+  offline: boolean
+  onBreak: (taken: { kind: string; until?: string }) => void
+}
+
+/** A break of hours to weeks, or a self-exclusion: each is asked once more before it begins, because nobody can end it. */
+export function BreakSection({ breakHours, exclusionMonths, offline, onBreak }: BreakSectionProps) {
+  const { t } = useLingui()
+  const { hoursInWords, monthsInWords } = useBreakWords()
+  const [chosen, setChosen] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const operation = useOperation(takeBreak, {
+    onResult(end, { body }) {
+      if (end.status === 'done') onBreak(end.reply ?? { kind: body.kind })
+    },
+  })
+  const options = [
+    ...breakHours.map((hours) => ({ value: `break:${hours}`, label: hoursInWords(hours) })),
+    ...exclusionMonths.map((months) => ({ value: `exclusion:${months}`, label: monthsInWords(months) })),
+  ]
+  if (options.length === 0) return null
+  const length = options.find(({ value }) => value === chosen)?.label ?? ''
+  const begin = () => {
+    const [kind, count] = chosen.split(':')
+    const body =
+      kind === 'break'
+        ? { kind: 'break' as const, hours: Number(count) }
+        : { kind: 'exclusion' as const, months: Number(count) }
+    void operation.run({ body })
+  }
+  return (
+    <>
+      <SectionHead title={<Trans>Take a break</Trans>} />
+      <Card className={styles.break}>
+        <p>
+          <Trans>
+            You are logged out everywhere, and cannot log in or register until the break ends. Six months or
+            more are a self-exclusion. Your money stays yours: it can be paid out to your bank account at any
+            time.
+          </Trans>
+        </p>
+        <Choices label={t`How long`} options={options} value={chosen} onChange={setChosen} />
+        <Button variant="danger" disabled={offline || chosen === ''} onClick={() => setAsking(true)}>
+          <Trans>Begin the break</Trans>
+        </Button>
+      </Card>
+      {isAsking && (
+        <OperationDialog
+          open
+          danger
+          icon="clock"
+          operation={operation}
+          onClose={() => setAsking(false)}
+          onConfirm={begin}
+          title={<Trans>Begin a break of {length}?</Trans>}
+          text={<Trans>It cannot be ended before its time, not by us either.</Trans>}
+          confirmLabel={<Trans>Begin the break</Trans>}
+          cancelLabel={<Trans>Cancel</Trans>}
+        />
+      )}
+    </>
+  )
+}

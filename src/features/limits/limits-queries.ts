@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { getLimits, lookupHelp } from '#api/contract/limits.ts'
+
+/** The member's limits and what they count. Only for a backend that has announced the extension. */
+export const limitsQueryOptions = queryOptions({
+  queryKey: ['limits'],
+  meta: { persist: false },
+  queryFn: ({ signal }) => request(getLimits, { signal }),
+  staleTime: 10_000,
+})
+
+/** Whom to call for help, in the language of the app. */
+export const helpLinesQueryOptions = queryOptions({
+  queryKey: ['help-lines'],
+  meta: { persist: false },
+  queryFn: ({ signal }) => request(lookupHelp, { signal }),
+  staleTime: Infinity,
+})

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { limitKinds } from '#api/contract/limits.ts'
+import { toApiError } from '#api/api-error.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
+import { extensionsAtom } from '#lib/api-extensions.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Page, PageColumn, PageTitle } from '#ui/shell.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { BreakSection } from './break-section.tsx'
+import { HelpLines } from './help-lines.tsx'
+import { LimitGroup } from './limit-group.tsx'
+import { limitsQueryOptions } from './limits-queries.ts'
+
+interface LimitsScreenProps {
+  /** The break has begun, and the session has ended with it. */
+  onBreak: (taken: { kind: string; until?: string }) => void
+}
+
+/** Limits of deposits and losses, breaks, and whom to call. */
+export function LimitsScreen({ onBreak }: LimitsScreenProps) {
+  const { t } = useLingui()
+  const enabled = useAtomValue(extensionsAtom).has('play-limits')
+  const limits = useQuery({ ...limitsQueryOptions, enabled })
+  const offline = useOffline() || (limits.isError && toApiError(limits.error).kind === 'offline')
+  const { data } = limits
+  return (
+    <Page width="split">
+      <PageTitle title={<Trans>Play within limits</Trans>} />
+      <PageColumn>
+        {data && offline && (
+          <Notice icon="offline">
+            <Trans>You are offline. Limits can be changed when you are connected again.</Trans>
+          </Notice>
+        )}
+        {data &&
+          limitKinds.map((kind) => (
+            <LimitGroup
+              key={kind}
+              kind={kind}
+              limits={data.limits.filter((one) => one.kind === kind)}
+              offline={offline}
+            />
+          ))}
+        {!data && (limits.isError || offline) && (
+          <LoadFailed card queries={[limits]} offline={offline} title={t`Your limits could not be loaded`} />
+        )}
+        {!data && !limits.isError && !offline && <SkeletonRows label={t`Loading your limits`} />}
+      </PageColumn>
+      <PageColumn>
+        {data && <BreakSection {...data} offline={offline} onBreak={onBreak} />}
+        <HelpLines />
+      </PageColumn>
+    </Page>
+  )
+}

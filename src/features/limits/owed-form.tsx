@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import * as v from 'valibot'
+import { toApiError } from '#api/api-error.ts'
+import { request } from '#api/client.ts'
+import { payOutOwed, showOwed } from '#api/contract/limits.ts'
+import { wordsFor } from '#errors/handle-error.ts'
+import { formatMoney } from '#i18n/format-money.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Field } from '#ui/field.tsx'
+import { MainButton } from '#ui/main-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordControl } from '#ui/password-control.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import styles from './limits.module.css'
+
+const credentials = v.object({
+  username: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  password: v.pipe(v.string(), v.nonEmpty()),
+})
+type Credentials = v.InferOutput<typeof credentials>
+
+const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
+
+/** Shows what is owed to whoever knows phone and password, and has it paid out. There is no session on a break. */
+export function OwedForm() {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const [whose, setWhose] = useState<Credentials>()
+  const [missing, setMissing] = useState<string[]>([])
+  const owed = useMutation({ ...inForm, mutationFn: (body: Credentials) => request(showOwed, { body }) })
+  const payout = useMutation({
+    ...inForm,
+    // The key is the act's: a second tap after a lost answer is the same act, and pays nothing twice.
+    mutationFn: ({ body, key }: { body: Credentials; key: string }) => request(payOutOwed, { body, key }),
+    onSettled: () => whose && owed.mutate(whose),
+  })
+  const [key, setKey] = useState(newOperationKey)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const read = v.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)))
+    setMissing(read.success ? [] : read.issues.flatMap(({ path }) => String(path?.[0].key)))
+    if (!read.success) return
+    const body = read.output
+    setWhose(body)
+    payout.reset()
+    owed.mutate(body)
+  }
+  const error = payout.error ?? owed.error
+  return (
+    <>
+      <SectionHead title={<Trans>Your money</Trans>} />
+      <form className={styles.form} noValidate onSubmit={submit} onInput={() => setMissing([])}>
+        <Field label={t`Phone number`} error={missing.includes('username') && t`Enter your phone number.`}>
+          <TextControl icon="phone" type="tel" inputMode="tel" autoComplete="username" name="username" />
+        </Field>
+        <Field label={t`Password`} error={missing.includes('password') && t`Enter your password.`}>
+          <PasswordControl
+            autoComplete="current-password"
+            showLabel={t`Show password`}
+            hideLabel={t`Hide password`}
+            name="password"
+          />
+        </Field>
+        {error && (
+          <Notice tone="coral">
+            {wordsOf(error, t`There is no break on this account. You can log in.`)}
+          </Notice>
+        )}
+        <MainButton
+          type="submit"
+          loading={owed.isPending}
+          held={offline && <Trans>You are offline. You can go on when you are connected again.</Trans>}
+        >
+          <Trans>Show the amount</Trans>
+        </MainButton>
+      </form>
+      {owed.data && whose && (
+        <Owed
+          {...owed.data}
+          busy={payout.isPending}
+          offline={offline}
+          onPayOut={() => payout.mutate({ body: whose, key }, { onSuccess: () => setKey(newOperationKey()) })}
+        />
+      )}
+    </>
+  )
+}
+
+function wordsOf(thrown: unknown, noBreak: string): string {
+  const error = toApiError(thrown)
+  return error.code === 'NO_DATA' ? noBreak : wordsFor(error)
+}
+
+interface OwedProps {
+  /** Satang. */
+  amount: number
+  underWay: number
+  bankCode: string
+  accountEnding: string
+  busy: boolean
+  offline: boolean
+  onPayOut: () => void
+}
+
+function Owed({ amount, underWay, bankCode, accountEnding, busy, offline, onPayOut }: OwedProps) {
+  const [shown, sent] = [formatMoney(amount), formatMoney(underWay)]
+  return (
+    <div aria-live="polite" className={styles.form}>
+      <Notice tone="jade" icon="wallet" title={<Trans>{shown} can be paid out</Trans>}>
+        {bankCode && (
+          <Trans>
+            To {bankCode} •••• {accountEnding}
+          </Trans>
+        )}
+        {underWay > 0 && (
+          <p>
+            <Trans>{sent} are on their way to your bank.</Trans>
+          </p>
+        )}
+      </Notice>
+      {amount > 0 && (
+        <MainButton icon="withdraw" loading={busy} held={offline} onClick={onPayOut}>
+          <Trans>Pay out</Trans>
+        </MainButton>
+      )}
+    </div>
+  )
+}

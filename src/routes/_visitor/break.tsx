@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { time } from '#api/contract/fields.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
+import { mayHaveExtension } from '#data/may-have-extension.ts'
+import { BreakScreen } from '#features/limits/break-screen.tsx'
+import { helpLinesQueryOptions } from '#features/limits/limits-queries.ts'
+import { buttonClass } from '#ui/button.tsx'
+
+export const Route = createFileRoute('/_visitor/break')({
+  validateSearch: v.object({
+    kind: v.fallback(v.optional(v.string()), undefined),
+    until: v.fallback(v.optional(time), undefined),
+  }),
+  beforeLoad: async ({ context, preload }) => {
+    if (!preload && !(await mayHaveExtension(context.queryClient, 'play-limits')))
+      throw redirect({ to: '/login', replace: true })
+  },
+  loader: ({ context: { queryClient } }) => {
+    if (hasExtension('play-limits')) void queryClient.prefetchQuery(helpLinesQueryOptions)
+  },
+  staticData: {
+    title: msg`A break from playing`,
+    asks: ['/api/lookup/help'],
+    shell: {
+      title: msg`You are on a break`,
+      text: msg`Until then nobody can log in to your account, and no new one can be opened. It ends by itself. Your money is safe, and you can have it paid out here.`,
+    },
+  },
+  component: Break,
+})
+
+function Break() {
+  const { kind, until } = Route.useSearch()
+  const back = (
+    <Link to="/login" className={buttonClass({ wide: true })}>
+      <Trans>Log in</Trans>
+    </Link>
+  )
+  return <BreakScreen until={until} isExclusion={kind === 'exclusion'} back={back} />
+}

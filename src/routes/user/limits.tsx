@@ -1,0 +1,37 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { hasExtension } from '#lib/api-extensions.ts'
+import { mayHaveExtension } from '#data/may-have-extension.ts'
+import { endSession } from '#data/session.ts'
+import { helpLinesQueryOptions, limitsQueryOptions } from '#features/limits/limits-queries.ts'
+import { LimitsScreen } from '#features/limits/limits-screen.tsx'
+
+export const Route = createFileRoute('/user/limits')({
+  beforeLoad: async ({ context, preload }) => {
+    if (!preload && !(await mayHaveExtension(context.queryClient, 'play-limits')))
+      throw redirect({ to: '/user/profile', replace: true })
+  },
+  loader: ({ context: { queryClient } }) => {
+    if (!hasExtension('play-limits')) return
+    void queryClient.prefetchQuery(limitsQueryOptions)
+    void queryClient.prefetchQuery(helpLinesQueryOptions)
+  },
+  staticData: {
+    title: msg`Play within limits`,
+    asks: ['/api/limits', '/api/lookup/help'],
+  },
+  component: PlayLimits,
+})
+
+function PlayLimits() {
+  const navigate = Route.useNavigate()
+  return (
+    <LimitsScreen
+      onBreak={({ kind, until }) => {
+        // The server has ended every session with the break.
+        endSession()
+        void navigate({ to: '/break', search: { kind, until }, replace: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { expect, signInAs, test } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+
+test('a member sets a limit, which holds for codes and games; takes a break, and gets the money while it lasts', async ({
+  page,
+  app,
+  words,
+  newMember,
+  server,
+}) => {
+  const member = await newMember(500)
+  await signInAs(page, member, '/user/profile')
+  await app.link('Play within limits').click()
+  await expect(app.heading('Play within limits')).toBeVisible()
+  await expect(page.getByRole('link', { name: '1323' })).toHaveAttribute('href', 'tel:1323')
+
+  await test.step('sets a limit of deposits by day', async () => {
+    const change = page.getByRole('button', { name: words.like('Change: {name}') }).first()
+    await change.click()
+    await app.field('At most').fill('600')
+    await app.button('Save').click()
+    await expect(page.getByText('600.00 ฿').first()).toBeVisible()
+    // 500 baht came in with the registration.
+    await expect(page.getByText(/500\.00.*100\.00/u)).toBeVisible()
+  })
+
+  await test.step('a code past it is refused, in words that say what is left', async () => {
+    await page.goto('/user/home?open=deposit')
+    const deposit = app.sheet('Deposit')
+    await deposit.field('Amount to deposit').fill('200')
+    await deposit.button('Create QR').click()
+    await expect(
+      deposit.text(
+        'This would pass the limit that you have set for a day. {left} baht of it are left; a new day begins on {then}.',
+      ),
+    ).toContainText('100.00')
+  })
+
+  await test.step('takes a break, and is logged out', async () => {
+    await page.goto('/user/limits')
+    await page
+      .getByRole('button', { name: words.like('{hours} hours') })
+      .first()
+      .click()
+    await app.button('Begin the break').click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: words.say('Begin the break'), exact: true }).click()
+    await expect(app.heading('You are on a break')).toBeVisible()
+    await expect(callApi(server.origin, 'GET', '/api/wallet', undefined, member.token)).rejects.toThrow(
+      'UNAUTHORIZED',
+    )
+  })
+
+  await test.step('cannot log in, and is told until when and whom to call', async () => {
+    await app.link('Log in').click()
+    await expect(app.heading('Log in')).toBeVisible()
+    await app.fillSignIn(member)
+    await expect(app.text('Until {end}')).toBeVisible()
+    await expect(page.getByRole('link', { name: '1323' })).toBeVisible()
+  })
+
+  await test.step('has the money paid out', async () => {
+    await app.field('Phone number').fill(member.phone)
+    await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
+    await app.button('Show the amount').click()
+    await expect(app.text('{shown} can be paid out')).toContainText('500.00')
+    await app.button('Pay out').click()
+    await expect(app.text('{sent} are on their way to your bank.')).toContainText('500.00')
+  })
+})
