@@ -11,6 +11,12 @@ test.each([
   [{ reason: 'too-many-pending' }, /on their way to the bank/u],
   [{ reason: 'slips-closed-now', until: '2026-01-05T18:30:00Z' }, /after 01:30/u],
   [{ reason: 'too-many-today' }, /allowed for today/u],
+  [
+    { reason: 'limit-day', maximum: 350, until: '2026-01-05T17:00:00Z' },
+    /for a day\. 350\.00 baht of it are left; a new day begins on 06\/01\/2026/u,
+  ],
+  [{ reason: 'limit-week', maximum: 0, until: '2026-01-04T17:00:00Z' }, /for a week.* 05\/01\/2026/u],
+  [{ reason: 'limit-month', maximum: 0, until: '2026-01-31T17:00:00Z' }, /for a month.* 01\/02\/2026/u],
   [{ reason: 'deposit-first' }, /make a deposit/u],
   [{ reason: 'bonus-not-played', percent: 10 }, /at most 10% is left/u],
 ])('%j names the rule', (body, words) =>

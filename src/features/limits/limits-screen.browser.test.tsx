@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
+import { LimitsScreen } from './limits-screen.tsx'
+
+const hour = 3_600_000
+const later = (ms: number) => new Date(Date.now() + ms).toISOString()
+const limit = (more: object) => ({ kind: 'deposit', period: 'day', used: 100, until: later(hour), ...more })
+
+let limits: object[]
+let answers: Answers
+let asked: Asked[]
+const onBreak = vi.fn<(taken: object) => void>()
+
+beforeEach(() => {
+  onBreak.mockReset()
+  limits = [limit({ amount: 300 }), limit({ kind: 'loss' })]
+  const reply = () => ({ limits, breakHours: [24], exclusionMonths: [6] })
+  answers = {
+    '/api/limits': reply,
+    '/api/limits/confirm': reply,
+    '/api/limits/break': () => ({ kind: 'break', until: later(24 * hour) }),
+    '/api/lookup/help': () => [{ country: 'TH', name: 'Hotline', phone: '1323', hours: '24 h' }],
+  }
+  asked = stubBackend(answers)
+  noteExtensions('keys, acts, play-limits')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  store.set(connectionAtom, 'online')
+})
+
+const open = () => renderScreen(<LimitsScreen onBreak={onBreak} />)
+const bodiesOf = (path: string) =>
+  asked.filter((one) => one.path === path && one.body).map(({ body }) => body)
+
+test('shows each limit with what is used and left, and whom to call', async () => {
+  const screen = await open()
+  await expect.element(screen.getByText('100.00 ฿ so far, 200.00 ฿ left')).toBeVisible()
+  await expect.element(screen.getByText('No limit')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: '1323' })).toHaveAttribute('href', 'tel:1323')
+})
+
+test('sends what is typed once, in baht; nothing else is sent for what cannot be read', async () => {
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Change: Per day' }).first().click()
+  const field = screen.getByRole('textbox', { name: 'At most' })
+  await field.fill('two')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText(/enter the amount in digits/u)).toBeVisible()
+  await field.fill('250.50')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => bodiesOf('/api/limits'))
+    .toEqual([{ kind: 'deposit', period: 'day', amount: 250.5 }])
+})
+
+test('a higher limit can be confirmed when its time has come, not before', async () => {
+  limits = [limit({ amount: 300, raise: { amount: 500, from: later(hour) } })]
+  const screen = await open()
+  await expect.element(screen.getByText(/You can confirm it from/u)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Yes, raise it' }).elements()).toHaveLength(0)
+})
+
+test('the second yes is sent', async () => {
+  limits = [limit({ amount: 300, raise: { amount: null, from: later(-hour) } })]
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Yes, raise it' }).click()
+  await expect.poll(() => bodiesOf('/api/limits/confirm')).toEqual([{ kind: 'deposit', period: 'day' }])
+})
+
+test('a break is asked for once more before it begins', async () => {
+  const screen = await open()
+  await screen.getByRole('button', { name: '24 hours' }).click()
+  await screen.getByRole('button', { name: 'Begin the break' }).click()
+  expect(bodiesOf('/api/limits/break')).toEqual([])
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Begin the break' }).click()
+  await expect.poll(() => bodiesOf('/api/limits/break')).toEqual([{ kind: 'break', hours: 24 }])
+  await expect.poll(() => onBreak.mock.calls.length).toBe(1)
+})
+
+test('what could not be loaded can be asked for again', async () => {
+  answers['/api/limits'] = lost
+  const screen = await open()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
