@@ -96,6 +96,10 @@ test('a response that a newer one has overtaken announces nothing', async () => 
 test('the contract marks the calls that a backend may lack', () => {
   const names = new Set<string>(extensionNames)
   expect(added.map(({ id }) => id).toSorted()).toEqual([
+    'addPasskey',
+    'beginPasskey',
+    'beginPasskeyLogin',
+    'beginPasskeyProof',
     'claimGuestChat',
     'confirmLimit',
     'endOtherSessions',
@@ -105,12 +109,17 @@ test('the contract marks the calls that a backend may lack', () => {
     'getOperation',
     'getPush',
     'listActivity',
+    'listPasskeys',
     'listSessions',
+    'loginByPasskey',
     'logout',
     'logoutLater',
     'lookupHelp',
     'movePush',
     'payOutOwed',
+    'provePasskey',
+    'removePasskey',
+    'renamePasskey',
     'resetPassword',
     'savePushPreferences',
     'setLimit',

@@ -20,8 +20,12 @@ export function useLeaving(open: boolean) {
     document.addEventListener('scroll', keepPosition, { capture: true, passive: true })
     return () => {
       document.removeEventListener('scroll', keepPosition, { capture: true })
-      const { current: popupNode } = popup
-      const nodes = [scrim.current, viewport.current].filter((node) => node !== null)
+      const [{ current: scrimNode }, { current: viewportNode }, { current: popupNode }] = [
+        scrim,
+        viewport,
+        popup,
+      ]
+      const nodes = [scrimNode, viewportNode].filter((node) => node !== null)
       // After React's removal. A sheet that only closes is still in the page, and moved by its transition.
       queueMicrotask(() => {
         if (nodes.some((node) => node.isConnected)) return
