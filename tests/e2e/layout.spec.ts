@@ -16,8 +16,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ context }) => withoutEvents(context))
 
 /**
- * What is wrong once the page has been scrolled to its end: a control below something that floats, or one that no scrolling
- * brings out from below it. Rows that move sideways are left out where they are cut.
+ * What is wrong: a control below something that floats freely; once the page has been scrolled to its end, one below anything
+ * that floats; and one that no scrolling brings out from below it. Rows that move sideways are left out where they are cut.
  */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
@@ -34,6 +34,17 @@ const coveredControls = (page: Page) =>
     )
     const found: string[] = []
     const name = (element: Element) => element.outerHTML.slice(0, 100)
+    // The bars keep to the window's edges. What is fixed free of them lies over something at rest, however far one scrolls.
+    for (const element of floating) {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      if (getComputedStyle(element).position !== 'fixed' || top <= 0 || bottom >= innerHeight) continue
+      const isOver = controls.some((control) => {
+        const box = control.getBoundingClientRect()
+        const meets = box.left < right && box.right > left && box.top < bottom && box.bottom > top
+        return meets && !element.contains(control)
+      })
+      if (isOver) found.push(`${name(element)} floats over a control`)
+    }
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     for (const control of controls.filter((each) => !floating.some((bar) => bar.contains(each)))) {
       const box = control.getBoundingClientRect()

@@ -62,7 +62,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
           </Button>
         )}
         {extensions.has('push') && (
-          <Button wide icon="phone" onClick={onNotifications}>
+          <Button wide icon="bell" onClick={onNotifications}>
             <Trans>Notifications</Trans>
           </Button>
         )}
