@@ -213,33 +213,38 @@ test('a row of games shows a part of the next one at every width', async ({ page
   }
 })
 
-test('wide windows show a list with its details beside it on the bonus and contact pages', async ({
+test('wide windows show a list with its details beside it on the bonus, statement, profile and contact pages', async ({
   page,
   app,
   words,
   newMember,
 }) => {
   await signInAs(page, await newMember(300), '/user/bonus')
-  const bonuses = page.getByRole('list', { name: words.say('Bonuses') })
-  const videos = page.getByRole('list', { name: words.say('Help videos') })
-  const isBeside = async (list: Locator, details: Locator) => {
-    await expect(details).toBeVisible()
-    const [first, second] = [await boxOf(list), await boxOf(details)]
+  const main = page.getByRole('main')
+  const list = (english: string) => page.getByRole('list', { name: words.say(english) })
+  const shareOf = async (left: Locator, right: Locator) => {
+    await expect(right).toBeVisible()
+    const [first, second] = [await boxOf(left), await boxOf(right)]
     expect(first.right).toBeLessThan(second.x)
-    const main = await boxOf(page.getByRole('main'))
-    return (second.right - first.x) / main.width
+    return (second.right - first.x) / (await boxOf(main)).width
   }
+  const offer = page.getByRole('region').filter({ has: app.button('Claim bonus') })
+  const pairs: [path: string, left: Locator, right: Locator][] = [
+    ['bonus', list('Bonuses'), offer],
+    ['statement', main.getByRole('listitem'), page.getByRole('region', { name: words.say('Details') })],
+    ['profile', app.heading('Your bank account'), app.button('Log out').last()],
+    ['contact', app.link('Chat with us'), list('Help videos')],
+  ]
   for (const [width, share] of [
     [1440, 0.8],
-    [1920, 0.6],
+    [1920, 0.72],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await navigateInApp(page, '/user/bonus')
-    await bonuses.getByRole('button').nth(1).click()
-    const offer = page.getByRole('region').filter({ has: app.button('Claim bonus') })
-    expect(await isBeside(bonuses, offer)).toBeGreaterThan(share)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await navigateInApp(page, '/user/contact')
-    expect(await isBeside(app.link('Chat with us'), videos)).toBeGreaterThan(share)
+    for (const [path, left, right] of pairs) {
+      await navigateInApp(page, `/user/${path}`)
+      if (path === 'bonus') await list('Bonuses').getByRole('button').nth(1).click()
+      expect(await shareOf(left, right), `${path} at ${width} px`).toBeGreaterThan(share)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
   }
 })
