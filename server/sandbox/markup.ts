@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { formatInBangkok } from '#lib/bangkok.ts'
-import { formatSatang } from '#lib/money.ts'
+import { formatMoney } from '#lib/money.ts'
 
 export type Markup = HtmlEscapedString
 
@@ -9,7 +9,7 @@ export type Markup = HtmlEscapedString
 export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => Markup
 
 export const showTime = (at: Date): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm:ss')
-export const showBaht = (satang: number): string => `฿${formatSatang(satang)}`
+export const showBaht = formatMoney
 
 /** A form with one button and hidden fields. */
 export const button = (

@@ -26,7 +26,7 @@ describeOnEmbedded('the sandbox console', (open) => {
     const page = await look()
     expect(page).toContain('<span class="code" data-code>123456</span>')
     expect(page).toContain('&lt;b&gt;(Ref: ABCD)&lt;/b&gt;')
-    expect(page).toContain('฿1,234.50')
+    expect(page).toContain('1,234.50\u00A0฿')
     expect(page).toContain('>Pay</button>')
     expect(page).toContain('>Let expire</button>')
   })

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatCount } from '#i18n/format-money.ts'
+import { formatCount } from '#i18n/format-count.ts'
 
 /** `5 coins` */
 export function CoinsText({ coins }: { coins: number }) {

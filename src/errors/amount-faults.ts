@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { formatMoney } from '#i18n/format-money.ts'
 import type { AmountFault, AmountLimits } from '#lib/amount-schema.ts'
+import { formatMoney } from '#lib/money.ts'
 
 /** The text under an amount field; undefined for a fault that is not about the amount. */
 export function amountFaultText(fault: string, limits: AmountLimits): MessageDescriptor | undefined {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_SATANG, formatSatang, parseAmount, plainAmount, sumSatang } from './money.ts'
+import { MAX_SATANG, formatMoney, formatSatang, parseAmount, plainAmount, sumSatang } from './money.ts'
 
 const amounts = fc.oneof(fc.nat(MAX_SATANG), fc.nat(100_000))
 
@@ -106,4 +106,9 @@ test.each([
   [-123_450, '-1234.50'],
 ])('%d satang are %s to a program', (satang, text) => {
   expect(plainAmount(satang)).toBe(text)
+})
+
+test('money with its unit does not break before it', () => {
+  expect(formatMoney(123_450)).toBe('1,234.50\u00A0฿')
+  expect(formatMoney(-5)).toBe('\u22120.05\u00A0฿')
 })

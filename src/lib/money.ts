@@ -42,6 +42,11 @@ export function formatSatang(satang: number): string {
   return `${satang < 0 ? '\u2212' : ''}${groupThousands(whole)}.${decimals}`
 }
 
+/** `1,234.50 ฿`, from satang; no line ends between the two. */
+export function formatMoney(satang: number): string {
+  return `${formatSatang(satang)}\u00A0฿`
+}
+
 /** Formats satang as `1234.50` for programs: no thousands separator, `-` before negative amounts. */
 export function plainAmount(satang: number): string {
   const digits = String(Math.abs(satang)).padStart(3, '0')

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { formatTime } from '#i18n/format.ts'
-import { formatMoney } from '#i18n/format-money.ts'
+import { formatMoney } from '#lib/money.ts'
 import type { Comparison } from './outcome.ts'
 
 /** What wallet and statement show about an operation whose outcome the backend cannot report. */

@@ -39,7 +39,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <Page>
+    <Page width="form">
       <StateView
         page
         art={offline ? 'offline' : 'failed'}
@@ -85,7 +85,7 @@ export function SiteMissing() {
 
 export function RouteMissing() {
   return (
-    <Page>
+    <Page width="form">
       <StateView
         page
         art="empty"

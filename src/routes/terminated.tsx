@@ -26,7 +26,7 @@ function Terminated() {
         </TopBar>
       }
     >
-      <Page>
+      <Page width="form">
         <StateView
           page
           art="empty"

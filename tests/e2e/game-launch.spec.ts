@@ -120,13 +120,13 @@ test('a transfer that fails at the provider opens no game, and the money comes b
       await outside.goto(`/sandbox/games/${code}`)
       const moved = outside.getByRole('table', { name: 'Money moved' })
       await expect(
-        moved.getByRole('row', { name: new RegExp(`${username} ฿200.00 given back`, 'u') }),
+        moved.getByRole('row', { name: new RegExp(`${username} 200.00\\s฿ given back`, 'u') }),
       ).toHaveCount(left)
     })
   }
   await page.goto('/user/home')
   await app.expectBalance('200.00')
-  await expect(outside.getByText(`${username} ฿200.00 made`)).toHaveCount(0)
+  await expect(outside.getByText(`${username} 200.00 ฿ made`)).toHaveCount(0)
 })
 
 test('after a lost response no game opens by itself, and the app shows where the money is', async ({

@@ -33,6 +33,16 @@ const cutTexts = (page: Page) =>
       const range = document.createRange()
       range.selectNodeContents(element)
       const { left, right, width } = range.getBoundingClientRect()
+      const button = element.closest('a, button')?.getBoundingClientRect()
+      const mayGive = getComputedStyle(element).textOverflow === 'ellipsis'
+      // Of its own words alone: what only a screen reader reads may lie anywhere.
+      const isOutside = [...element.childNodes].some((node) => {
+        if (!(node instanceof Text) || !button || mayGive) return false
+        range.selectNode(node)
+        const { top, bottom, height } = range.getBoundingClientRect()
+        return height > 0 && (top < button.top - 2 || bottom > button.bottom + 2)
+      })
+      if (isOutside) found.push(`stands out of its button: "${element.textContent?.trim().slice(0, 30)}"`)
       let edges = { left: 0, right: clientWidth }
       for (let around: Element | null = element; around; around = around.parentElement) {
         const style = getComputedStyle(around)

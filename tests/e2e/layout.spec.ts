@@ -16,45 +16,60 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ context }) => withoutEvents(context))
 
 /**
- * What is wrong once the page has been scrolled to its end: a control below something that floats, or one that no scrolling
- * brings out from below it. Rows that move sideways are left out where they are cut.
+ * What is wrong: a control below something that hangs free of the bars, wherever the page stands; once the page has been
+ * scrolled to its end, one below a bar or what stands out of it, as the plus button does; and one that no scrolling brings out
+ * from below what floats. Rows that move sideways are left out where they are cut.
  */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea')].filter(
-      (control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
-    )
-    const floating = [...document.querySelectorAll('body *')].filter((element) => {
-      const { position, pointerEvents } = getComputedStyle(element)
-      return /fixed|sticky/.test(position) && pointerEvents !== 'none' && element.checkVisibility()
-    })
-    // What was scrolled out below the top bar is at rest there. What stands out of a bar, as the plus button does, floats with it.
-    const parts = floating.flatMap((element) =>
-      element.getBoundingClientRect().top > 0 ? [element, ...element.querySelectorAll('a, button')] : [],
-    )
-    const found: string[] = []
+    const found = new Set<string>()
     const name = (element: Element) => element.outerHTML.slice(0, 100)
-    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
-    for (const control of controls.filter((each) => !floating.some((bar) => bar.contains(each)))) {
-      const box = control.getBoundingClientRect()
-      const over = parts.find((part) => {
-        const other = part.getBoundingClientRect()
-        return (
-          box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top
-        )
-      })
-      if (over) found.push(`${name(over)} lies over ${name(control)}`)
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const isTouched = (element: Element) =>
+      isShown(element) && getComputedStyle(element).pointerEvents !== 'none'
+    const controls = [...document.querySelectorAll('a, button, input, select, textarea')].filter(isShown)
+    const floating = [...document.querySelectorAll('body *')].filter((element) =>
+      /fixed|sticky/.test(getComputedStyle(element).position),
+    )
+    const isBar = (element: Element) =>
+      element.getBoundingClientRect().width > innerWidth * 0.9 && isTouched(element)
+    const bars = floating.filter(isBar)
+    // What was scrolled out below the top bar is at rest there.
+    const standingOut = bars.flatMap((bar) =>
+      bar.getBoundingClientRect().top > 0 ? [bar, ...bar.querySelectorAll('a, button')] : [],
+    )
+    // Its frame may be as large as the window and let taps through.
+    const free = floating
+      .filter((element) => !bars.some((bar) => bar.contains(element)))
+      .flatMap((element) => [element, ...element.querySelectorAll('*')])
+      .filter(isTouched)
+    const look = (over: Element[]) => {
+      for (const control of controls) {
+        const box = control.getBoundingClientRect()
+        for (const element of over.filter((each) => !each.contains(control) && !control.contains(each))) {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          if (box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+            found.add(`${name(element)} lies over ${name(control)}`)
+        }
+      }
     }
+    const { scrollHeight } = document.documentElement
+    for (const top of [0, scrollHeight / 2, scrollHeight]) {
+      scrollTo({ top, behavior: 'instant' })
+      look(free)
+    }
+    look(standingOut.filter(isShown))
     for (const control of controls) {
       control.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, right, top, bottom } = control.getBoundingClientRect()
       if (left < 0 || right > innerWidth) continue
       const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       const isOwn = seen && (control.contains(seen) || control.closest('label')?.contains(seen))
-      if (!isOwn) found.push(`no scrolling uncovers ${name(control)}`)
+      if (!isOwn) found.add(`no scrolling uncovers ${name(control)}`)
     }
     scrollTo({ top: 0, behavior: 'instant' })
-    return found
+    return [...found]
   })
 
 async function expectNothingCovered(page: Page): Promise<void> {
@@ -111,6 +126,40 @@ test('nothing floats over a control of a member’s pages; titles stand at one h
   expect([...new Set(heights.values())], JSON.stringify([...heights])).toHaveLength(1)
 })
 
+/** Styles of a bubble that hangs over the page, and of what holds it. */
+const bubbles = {
+  'in a corner': ['position: fixed; inset: auto 16px 96px auto', ''],
+  'in a frame as large as the window': [
+    '',
+    'position: fixed; inset: 0; pointer-events: none; display: grid; place-content: end; padding: 16px 16px 96px',
+  ],
+  'that follows the page': [
+    'position: sticky; inset-block-end: 96px; justify-self: end',
+    'display: contents',
+  ],
+}
+
+test('a bubble that floats over the controls of a page is found', async ({ page, app, newMember }) => {
+  await signInAs(page, await newMember(300))
+  await app.expectBalance('300.00')
+  for (const [how, [bubble = '', frame = '']] of Object.entries(bubbles)) {
+    await page.evaluate(
+      ([own, outer]) => {
+        const [around, button] = [document.createElement('div'), document.createElement('button')]
+        around.id = 'bubble'
+        around.style.cssText = outer ?? ''
+        button.style.cssText = `${own}; inline-size: 56px; block-size: 56px; pointer-events: auto`
+        around.append(button)
+        document.querySelector('main')?.append(around)
+      },
+      [bubble, frame],
+    )
+    expect(await coveredControls(page), how).not.toEqual([])
+    await page.evaluate(() => document.querySelector('#bubble')?.remove())
+  }
+  expect(await coveredControls(page)).toEqual([])
+})
+
 async function boxOf(shown: Locator) {
   const box = await shown.boundingBox()
   if (!box) throw new Error('It is not shown')
@@ -165,33 +214,38 @@ test('a row of games shows a part of the next one at every width', async ({ page
   }
 })
 
-test('wide windows show a list with its details beside it on the bonus and contact pages', async ({
+test('wide windows show a list with its details beside it on the bonus, statement, profile and contact pages', async ({
   page,
   app,
   words,
   newMember,
 }) => {
   await signInAs(page, await newMember(300), '/user/bonus')
-  const bonuses = page.getByRole('list', { name: words.say('Bonuses') })
-  const videos = page.getByRole('list', { name: words.say('Help videos') })
-  const isBeside = async (list: Locator, details: Locator) => {
-    await expect(details).toBeVisible()
-    const [first, second] = [await boxOf(list), await boxOf(details)]
+  const main = page.getByRole('main')
+  const list = (english: string) => page.getByRole('list', { name: words.say(english) })
+  const shareOf = async (left: Locator, right: Locator) => {
+    await expect(right).toBeVisible()
+    const [first, second] = [await boxOf(left), await boxOf(right)]
     expect(first.right).toBeLessThan(second.x)
-    const main = await boxOf(page.getByRole('main'))
-    return (second.right - first.x) / main.width
+    return (second.right - first.x) / (await boxOf(main)).width
   }
+  const offer = page.getByRole('region').filter({ has: app.button('Claim bonus') })
+  const pairs: [path: string, left: Locator, right: Locator][] = [
+    ['bonus', list('Bonuses'), offer],
+    ['statement', main.getByRole('listitem'), page.getByRole('region', { name: words.say('Details') })],
+    ['profile', app.heading('Your bank account'), app.button('Log out').last()],
+    ['contact', app.link('Chat with us'), list('Help videos')],
+  ]
   for (const [width, share] of [
     [1440, 0.8],
-    [1920, 0.6],
+    [1920, 0.72],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await navigateInApp(page, '/user/bonus')
-    await bonuses.getByRole('button').nth(1).click()
-    const offer = page.getByRole('region').filter({ has: app.button('Claim bonus') })
-    expect(await isBeside(bonuses, offer)).toBeGreaterThan(share)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await navigateInApp(page, '/user/contact')
-    expect(await isBeside(app.link('Chat with us'), videos)).toBeGreaterThan(share)
+    for (const [path, left, right] of pairs) {
+      await navigateInApp(page, `/user/${path}`)
+      if (path === 'bonus') await list('Bonuses').getByRole('button').nth(1).click()
+      expect(await shareOf(left, right), `${path} at ${width} px`).toBeGreaterThan(share)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
   }
 })

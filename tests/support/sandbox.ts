@@ -163,7 +163,7 @@ export class GameTab {
   }
 
   async expectBalance(balance: string) {
-    await expect(this.page.locator('[data-balance]')).toHaveText(`฿${balance}`)
+    await expect(this.page.locator('[data-balance]')).toHaveText(`${balance} ฿`)
   }
 
   async play(result: 'Win' | 'Lose', baht: number) {

@@ -81,8 +81,8 @@ describeOnEmbedded('launching games', (open) => {
     const { pathname, search } = new URL(body.link)
     await look((await look(pathname + search)).to)
     const known = (await look(pathname)).text
-    expect(known).toMatch(new RegExp(`<td>${username}</td><td>one-time link</td><td>฿250.00</td>`, 'u'))
-    expect(known).toMatch(new RegExp(`<td>${username}</td><td>฿250.00</td><td>made</td>`, 'u'))
+    expect(known).toMatch(new RegExp(`<td>${username}</td><td>one-time link</td><td>250.00\u00A0฿</td>`, 'u'))
+    expect(known).toMatch(new RegExp(`<td>${username}</td><td>250.00\u00A0฿</td><td>made</td>`, 'u'))
     expect(known).not.toContain(password)
     expect((await look('/sandbox/games/JOKER2/android')).text).toContain('Android')
     expect((await look('/sandbox/games/JOKER2/windows')).status).toBe(404)

@@ -126,6 +126,7 @@ async function namesOf(
     db.select().from(banks).where(eq(banks.country, country)),
   ])
   const names = new Map<string, string>([
+    ...Object.entries(exportWords[locale].channels),
     ...allBanks.map((bank) => [bank.code, locale === own ? bank.nameTH : bank.nameEN] as const),
     ...allGames.map((game) => [game.code, inLocale(game.name, locale)] as const),
     ['TRUEWALLET', 'TrueMoney'],

@@ -1,3 +1,4 @@
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 import type { Locale } from '../../database/localized.ts'
 import type { Row } from './row-details.ts'
 
@@ -19,6 +20,8 @@ export const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 interface Words extends Record<Column | Row['status'] | NonNullable<Row['source']>, string> {
+  /** The channels that are not banks themselves. */
+  channels: Record<Exclude<QrChannel, 'KBANK'>, string>
   deposit: string
   withdraw: string
   finishBonus: string
@@ -55,6 +58,7 @@ export const exportWords: Record<Locale, Words> = {
     withdraw: 'ถอนเงิน',
     finishBonus: 'โบนัสสิ้นสุด',
     wallet: 'กระเป๋าเงิน',
+    channels: { WW: 'พร้อมเพย์ 1', PAYTIMZ: 'พร้อมเพย์ 2', PAYONEX: 'พร้อมเพย์ 3', FP: 'พร้อมเพย์ 4' },
     toGame: (game) => `โอนเข้า ${game}`,
     fromGame: (game) => `โอนกลับจาก ${game}`,
     betweenGames: (from, to) => `โอนจาก ${from} ไปยัง ${to}`,
@@ -84,6 +88,7 @@ export const exportWords: Record<Locale, Words> = {
     withdraw: 'ຖອນເງິນ',
     finishBonus: 'ໂບນັດສິ້ນສຸດ',
     wallet: 'ກະເປົາເງິນ',
+    channels: { WW: 'PromptPay 1', PAYTIMZ: 'PromptPay 2', PAYONEX: 'PromptPay 3', FP: 'PromptPay 4' },
     toGame: (game) => `ໂອນເຂົ້າ ${game}`,
     fromGame: (game) => `ໂອນກັບຈາກ ${game}`,
     betweenGames: (from, to) => `ໂອນຈາກ ${from} ໄປຫາ ${to}`,
@@ -113,6 +118,7 @@ export const exportWords: Record<Locale, Words> = {
     withdraw: 'Withdraw',
     finishBonus: 'Bonus finished',
     wallet: 'Wallet',
+    channels: { WW: 'PromptPay 1', PAYTIMZ: 'PromptPay 2', PAYONEX: 'PromptPay 3', FP: 'PromptPay 4' },
     toGame: (game) => `Transfer to ${game}`,
     fromGame: (game) => `Transfer back from ${game}`,
     betweenGames: (from, to) => `Transfer from ${from} to ${to}`,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { qrChannels } from '#api/contract/qr-channels.ts'
 import { exportStatements } from '#api/contract/statement-figures.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdraw } from '#api/contract/wallet.ts'
@@ -47,6 +48,20 @@ describeOnOne('the statement as a file', (open) => {
     expect(column('Reference')).toEqual(body.statements.map(({ reference }) => reference ?? '').toReversed())
     expect((await read('th'))[0]?.slice(0, 3)).toEqual(['วันที่', 'เวลา', 'รายการ'])
     expect((await read('lo'))[0]?.slice(0, 3)).toEqual(['ວັນທີ', 'ເວລາ', 'ລາຍການ'])
+  })
+
+  test('names the channels of QR codes as the app does', async () => {
+    const member = await server.newMember()
+    const row = { type: 'deposit', amount: 100, to: 'WALLET', memberId: member.id } as const
+    await server.db.insert(statements).values(qrChannels.map((from) => ({ ...row, from })))
+    const { body } = await member.request(exportStatements, {
+      body: always,
+      headers: { 'Accept-Language': 'th' },
+    })
+    const [heads = [], ...rows] = readCsv(body)
+    const senders = new Set(rows.map((cells) => cells[heads.indexOf('จาก')]))
+    const promptPay = [1, 2, 3, 4].map((number) => `พร้อมเพย์ ${number}`)
+    expect(senders).toEqual(new Set(['ธนาคารกสิกรไทย', ...promptPay]))
   })
 
   test('has the rows of the range and filter alone, and of nobody else; times are Bangkok’s', async () => {

@@ -20,3 +20,6 @@ export type QrChannel = keyof typeof qrChannelTable
 
 /** The channels' codes on the wire, in the order in which they are shown unless the site sets one. */
 export const qrChannels = Object.keys(qrChannelTable) as [QrChannel, ...QrChannel[]]
+
+/** The code is that of a channel for deposits by QR. */
+export const isQrChannel = (code: string): code is QrChannel => Object.hasOwn(qrChannelTable, code)

@@ -25,7 +25,7 @@ export function NotificationsOffer() {
       })}
       className={buttonClass({ wide: true })}
     >
-      <Icon name="phone" />
+      <Icon name="bell" />
       <Trans>Tell me when money arrives</Trans>
     </Link>
   )

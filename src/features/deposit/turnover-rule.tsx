@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatMoney } from '#i18n/format-money.ts'
+import { formatMoney } from '#lib/money.ts'
 import { Notice } from '#ui/notice.tsx'
 
 const EXAMPLE = 10_000

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { InviteTerms } from '#api/contract/invite.ts'
-import { formatMoney } from '#i18n/format-money.ts'
+import { formatMoney } from '#lib/money.ts'
 import { Notice } from '#ui/notice.tsx'
 
 /** What a friend must do before the member earns. */

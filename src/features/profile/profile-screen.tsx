@@ -72,7 +72,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
           </Link>
         )}
         {extensions.has('push') && (
-          <Button wide icon="phone" onClick={onNotifications}>
+          <Button wide icon="bell" onClick={onNotifications}>
             <Trans>Notifications</Trans>
           </Button>
         )}

@@ -111,6 +111,15 @@ test('every row shows what happened and the direction of the money, and its stat
   await expect.element(row('Withdraw')).toHaveTextContent(/The money is back in your wallet\./u)
 })
 
+test('the channel of a QR is named as where it was chosen', async () => {
+  const paid = { ...rows[0], from: 'WW', to: 'WALLET', channel: 'WW', reference: '' }
+  statement = () => Response.json({ total: 1, statements: [paid] })
+  const { row } = await show()
+  await row('Deposit').getByRole('button').click()
+  const facts = [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent)
+  expect(facts).toEqual(expect.arrayContaining(['ChannelPromptPay 1', 'FromPromptPay 1']))
+})
+
 test('a tap on a row shows what else is known of it, a second one hides it', async () => {
   const more = {
     reference: 'W-77',

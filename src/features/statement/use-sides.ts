@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { isQrChannel } from '#api/contract/qr-channels.ts'
 import type { Statement } from '#api/contract/statement.ts'
+import { qrChannelNames } from '#data/qr-channel-names.ts'
 import { banksQueryOptions } from '#data/site-config-queries.ts'
 import { trueWallet } from '#data/statement-queries.ts'
 import { useSiteInfo } from '#data/use-site-info.ts'
@@ -19,7 +21,8 @@ export function useSides(row: Statement, gameName: (code: string) => string) {
     if (!isOutside) return gameName(code)
     if (code === trueWallet) return 'TrueMoney'
     const bank = banks?.find((one) => one.code === code)
-    return bank ? bankName(bank, i18n.locale) : code
+    if (bank) return bankName(bank, i18n.locale)
+    return isQrChannel(code) ? t(qrChannelNames[code]) : code
   }
   const sideOf = (code: string, ending: string) => nameOf(code) + (ending && ` …${ending}`)
   return {

@@ -5,7 +5,7 @@ export function accountOptions(accounts: readonly Account[], walletName: string)
   return accounts.map(({ code, name, logo }) =>
     code === walletCode
       ? { value: code, label: walletName, icon: 'wallet' as const }
-      : { value: code, label: name ?? code, picture: logo || undefined, icon: 'play' as const },
+      : { value: code, label: name ?? code, picture: logo || undefined, icon: 'games' as const },
   )
 }
 

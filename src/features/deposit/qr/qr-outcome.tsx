@@ -8,12 +8,16 @@ import { remainingMs } from '#lib/countdown.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { SlipEntry } from '../slip-entry.tsx'
 import type { PaidQr } from './qr-paid.tsx'
+import { QrFoot } from './qr-foot.tsx'
+import styles from './qr-pass.module.css'
 import { QrPass } from './qr-pass.tsx'
 import { findLatePayment, type QrChannelRule, wasPaid } from './qr-rules.ts'
 import type { SeenQr } from './use-waiting-qr.ts'
 
 /** The maximum age in ms of the server's last reply when the countdown ends. */
 const maxReplyAgeMs = 5000
+
+const doNothing = () => undefined
 
 interface QrOutcomeProps {
   channel: QrChannelRule
@@ -50,9 +54,15 @@ export function QrOutcome({ channel, seen, isExplained, onPaid, children }: QrOu
 
   if (paid || !isFetchedAfterMount) {
     return (
-      <QrPass title={<Trans>To pay</Trans>} satang={amount} note={t(channel.label)} part={part}>
-        <Spinner label={t`Looking for the payment`} />
-      </QrPass>
+      <>
+        <QrPass title={<Trans>To pay</Trans>} satang={amount} note={t(channel.label)} part={part}>
+          <Spinner label={t`Looking for the payment`} />
+        </QrPass>
+        {/* The room of what stood below the code, so that the sheet neither shrinks nor moves below a finger. */}
+        <div className={styles.room} inert>
+          <QrFoot qr={seen.qr} offline={false} onCancelled={doNothing} onTransferred={doNothing} />
+        </div>
+      </>
     )
   }
   return (

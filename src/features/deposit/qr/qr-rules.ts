@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
+import { qrChannelNames } from '#data/qr-channel-names.ts'
 
 export interface QrChannelRule {
   code: QrChannel
@@ -13,14 +13,6 @@ export interface QrChannelRule {
   quickAmounts: readonly number[]
 }
 
-const labels: Record<QrChannel, MessageDescriptor> = {
-  KBANK: msg`Kasikornbank`,
-  WW: msg`PromptPay 1`,
-  PAYTIMZ: msg`PromptPay 2`,
-  PAYONEX: msg`PromptPay 3`,
-  FP: msg`PromptPay 4`,
-}
-
 interface DepositAccount {
   bankType: string
   bankCode: string
@@ -31,7 +23,7 @@ interface DepositAccount {
 export function qrChannelRules(paytimzMinimum?: number): QrChannelRule[] {
   return qrChannels.map((code) => {
     const { minimum, quickAmounts } = qrChannelTable[code]
-    const rule = { code, label: labels[code], minimum, quickAmounts }
+    const rule = { code, label: qrChannelNames[code], minimum, quickAmounts }
     if (code !== 'PAYTIMZ' || paytimzMinimum === undefined) return rule
     return { ...rule, minimum: paytimzMinimum, quickAmounts: [paytimzMinimum, ...quickAmounts.slice(1)] }
   })

@@ -35,6 +35,8 @@ let bank: {
   isDown?: boolean
   /** When a payment that staff check was received. */
   late?: string
+  /** The statement is answered after it. */
+  held?: Promise<void>
 }
 
 async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -64,6 +66,7 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
     ...(bank.paid ? [{ ...deposit, status: 'SUCCESS', createdAt: bank.paid }] : []),
     ...(bank.late ? [{ ...deposit, status: 'PROCESSING', createdAt: bank.late }] : []),
   ]
+  await bank.held
   return Response.json({ total: statements.length, statements })
 }
 
@@ -127,6 +130,26 @@ test('a paid code shows the credit with the new balance', async () => {
   await expect.poll(() => ring().stroke).not.toBe(gold)
   await expect.element(screen.getByText(/\+100\.00/u)).toBeVisible()
   await expect.element(screen.getByText(/200\.00/u)).toBeVisible()
+})
+
+test('while the payment is looked for, ring and sheet stay where they are', async () => {
+  const { screen, refresh, create } = await show()
+  await create()
+  const places = () => {
+    const ring = document.querySelector('path[pathLength]')?.getBoundingClientRect()
+    return { top: ring?.top, size: ring?.width, height: screen.container.scrollHeight }
+  }
+  const before = places()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  bank.held = promise
+  bank.qr = undefined
+  bank.paid = new Date().toISOString()
+  await refresh()
+  await expect.element(screen.getByText('Looking for the payment')).toBeInTheDocument()
+  expect(places()).toEqual(before)
+  await expect.element(screen.getByRole('button', { name: 'Cancel QR' })).not.toBeInTheDocument()
+  resolve()
+  await expect.element(screen.getByText('Credited')).toBeVisible()
 })
 
 test('an open code of another amount is shown, and can be cancelled to create the requested one', async () => {

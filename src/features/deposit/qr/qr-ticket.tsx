@@ -1,18 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
-import { shareOrSave } from '#data/share-file.ts'
-import { formatMoney } from '#i18n/format-money.ts'
-import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { formatMoney } from '#lib/money.ts'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.ts'
 import { qrAddress } from '#lib/qr-address.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrCancel } from './qr-cancel.tsx'
 import { QrCountdown } from './qr-countdown.tsx'
+import { QrFoot } from './qr-foot.tsx'
 import styles from './qr-pass.module.css'
-import { drawQrPicture } from './qr-picture.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface QrTicketProps {
@@ -40,12 +35,16 @@ export function QrTicket(props: QrTicketProps) {
   // A payment channel may add some satang to distinguish payers.
   const isOther = requested !== undefined && Math.abs(requested - satang) >= 100
   const wanted = formatMoney(requested ?? satang)
-  const cancel = <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />
 
   return (
     <>
       {isOther && (
-        <Notice tone="gold" icon="qr" title={<Trans>A QR of {amount} is already open</Trans>} action={cancel}>
+        <Notice
+          tone="gold"
+          icon="qr"
+          title={<Trans>A QR of {amount} is already open</Trans>}
+          action={<QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />}
+        >
           <Trans>
             No QR of {wanted} was created: only one can be open at a time. Please pay {amount}, or cancel this
             QR and create a new one.
@@ -75,23 +74,13 @@ export function QrTicket(props: QrTicketProps) {
           <Trans>The QR cannot be shown. Please cancel it and create another.</Trans>
         </Notice>
       )}
-      <div className={styles.news}>
-        <p className={classNames(styles.watching, offline && styles.paused)}>
-          {offline ? (
-            <Trans>You are offline. We check the payment when you are connected again.</Trans>
-          ) : (
-            <Trans>Waiting for your payment. We check it automatically.</Trans>
-          )}
-        </p>
-        <p>
-          <Trans>This QR can be paid once only, within the time.</Trans>
-        </p>
-      </div>
-      {address && <SaveButton address={address} name={`qr-${qr.qrcodeId}.png`} />}
-      <div className={styles.two}>
-        {!isOther && cancel}
-        <Button onClick={onTransferred}>{t`I have paid`}</Button>
-      </div>
+      <QrFoot
+        qr={qr}
+        offline={offline}
+        withoutCancel={isOther}
+        onCancelled={onCancelled}
+        onTransferred={onTransferred}
+      />
     </>
   )
 }
@@ -99,31 +88,4 @@ export function QrTicket(props: QrTicketProps) {
 /** The form that asked for the code is gone, and the focus with it. */
 function takeFocus(picture: HTMLImageElement | null): void {
   if (document.activeElement === document.body) picture?.focus()
-}
-
-function SaveButton({ address, name }: { address: string; name: string }) {
-  const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const outcome = await shareOrSave(await drawQrPicture(address), name)
-      if (outcome === 'saved')
-        toast({ tone: 'jade', icon: 'check', title: t`QR image saved`, id: 'qr-saved' })
-    } catch {
-      toast({
-        tone: 'coral',
-        icon: 'alert',
-        title: t`The image could not be saved`,
-        text: t`Please take a screenshot instead.`,
-        id: 'qr-saved',
-      })
-    }
-    setBusy(false)
-  }
-  return (
-    <Button variant="primary" size="money" wide icon="share" loading={busy} onClick={() => void save()}>
-      <Trans>Save or share the QR image</Trans>
-    </Button>
-  )
 }

@@ -7,7 +7,7 @@ import { useSiteInfo } from '#data/use-site-info.ts'
 import { bangkokDay, formatDateTime } from '#i18n/format.ts'
 import { htmlLang, isLocale } from '#i18n/locales.ts'
 import { serverNow } from '#lib/clock.ts'
-import { formatSatang } from '#lib/money.ts'
+import { formatMoney } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { activityOf, flowOf } from '../statement-rules.ts'
@@ -37,7 +37,7 @@ export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
       { name: t`Time`, value: formatDateTime(row.createdAt) },
       { name: t`From`, value: from },
       { name: t`To`, value: to },
-      { name: t`Fee`, value: typeof row.fee === 'number' ? `${formatSatang(row.fee)} ฿` : '' },
+      { name: t`Fee`, value: typeof row.fee === 'number' ? formatMoney(row.fee) : '' },
       { name: t`Reference`, value: row.reference },
       { name: t`Note`, value: row.note },
     ]
@@ -45,7 +45,7 @@ export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
       lang: isLocale(i18n.locale) ? htmlLang(i18n.locale) : 'en',
       site: site?.name ?? '',
       title: t(activityText(activityOf(row), gameName)),
-      amount: `${flow ? signs[flow] : ''}${formatSatang(row.amount)} ฿`,
+      amount: `${flow ? signs[flow] : ''}${formatMoney(row.amount)}`,
       outcome: { tone, text: t(outcomeTexts[tone]) },
       facts: facts.filter(({ value }) => value !== ''),
       footer: t`As of ${at}`,

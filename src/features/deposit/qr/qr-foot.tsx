@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { WaitingQr } from '#api/contract/qrcode.ts'
+import { shareOrSave } from '#data/share-file.ts'
+import { qrAddress } from '#lib/qr-address.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { toast } from '#ui/toast.ts'
+import { QrCancel } from './qr-cancel.tsx'
+import styles from './qr-pass.module.css'
+import { drawQrPicture } from './qr-picture.ts'
+
+interface QrFootProps {
+  qr: WaitingQr
+  offline: boolean
+  /** It is cancelled elsewhere. */
+  withoutCancel?: boolean
+  onCancelled: () => void
+  /** Called when the member reports the transfer as made. */
+  onTransferred: () => void
+}
+
+/** What stands below a code: what is being done about its payment, and what can be done with the code. */
+export function QrFoot({ qr, offline, withoutCancel, onCancelled, onTransferred }: QrFootProps) {
+  const { t } = useLingui()
+  const address = qrAddress(qr.qrcode)
+  return (
+    <>
+      <div className={styles.news}>
+        <p className={classNames(styles.watching, offline && styles.paused)}>
+          {offline ? (
+            <Trans>You are offline. We check the payment when you are connected again.</Trans>
+          ) : (
+            <Trans>Waiting for your payment. We check it automatically.</Trans>
+          )}
+        </p>
+        <p>
+          <Trans>This QR can be paid once only, within the time.</Trans>
+        </p>
+      </div>
+      {address && <SaveButton address={address} name={`qr-${qr.qrcodeId}.png`} />}
+      <div className={styles.two}>
+        {!withoutCancel && <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />}
+        <Button onClick={onTransferred}>{t`I have paid`}</Button>
+      </div>
+    </>
+  )
+}
+
+function SaveButton({ address, name }: { address: string; name: string }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const outcome = await shareOrSave(await drawQrPicture(address), name)
+      if (outcome === 'saved')
+        toast({ tone: 'jade', icon: 'check', title: t`QR image saved`, id: 'qr-saved' })
+    } catch {
+      toast({
+        tone: 'coral',
+        icon: 'alert',
+        title: t`The image could not be saved`,
+        text: t`Please take a screenshot instead.`,
+        id: 'qr-saved',
+      })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant="primary" size="money" wide icon="share" loading={busy} onClick={() => void save()}>
+      <Trans>Save or share the QR image</Trans>
+    </Button>
+  )
+}
