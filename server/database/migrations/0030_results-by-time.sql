@@ -1,0 +1,1 @@
+CREATE INDEX "game_results_member_time" ON "game_results" USING btree ("member_id","created_at");
