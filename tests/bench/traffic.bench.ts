@@ -5,11 +5,12 @@ import { connectDatabase } from '../../server/database/connect.ts'
 import { startPostgres } from '../../server/database/postgres-cluster.ts'
 import { findPostgresPrograms } from '../../server/database/postgres-programs.ts'
 import { findPgbouncer, startPgbouncer } from '../../server/database/test-pgbouncer.ts'
+import { reconnection } from '../../src/features/chat/conversation/chat-connection.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { type HttpCall, loadOverHttp } from './http-load.ts'
 import { GAME, phoneOf, PLAYERS, seedLoad, tokenOf } from './seed-load.ts'
-import { load } from './stage.ts'
+import { load } from './setup.ts'
 
 const MS = process.env['QUICK'] === '1' ? 4000 : 10_000
 const CLIENTS = 8
@@ -73,8 +74,7 @@ async function openSockets({ origin }: TestServer): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let number = 1; number <= SOCKETS; number += 1) {
     const auth = { token: tokenOf(number) }
-    const options = { transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 500 }
-    const socket = io(origin, { ...options, auth, forceNew: true })
+    const socket = io(origin, { transports: ['websocket'], ...reconnection, auth, forceNew: true })
     sockets.push(socket)
     if (number % 100 === 0) await allConnected(sockets)
   }
