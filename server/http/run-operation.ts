@@ -10,6 +10,7 @@ import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
+import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from './member-turns.ts'
 import {
   type AfterCommit,
@@ -106,7 +107,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
   let begun = false
   let committed
   try {
-    committed = await transact(app.db, async (tx) => {
+    const work = async (tx: Transaction) => {
       afterCommit = []
       onRollback = []
       begun = false
@@ -129,7 +130,8 @@ async function performInTransaction(app: AppContext, operation: Operation) {
       const answer = { status: 200, text: JSON.stringify(result) }
       if (key !== undefined) await record(app, tx, operation, key, answer)
       return answer
-    })
+    }
+    committed = await inLane(app, () => transact(app.db, work))
   } catch (error) {
     await undo(app.log, onRollback)
     if (error instanceof ApiError && begun) await recordRefusal(app, operation, error)
@@ -144,7 +146,7 @@ async function performAtOnce(
   operation: Operation,
   begin: () => Promise<Begun>,
 ): Promise<Performed> {
-  const begun = await retryOnDeadlock(app.db, begin)
+  const begun = await inLane(app, () => retryOnDeadlock(app.db, begin))
   const earlier = earlierOf(app, operation, begun)
   if (earlier) return { ...earlier, afterCommit: [] }
   if (begun.refusal === null) return { ...(await begun.finish()), afterCommit: begun.afterCommit ?? [] }
