@@ -7,7 +7,6 @@ import { qrCodes } from '../../database/schema/deposits.ts'
 import { ApiError, outOfRange } from '../../http/api-error.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { readSetting } from '../../database/settings.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
 import { newQrReference } from './qr-reference.ts'
 
 export type QrRow = typeof qrCodes.$inferSelect
@@ -79,7 +78,6 @@ export async function createQr(
   prepared: PreparedQr | null,
   now: Date,
 ): Promise<QrRow> {
-  await lockMember(db, memberId)
   const waiting = await findWaitingQr(db, memberId, channel, now)
   if (waiting) return waiting
   // The one that was pending has been paid or cancelled since.
@@ -98,7 +96,6 @@ export async function createQr(
 
 /** An expired code may be cancelled too. */
 export async function cancelQr(db: Database, memberId: string, id: string): Promise<void> {
-  await lockMember(db, memberId)
   const [qr] = await db
     .select()
     .from(qrCodes)
