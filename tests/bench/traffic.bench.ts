@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { connectDatabase } from '../../server/database/connect.ts'
@@ -22,6 +22,9 @@ const READERS = 4
 const LOGINS = 16
 const PASSWORD = 'petal-and-river-9'
 const POSTGRES = ['shared_buffers=256MB', 'max_wal_size=4GB', 'max_connections=60']
+
+/** The servers are on one database, and each with a folder of its own. */
+const DATA_KEYS = randomBytes(32).toString('base64')
 
 const programs = findPostgresPrograms()
 const pgbouncer = findPgbouncer()
@@ -109,7 +112,7 @@ async function run(): Promise<BenchTable> {
   const databaseUrl = postgres.urlOf('postgres')
   const ends: (() => Promise<unknown>)[] = []
   const start = async (url: string, program?: string) => {
-    const settings = { DATABASE_URL: url, REQUESTS_PER_MINUTE: '0' }
+    const settings = { DATABASE_URL: url, REQUESTS_PER_MINUTE: '0', DATA_KEYS }
     const server = await startServer(settings, undefined, program)
     ends.push(server.dispose)
     return server
