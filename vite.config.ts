@@ -54,13 +54,6 @@ export default defineConfig({
     cssTarget: ['chrome119', 'firefox124', 'safari17.5'],
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      treeshake: {
-        // A call of the contract that no screen makes is left out. Calls of a name's properties are dropped too: `operation.run` moves
-        // money, so that `operation` must not be among these.
-        manualPureFunctions: ['publicCall', 'memberCall', 'publicOperation'],
-      },
-    },
   },
   server: {
     port: 5173,

@@ -6,7 +6,11 @@ import { dataUsedAtom } from '#lib/data-used.ts'
 import { store } from '#lib/store.ts'
 import { countData } from './count-data.ts'
 
-const used = () => store.get(dataUsedAtom)
+/** What is counted so far; leaving the page counts at once what still waits. */
+const used = () => {
+  dispatchEvent(new Event('visibilitychange'))
+  return store.get(dataUsedAtom)
+}
 /** Such an address is in no cache. */
 const fresh = (path: string) => `${path}?${crypto.randomUUID()}`
 

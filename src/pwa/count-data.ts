@@ -9,9 +9,10 @@ import { store } from '#lib/store.ts'
  */
 export function countData(): void {
   if (!('PerformanceObserver' in globalThis)) return
-  const observer = new PerformanceObserver((list) =>
-    addPage(list.getEntries() as PerformanceResourceTiming[]),
-  )
+  const observer = new PerformanceObserver((list) => {
+    uncounted.push(...(list.getEntries() as PerformanceResourceTiming[]))
+    timer ??= setTimeout(countPage, gatherMs)
+  })
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
   if ('serviceWorker' in navigator) {
     navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -25,11 +26,21 @@ export function countData(): void {
   }
   store.sub(heldPicturesAtom, countHeld)
   countHeld()
+  // The page may not come back.
+  addEventListener('visibilitychange', countPage)
 }
 
 const addressOf = (src: string) => new URL(src, location.href).href
 
-function addPage(entries: readonly PerformanceResourceTiming[]): void {
+/** Writing costs milliseconds, which the tap that fetched something shall not wait for. */
+const gatherMs = 2000
+const uncounted: PerformanceResourceTiming[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function countPage(): void {
+  clearTimeout(timer)
+  timer = undefined
+  const entries = uncounted.splice(0)
   const bytes = entries.reduce((total, entry) => total + transferred(entry), 0)
   const pictures = new Map(
     entries.flatMap(({ initiatorType, name, encodedBodySize }) =>

@@ -3,7 +3,8 @@ import modal from './modal.module.css'
 
 /**
  * Lets a sheet leave as it came although React takes it out of the page at once. Its nodes, which belong to nothing any more, stay
- * for the length of the movement; what is below takes taps, keys and the focus meanwhile.
+ * for the length of the movement; what is below takes taps, keys and the focus meanwhile. Nothing is measured, because that would
+ * lay the page out twice in the frame that opens the next sheet.
  */
 export function useLeaving(open: boolean) {
   const scrim = useRef<HTMLDivElement>(null)
@@ -11,34 +12,37 @@ export function useLeaving(open: boolean) {
   const popup = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!open) return undefined
+    const positions = new Map<Element, number>()
+    const keepPosition = ({ target }: Event) => {
+      if (target instanceof Element) positions.set(target, target.scrollTop)
+    }
+    // Of the document, because the sheet's nodes may not be there yet.
+    document.addEventListener('scroll', keepPosition, { capture: true, passive: true })
     return () => {
-      const [{ current: scrimNode }, { current: viewportNode }, { current: popupNode }] = [
-        scrim,
-        viewport,
-        popup,
-      ]
-      const nodes = [scrimNode, viewportNode].filter((node) => node !== null)
-      const parts = Array.from(popupNode?.children ?? [], (part) => [part, part.scrollTop] as const)
+      document.removeEventListener('scroll', keepPosition, { capture: true })
+      const { current: popupNode } = popup
+      const nodes = [scrim.current, viewport.current].filter((node) => node !== null)
       // After React's removal. A sheet that only closes is still in the page, and moved by its transition.
       queueMicrotask(() => {
         if (nodes.some((node) => node.isConnected)) return
         popupNode?.removeAttribute('role')
-        leave(nodes, popupNode ? [...nodes, popupNode] : nodes)
-        for (const [part, scrollTop] of parts) part.scrollTop = scrollTop
+        leave(nodes, popupNode)
+        for (const [part, position] of positions) if (popupNode?.contains(part)) part.scrollTop = position
       })
     }
   }, [open])
   return { scrim, viewport, popup }
 }
 
-function leave(nodes: readonly Element[], moving: readonly Element[]): void {
+function leave(nodes: readonly Element[], popup: Element | null): void {
   const ghost = document.createElement('div')
   ghost.inert = true
   ghost.ariaHidden = 'true'
   ghost.className = modal.leaving ?? ''
   ghost.append(...nodes)
+  // What turns inside, such as the wheel, ends too, or never.
+  ghost.addEventListener('animationend', ({ target }) => {
+    if (target === popup) ghost.remove()
+  })
   document.body.append(ghost)
-  // Of the scrim and the sheet alone: what turns inside, such as the wheel, may never finish.
-  const movements = moving.flatMap((node) => node.getAnimations()).map(({ finished }) => finished)
-  void Promise.allSettled(movements).then(() => ghost.remove())
 }

@@ -82,20 +82,33 @@ type Rest = Pick<
   Partial<Pick<Call, 'errors'>>
 type Kind = Pick<Call, 'access' | 'changes'>
 
-/** Creates a function that declares calls of one kind and keeps their exact types. */
-const callsOf =
-  <const K extends Kind>(kind: K) =>
-  <const Id extends string, const R extends Route, const C extends Rest>(id: Id, route: R, rest: C) => {
-    const [method, path] = route.split(' ')
-    type Written = K & Split<R> & { readonly id: Id; readonly errors: readonly ErrorCode[] } & C
-    return { ...kind, id, method, path, errors: [], ...rest } as unknown as Written
-  }
+/** Declares calls of one kind and keeps their exact types. */
+type Declare<K extends Kind> = <const Id extends string, const R extends Route, const C extends Rest>(
+  id: Id,
+  route: R,
+  rest: C,
+) => K & Split<R> & { readonly id: Id; readonly errors: readonly ErrorCode[] } & C
+
+function declare(kind: Kind, id: string, route: Route, rest: Rest) {
+  const [method, path] = route.split(' ')
+  // The parts of a route are typed, but not by `split`.
+  return { ...kind, id, method, path, errors: [], ...rest } as never
+}
+
+// The marks let the build leave out a call that no screen makes.
 
 /** Needs no token. */
-export const publicCall = callsOf({ access: 'anyone', changes: false })
+export const publicCall: Declare<{ access: 'anyone'; changes: false }> = /* @__NO_SIDE_EFFECTS__ */ (
+  ...call
+) => declare({ access: 'anyone', changes: false }, ...call)
 /** Needs a member's token. */
-export const memberCall = callsOf({ access: 'member', changes: false })
+export const memberCall: Declare<{ access: 'member'; changes: false }> = /* @__NO_SIDE_EFFECTS__ */ (
+  ...call
+) => declare({ access: 'member', changes: false }, ...call)
 /** Changes a member's state without a token: the body proves who the caller is. */
-export const publicOperation = callsOf({ access: 'anyone', changes: true })
+export const publicOperation: Declare<{ access: 'anyone'; changes: true }> = /* @__NO_SIDE_EFFECTS__ */ (
+  ...call
+) => declare({ access: 'anyone', changes: true }, ...call)
 /** Changes the member's money or state. */
-export const operation = callsOf({ access: 'member', changes: true })
+export const operation: Declare<{ access: 'member'; changes: true }> = /* @__NO_SIDE_EFFECTS__ */ (...call) =>
+  declare({ access: 'member', changes: true }, ...call)
