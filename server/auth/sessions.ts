@@ -1,4 +1,17 @@
-import { and, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
@@ -65,22 +78,51 @@ export async function openSession(
 
 export type Bearer =
   /** `locale` is the language in which the session was last used. */
-  | { kind: 'member'; member: Member; session: string; locale: Locale | undefined }
+  | { kind: 'member'; member: Member; session: string; locale: Locale | undefined; along: unknown }
   | { kind: 'unknown' }
   | { kind: 'expired' }
 
-const sessionOf = prepared((db) =>
-  db
-    .select({ member: memberColumns, locale: sessions.locale, ...sessionTimes })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
-)
+/** Asks for a session, and `along` with it, in the same statement, for what a call wants to know of its member. */
+export type SessionQuery<Along> = (
+  db: Database,
+  values: { tokenHash: string },
+) => Promise<
+  {
+    member: Member
+    locale: Locale | null
+    createdAt: Date
+    expiresAt: Date
+    lastSeenAt: Date
+    along: Along
+  }[]
+>
+
+/** `along`: expressions of `members.id`, by the names of their results. */
+export function sessionWith<Along extends Record<string, SQL>>(
+  along: Along,
+): SessionQuery<{ [Name in keyof Along]: Along[Name] extends SQL<infer Result> ? Result : never }> {
+  const ask = prepared((db) =>
+    db
+      .select({ member: memberColumns, locale: sessions.locale, ...sessionTimes, along })
+      .from(sessions)
+      .innerJoin(members, eq(members.id, sessions.memberId))
+      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+  )
+  return ask as ReturnType<typeof sessionWith<Along>>
+}
+
+const sessionAlone = sessionWith({})
 
 /** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
-export async function findBearer(db: Database, token: string, now: Date, visit?: Visit): Promise<Bearer> {
+export async function findBearer(
+  db: Database,
+  token: string,
+  now: Date,
+  visit?: Visit,
+  ask: SessionQuery<unknown> = sessionAlone,
+): Promise<Bearer> {
   const tokenHash = hashOf(token)
-  const [found] = await sessionOf(db, { tokenHash })
+  const [found] = await ask(db, { tokenHash })
   if (!found || found.member.status !== 'active') return { kind: 'unknown' }
   const { member, createdAt, expiresAt, lastSeenAt } = found
   const end = later(createdAt, WHOLE_LIFE)
@@ -94,7 +136,8 @@ export async function findBearer(db: Database, token: string, now: Date, visit?:
       // Only one of several concurrent requests writes.
       .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, unseenSince)))
   }
-  return { kind: 'member', member, session: tokenHash, locale: found.locale ?? undefined }
+  const { along } = found
+  return { kind: 'member', member, session: tokenHash, locale: found.locale ?? undefined, along }
 }
 
 /** The member's open sessions: the current one, then the most recently used; and their total number. */

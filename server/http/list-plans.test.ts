@@ -74,6 +74,15 @@ const lists: Record<string, [pages: number, call: (request: Client) => Promise<u
   'the security activity': [1, (request) => request(listActivity, { params: { before: '100000' } })],
 }
 
+/** Their totals are kept with the rows: no page of a long statement costs more than one of a short one. */
+const countedWithRows = new Set([
+  'the statement',
+  'its tenth page',
+  'one kind of it',
+  'several kinds of it',
+  'kinds that the member has none of',
+])
+
 /** A list's pages deep down, asked for by position: the number of a page, and the call for any page. */
 const deep: Record<string, [number: number, call: (request: Client, body: DeepPage) => Promise<Paged>]> = {
   'the statement': [90, (request, body) => request(listStatements, { body })],
@@ -117,9 +126,10 @@ describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
 
   test.each(Object.entries(lists))(
     '%s is read in the order of its index: nothing is sorted, and no row beyond the page is read',
-    async (_, [pages, list]) => {
+    async (name, [pages, list]) => {
       asked.length = 0
       await list(request)
+      if (countedWithRows.has(name)) expect(asked.filter(isCount)).toEqual([])
       // How many rows there are is counted in all of them.
       expect(
         await excessOf(
@@ -134,10 +144,10 @@ describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
 
   test.each(Object.entries(deep))(
     '%s is read deep down by position like its first page, and nothing is counted',
-    async (_, [number, list]) => {
+    async (name, [number, list]) => {
       asked.length = 0
       const { body } = await list(request, { page: number, limit: LIMIT })
-      expect(asked.filter(isCount)).toHaveLength(1)
+      expect(asked.filter(isCount)).toHaveLength(countedWithRows.has(name) ? 0 : 1)
       const before = body.cursor ?? ''
       asked.length = 0
       const next = await list(request, { page: 1, limit: LIMIT, before })

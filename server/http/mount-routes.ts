@@ -29,7 +29,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
   const perMember = app.config.requestsPerMinute
 
   for (const one of routes) {
-    const { begin, call, prepare } = one
+    const { begin, call, prepare, withSession } = one
     const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
@@ -43,7 +43,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         address: c.get('address'),
         locale: chosenLocale(c),
       }
-      const caller = await readCaller(app, c.req.header('authorization'), call.access, visit)
+      const caller = await readCaller(app, c.req.header('authorization'), call.access, visit, withSession)
       if (caller) {
         c.set('memberId', caller.member.id)
         limit(`member:${caller.member.id}`, perMember)
@@ -75,7 +75,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
             afterCommit: (hook) => then.push(hook),
             onRollback: () => undefined,
           },
-          await prepare?.(beforehand),
+          withSession ? caller?.along : await prepare?.(beforehand),
         )
         await runHooks(c, then)
         return body instanceof Download

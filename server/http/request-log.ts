@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext } from '../context.ts'
 import { addressOf } from './origin.ts'
@@ -15,16 +15,17 @@ export function requestLog(app: AppContext): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const began = performance.now()
     const given = c.req.header('x-request-id')
-    const requestId =
-      given !== undefined && GIVEN_ID.test(given) ? given : randomBytes(9).toString('base64url')
+    const requestId = given !== undefined && GIVEN_ID.test(given) ? given : randomUUID()
     c.set('requestId', requestId)
     c.set('log', app.log.with({ request: requestId }))
     c.set('template', '')
     c.set('address', addressOf(c, app.config))
     await next()
-    c.header('X-Request-Id', requestId)
+    // `c.header` would build the answer anew, and a text would be sent as a stream.
+    const { headers } = c.res
+    headers.set('X-Request-Id', requestId)
     // The client's next request goes to a process that stays.
-    if (app.state.isStopping) c.header('Connection', 'close')
+    if (app.state.isStopping) headers.set('Connection', 'close')
     c.get('log').info('request', {
       method: c.req.method,
       path: c.get('template') || 'static',

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
 import type { Logger } from '../log.ts'
-import type { Member } from '../auth/sessions.ts'
+import type { Member, SessionQuery } from '../auth/sessions.ts'
 import { type AfterCommit, type Begun, type OperationKey, Reservation } from './reservation.ts'
 import { UnexpectedError } from './unexpected-error.ts'
 import { ApiError } from './api-error.ts'
@@ -76,6 +76,8 @@ export interface RouteOptions<C extends Call, Prepared> {
    * kept as the operation's answer; one that is returned (`orRefusal`) and thrown by the handler is.
    */
   readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
+  /** In place of `prepare`, for a read of one's own: asks for the caller's session and what the handler needs in one statement. */
+  readonly withSession?: SessionQuery<Prepared>
   /** The code sent if the handler crashes, in place of INTERNAL_SERVER_ERROR; nothing was done then. */
   readonly failure?: C['errors'][number]
   /** This call's maximum share of REQUESTS_PER_MINUTE: 0.2 for a fifth. */
@@ -88,6 +90,7 @@ export interface Route {
   readonly perMinute: number
   readonly share: number
   readonly prepare: ((context: Beforehand<Call>) => Promise<unknown>) | undefined
+  readonly withSession: SessionQuery<unknown> | undefined
   /** Returns the reply's wire format, or a download; or a reservation, whose reply is the wire format as JSON text. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
   /** Runs instead of `handle` if one statement begins the operation. */
@@ -112,12 +115,13 @@ export function route<const C extends Call, Prepared = undefined>(
   handler: (context: RequestContext<C>, prepared: Prepared) => Promise<Result<C>> | Result<C>,
   options: RouteOptions<C, Prepared> = {},
 ): Route {
-  const { failure, prepare } = options
+  const { failure, prepare, withSession } = options
   return {
     call,
     bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
     perMinute: options.perMinute ?? 0,
     share: options.share ?? 0,
+    withSession,
     // mount-routes.ts validates body and parameters against the same call before.
     prepare: prepare && (async (context) => orUnexpectedError(failure, async () => prepare(context))),
     handle: (context, prepared) =>

@@ -18,6 +18,7 @@ import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
 import { databaseRefusal } from './database-refusal.ts'
+import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from './member-turns.ts'
 import {
   type AfterCommit,
@@ -114,7 +115,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
   let begun = false
   let committed
   try {
-    committed = await transact(app.db, async (tx) => {
+    const work = async (tx: Transaction) => {
       afterCommit = []
       onRollback = []
       begun = false
@@ -137,7 +138,8 @@ async function performInTransaction(app: AppContext, operation: Operation) {
       const answer = { status: 200, text: JSON.stringify(result) }
       if (key !== undefined) await record(app, tx, operation, key, answer)
       return answer
-    })
+    }
+    committed = await inLane(app, () => transact(app.db, work))
   } catch (thrown) {
     const error = databaseRefusal(thrown) ?? thrown
     await undo(app.log, onRollback)
@@ -155,7 +157,7 @@ async function performAtOnce(
 ): Promise<Performed> {
   let begun
   try {
-    begun = await retryOnDeadlock(app.db, begin)
+    begun = await inLane(app, () => retryOnDeadlock(app.db, begin))
   } catch (error) {
     const refusal = databaseRefusal(error)
     if (!refusal) throw error

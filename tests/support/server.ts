@@ -37,8 +37,15 @@ async function reservePort(): Promise<number> {
 }
 const reserved = new Set<number>()
 
-/** Starts the real backend with the production build below `folder`, on a free port with its own data. */
-export async function startServer(settings: Record<string, string> = {}, folder = root): Promise<TestServer> {
+/**
+ * Starts the real backend with the production build below `folder`, on a free port with its own data; or another `program` below
+ * the repository's folder, which starts it.
+ */
+export async function startServer(
+  settings: Record<string, string> = {},
+  folder = root,
+  program = 'server/main.ts',
+): Promise<TestServer> {
   const port = Number(settings['PORT'] ?? (await reservePort()))
   const origin = `http://localhost:${port}`
   const data = mkdtempSync(join(tmpdir(), 'champa-e2e-'))
@@ -57,7 +64,7 @@ export async function startServer(settings: Record<string, string> = {}, folder 
 
   async function start(): Promise<void> {
     const bundle = process.env['SERVER_BUNDLE']
-    const source = ['--import', import.meta.resolve('tsx'), join(root, 'server/main.ts')]
+    const source = ['--import', import.meta.resolve('tsx'), join(root, program)]
     const started = spawn(process.execPath, bundle ? [bundle] : source, {
       env,
       cwd: folder,

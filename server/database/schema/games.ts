@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, localized, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
@@ -23,6 +34,9 @@ export const games = pgTable(
   },
   (t) => [oneOf('games_category', t.category, GAME_CATEGORIES), oneOf('games_launch', t.launch, LAUNCHES)],
 )
+
+/** One row, which a trigger gives another value with each change of `games`: by that a process knows what it has read of them. */
+export const gamesVersions = pgTable('games_versions', { version: uuid().primaryKey() })
 
 export const gameAccounts = pgTable(
   'game_accounts',
@@ -65,6 +79,7 @@ export const gameResults = pgTable(
   },
   (t) => [
     index('game_results_member').on(t.memberId, t.id),
+    index('game_results_member_time').on(t.memberId, t.createdAt),
     index('game_results_game').on(t.gameCode, t.id),
     check('game_results_amount', sql`${t.amount} <> 0`),
   ],

@@ -107,7 +107,6 @@ export function mayEnd(reward: ActiveReward, total: number): boolean {
 
 /** Ends the active bonus or promotion. Its money stays where it is. */
 export async function clearReward(db: Database, memberId: string, now: Date): Promise<void> {
-  await lockMember(db, memberId)
   const reward = await activeRewardOf(db, memberId)
   if (!reward) throw new ApiError('NO_DATA')
   if (!mayEnd(reward, await totalOf(db, memberId))) {

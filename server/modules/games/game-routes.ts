@@ -4,7 +4,6 @@ import { gameAccounts } from '../../database/schema/games.ts'
 import { ApiError, orRefusal } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
 import { encryptPassword, findAccount, findGame, readPassword, requireAccount } from './game-account.ts'
 
 export const gameRoutes: readonly Route[] = [
@@ -19,7 +18,6 @@ export const gameRoutes: readonly Route[] = [
     async ({ app, db, member, params }, opened) => {
       if (opened instanceof ApiError) throw opened
       const { code } = await findGame(db, params.slot)
-      await lockMember(db, member.id)
       if ((await findAccount(db, member.id, code))?.isActive) throw new ApiError('SLOT_ALREADY_ACTIVE')
       const name = { memberId: member.id, gameCode: code }
       const stored = { ...opened, password: encryptPassword(app.keys, name, opened.password) }
@@ -40,7 +38,6 @@ export const gameRoutes: readonly Route[] = [
     resetGamePassword,
     async ({ app, db, member, params }, renewed) => {
       if (renewed instanceof ApiError) throw renewed
-      await lockMember(db, member.id)
       const { before, password } = renewed
       const account = await findAccount(db, member.id, params.slot)
       // Another process has reset it meanwhile: which of both passwords the provider has now is not known.

@@ -11,7 +11,6 @@ import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
 import { readSetting } from '../../database/settings.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
 
 const friendsOf = (db: Database, memberId: string) => db.$count(members, eq(members.invitedBy, memberId))
 
@@ -30,7 +29,6 @@ async function claimEarnings(
 ): Promise<number> {
   const { enabled } = await readSetting(db, 'invite')
   if (!enabled) throw new ApiError('INVITE_INACTIVE')
-  await lockMember(db, memberId)
   if (await activeRewardOf(db, memberId)) throw new ApiError('BONUS_REMAINING')
   const claimed = await db
     .update(inviteEarnings)

@@ -8,7 +8,6 @@ import { refuseOverLimit } from '../../deposits/deposit-limit.ts'
 import { ApiError, outOfRange } from '../../http/api-error.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { readSetting } from '../../database/settings.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
 import { newQrReference } from './qr-reference.ts'
 
 export type QrRow = typeof qrCodes.$inferSelect
@@ -80,7 +79,6 @@ export async function createQr(
   prepared: PreparedQr | null,
   now: Date,
 ): Promise<QrRow> {
-  await lockMember(db, memberId)
   const waiting = await findWaitingQr(db, memberId, channel, now)
   if (waiting) return waiting
   // The one that was pending has been paid or cancelled since.
@@ -100,7 +98,6 @@ export async function createQr(
 
 /** An expired code may be cancelled too. */
 export async function cancelQr(db: Database, memberId: string, id: string): Promise<void> {
-  await lockMember(db, memberId)
   const [qr] = await db
     .select()
     .from(qrCodes)

@@ -7,7 +7,6 @@ import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
 import { readSetting, type Setting } from '../../database/settings.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
 
 const isWaiting = (memberId: string) => and(eq(refunds.memberId, memberId), eq(refunds.status, 'waiting'))
 
@@ -50,7 +49,6 @@ export async function refundStanding(db: Database, memberId: string): Promise<Re
 async function admit(db: Database, memberId: string) {
   const rule = await readSetting(db, 'refund')
   if (!rule.enabled) throw new ApiError('REFUND_INACTIVE')
-  await lockMember(db, memberId)
   if (await activeRewardOf(db, memberId)) throw new ApiError('REFUND_CONDITION')
   return rule
 }

@@ -50,23 +50,32 @@ export async function examineSlipsOf(app: App, memberId: string): Promise<void> 
   await examineAll(app, eq(slips.memberId, memberId))
 }
 
+/** A pending slip, as whoever leased it has found it. */
+export type WaitingSlip = Pick<Slip, 'id' | 'memberId' | 'leasedUntil'>
+
+export const waitingColumns = { id: slips.id, memberId: slips.memberId, leasedUntil: slips.leasedUntil }
+
 async function examineAll(app: App, which: SQL): Promise<void> {
   const { db, log } = app
-  const failed = (error: unknown) => log.error('slip-not-examined', describeError(error))
   try {
     const waiting = await db
-      .select({ id: slips.id, memberId: slips.memberId, leasedUntil: slips.leasedUntil })
+      .select(waitingColumns)
       .from(slips)
       .where(and(which, eq(slips.status, 'PENDING')))
       .orderBy(slips.createdAt)
-    const all = waiting.map((one) => inTurn(one.memberId, () => examineNow(app, one)).catch(failed))
-    await Promise.all(all)
+    await Promise.all(waiting.map((one) => examineInTurn(app, one)))
   } catch (error) {
-    failed(error)
+    log.error('slip-not-examined', describeError(error))
   }
 }
 
-async function examineNow(app: App, waiting: Pick<Slip, 'id' | 'leasedUntil'>): Promise<void> {
+/** The same for a slip that was just uploaded, which takes its turn now: one that read it first could be overtaken by the next. */
+export const examineInTurn = (app: App, waiting: WaitingSlip): Promise<void> =>
+  inTurn(waiting.memberId, () => examineNow(app, waiting)).catch((error: unknown) =>
+    app.log.error('slip-not-examined', describeError(error)),
+  )
+
+async function examineNow(app: App, waiting: WaitingSlip): Promise<void> {
   const { db, clock, log, realtime } = app
   // Its turn may come after its lease, and then another may have begun to examine it.
   const [slip] = await db

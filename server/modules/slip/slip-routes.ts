@@ -6,7 +6,7 @@ import { ApiError, orRefusal } from '../../http/api-error.ts'
 import { readPage } from '../../http/read-page.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { fileLink } from '../../files/store.ts'
-import { examineSlip } from './examine-slip.ts'
+import { examineInTurn } from './examine-slip.ts'
 import { discardSlip, storeSlip, takeSlip } from './slip-service.ts'
 
 const MIB = 2 ** 20
@@ -17,9 +17,9 @@ export const slipRoutes: readonly Route[] = [
     async ({ app, db, member, afterCommit, onRollback }, stored) => {
       if (stored instanceof ApiError) throw stored
       onRollback(() => discardSlip(app, stored))
-      const reference = await takeSlip(db, member.id, stored, app.clock.now())
+      const { reference, waiting } = await takeSlip(db, member.id, stored, app.clock.now())
       // Reading is slow, so the member does not wait for it.
-      afterCommit(() => void examineSlip(app, reference))
+      afterCommit(() => void examineInTurn(app, waiting))
       return { reference }
     },
     {

@@ -9,7 +9,7 @@ import { type KeptUpload, keepUpload } from '../../files/keep-upload.ts'
 import { attemptsOf, countAttempt } from '../../auth/attempts.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { newToken } from '../../auth/tokens.ts'
-import { SLIP_LEASE } from './examine-slip.ts'
+import { SLIP_LEASE, type WaitingSlip, waitingColumns } from './examine-slip.ts'
 
 const MIB = 2 ** 20
 
@@ -44,27 +44,28 @@ export async function storeSlip(
   return keepUpload(providers.files, file, ['png', 'jpeg'], 12 * MIB)
 }
 
-/** Takes a stored slip for examination; returns its reference. Only such slips count towards the daily limit. */
+/** Takes a stored slip for examination, by whoever commits it. Only such slips count towards the daily limit. */
 export async function takeSlip(
   db: Database,
   memberId: string,
   { name, kind, size, hash }: KeptUpload,
   now: Date,
-): Promise<string> {
+): Promise<{ reference: string; waiting: WaitingSlip }> {
   if (!(await countAttempt(db, await readQuota(db, memberId, now), now))) throw tooManyToday()
   const reference = newToken()
-  await db.insert(slips).values({
+  const row = {
     memberId,
     reference,
     filePath: name,
     fileHash: hash,
     contentType: `image/${kind}`,
     size,
-    // Whoever commits it examines it.
     leasedUntil: later(now, SLIP_LEASE),
     createdAt: now,
-  })
-  return reference
+  }
+  const [waiting] = await db.insert(slips).values(row).returning(waitingColumns)
+  if (!waiting) throw new Error('The slip was not kept')
+  return { reference, waiting }
 }
 
 /** Deletes a stored file whose transaction failed, unless it was committed and only its answer was lost. */

@@ -5,7 +5,6 @@ import type { Database } from '../../database/database.ts'
 import { coupons, spins, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
 import { payReward } from '../bonus/bonus-service.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
 import { moveCoins } from '../../ledger/coins.ts'
 import { drawSlice } from './draw-slice.ts'
 
@@ -39,7 +38,6 @@ export async function spinOnce(
   db: Database,
   { memberId, operationId, now, forcedSlice }: Spin,
 ): Promise<Spun> {
-  await lockMember(db, memberId)
   const wheel = await activeWheel(db)
   const slice = wheel && (wheel.slices.find(({ code }) => code === forcedSlice) ?? drawSlice(wheel.slices))
   if (!wheel || !slice) return { ok: false, error: 'NO_DATA' }
@@ -85,7 +83,6 @@ export async function claimCoupon(
   now: Date,
 ): Promise<number | ErrorCode> {
   if (!sliceCode.test(code)) return 'INVALID_CODE'
-  await lockMember(db, memberId)
   const mine = await db
     .select()
     .from(coupons)

@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { exportStatements, totalStatements } from '#api/contract/statement-figures.ts'
 import { listStatements, type StatementType } from '#api/contract/statement.ts'
-import type { Database } from '../../database/database.ts'
-import { statementCounts, statements } from '../../database/schema/statements.ts'
+import { sessionWith } from '../../auth/sessions.ts'
+import { prepared } from '../../database/prepared.ts'
+import { statements, STATEMENT_TYPES } from '../../database/schema/statements.ts'
 import { readPage } from '../../http/read-page.ts'
 import { Download, route, type Route } from '../../http/route.ts'
 import { exportCsv } from './export-csv.ts'
@@ -14,20 +15,40 @@ import { readTotals } from './totals.ts'
 /** The contract's status for what is not decided yet. */
 const wireStatus = (status: string) => (status === 'PENDING' ? 'PROCESSING' : status)
 
-export const statementRoutes: readonly Route[] = [
-  route(listStatements, async ({ db, member, body }) => {
+/** How many rows of each type the member has, as they are counted with the rows. */
+const countsWithSession = sessionWith({
+  counts: sql<Partial<Record<StatementType, number>>>`(
+    select coalesce(json_object_agg(type, count), '{}') from statement_counts where member_id = members.id)`,
+})
+
+/** The whole statement's newest rows, which is what everybody opens. */
+const newestRows = prepared((db) =>
+  db
+    .select()
+    .from(statements)
+    .where(eq(statements.memberId, sql.placeholder('memberId')))
+    .orderBy(desc(statements.createdAt), desc(statements.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
+const listed = route(
+  listStatements,
+  async ({ db, member, body }, { counts }) => {
     const { search } = body
     const types = typesOf(body)
     const inRange = rowsOfMember(member.id, body)
+    const isOfAllTime = body.from === undefined && body.until === undefined && search === undefined
     const page = await readPage({
       scope: ['statement', member.id, types, body.from, body.until, search],
       body,
       order: { createdAt: statements.createdAt, id: statements.id },
       count: () =>
-        body.from === undefined && body.until === undefined && search === undefined
-          ? countRows(db, member.id, types)
+        isOfAllTime
+          ? Promise.resolve((types ?? STATEMENT_TYPES).reduce((sum, type) => sum + (counts[type] ?? 0), 0))
           : db.$count(statements, and(inRange, types && inArray(statements.type, types))),
       read({ rest, newestFirst, limit, offset }) {
+        if (isOfAllTime && !types && !rest) return newestRows(db, { memberId: member.id, limit, offset })
         // An index has each type in order; the rows of several types at once would all be sorted for one page.
         const newest = (only?: StatementType[]) =>
           db
@@ -67,7 +88,12 @@ export const statementRoutes: readonly Route[] = [
         ...details.of(row),
       })),
     }
-  }),
+  },
+  { withSession: countsWithSession },
+)
+
+export const statementRoutes: readonly Route[] = [
+  listed,
 
   route(
     totalStatements,
@@ -86,16 +112,3 @@ export const statementRoutes: readonly Route[] = [
     { perMinute: 6 },
   ),
 ]
-
-/** How many rows of these types, or of all, the member has: by the counts that are kept with them. */
-async function countRows(
-  db: Database,
-  memberId: string,
-  types: readonly StatementType[] | undefined,
-): Promise<number> {
-  const [counted] = await db
-    .select({ total: sql<number>`coalesce(sum(${statementCounts.count}), 0)::int` })
-    .from(statementCounts)
-    .where(and(eq(statementCounts.memberId, memberId), types && inArray(statementCounts.type, [...types])))
-  return counted?.total ?? 0
-}

@@ -10,6 +10,7 @@ import { retryOnDeadlock, sentTogether, transact } from '../../database/query.ts
 import { prepared, preparedRows } from '../../database/prepared.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { inLane } from '../../http/operation-lane.ts'
 import { type Answer, type Begun, Reservation } from '../../http/reservation.ts'
 import type { BeginContext, RequestContext } from '../../http/route.ts'
 import { beginning, storedReply } from '../../http/run-operation.ts'
@@ -256,16 +257,16 @@ async function beginCancelling(db: Database, id: string): Promise<boolean> {
 
 async function settle(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
   // Without a withdrawal it is one statement, which needs no transaction around it.
-  const booked = transfer.withdrawal
-    ? await transact(app.db, (tx) => arrive(app, tx, transfer))
-    : await arrive(app, app.db, transfer)
+  const booked = await inLane(app, () =>
+    transfer.withdrawal ? transact(app.db, (tx) => arrive(app, tx, transfer)) : arrive(app, app.db, transfer),
+  )
   if (!booked) return undefined
   await tell(app, booked)
   return booked.answer
 }
 
 async function takeBack(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
-  const booked = await giveBack(app, app.db, transfer)
+  const booked = await inLane(app, () => giveBack(app, app.db, transfer))
   if (!booked) return undefined
   await tell(app, booked)
   return booked.answer

@@ -5,15 +5,15 @@ import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
 import { createTurns } from './ask-in-turn.ts'
-import { findPossessions, walletView } from './wallet-view.ts'
+import { findPossessions, gamesOfMember, possessionsWithSession, walletView } from './wallet-view.ts'
 
 const askInTurn = createTurns()
 
 /** The balance that each provider reports. One that does not answer is left out, and the ledger's balance is used. */
 async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {
-  const { games } = await findPossessions(db, member)
+  const games = await gamesOfMember(db, await findPossessions(db, member))
   const active = games.flatMap(({ game, username }) =>
-    username === null || !game.enabled ? [] : [{ gameCode: game.code, memberId: member.id, username }],
+    username === undefined || !game.enabled ? [] : [{ gameCode: game.code, memberId: member.id, username }],
   )
   const answers = await Promise.all(
     active.map(async (player) => {
@@ -34,10 +34,11 @@ async function askProviders({ app, db, member, log }: RequestContext<typeof refr
 }
 
 export const walletRoutes: readonly Route[] = [
-  route(getWallet, (context) => walletView(context)),
+  route(getWallet, (context, has) => walletView(context, has), { withSession: possessionsWithSession }),
 
   route(refreshSlots, async (context) => {
-    return walletView(context, await askProviders(context))
+    const asked = await askProviders(context)
+    return walletView(context, await findPossessions(context.db, context.member), asked)
   }),
 
   route(addMoney, async ({ app, db, member, body, afterCommit }) => {

@@ -38,11 +38,12 @@ test('a lost connection is retried every five seconds, a working one is left alo
   expect(socket.connect).toHaveBeenCalledTimes(2)
 })
 
-test('it reconnects half a second after a break, over a websocket only', () => {
+test('it reconnects half a second after a break, then at growing pauses drawn at random, over a websocket only', () => {
   open().close()
   expect(vi.mocked(io).mock.lastCall?.[1]).toMatchObject({
     transports: ['websocket'],
     reconnectionDelay: 500,
-    reconnectionDelayMax: 500,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
   })
 })

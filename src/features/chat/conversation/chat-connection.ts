@@ -26,6 +26,12 @@ interface ConnectionAddress {
   onWake: (wake: () => void) => () => void
 }
 
+/**
+ * In ms: half a second after a break, and twice as long after each attempt that failed, each time half of it more or less, so that
+ * the apps of a server that comes back do not all call at once.
+ */
+export const reconnection = { reconnectionDelay: 500, reconnectionDelayMax: 5000, randomizationFactor: 0.5 }
+
 /** Opens the connection to the backend's events. It reconnects by itself until it is closed. */
 export function openChatConnection(
   { origin, room, auth, onWake }: ConnectionAddress,
@@ -33,8 +39,7 @@ export function openChatConnection(
 ): { close(): void } {
   const socket = io(origin, {
     transports: ['websocket'],
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 500,
+    ...reconnection,
     auth,
     forceNew: true,
   })
