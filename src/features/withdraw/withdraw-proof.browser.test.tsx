@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { WithdrawSheet } from './withdraw-sheet.tsx'
+
+const wallet = {
+  profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+  bankAccount: { bankAccountName: 'SOMCHAI', bankAccountNo: '1234567890', bank: { nameTH: 'กสิกรไทย' } },
+  wallet: { amount: 8230 },
+  slots: [],
+}
+
+let asked: Asked[]
+beforeEach(() => {
+  asked = stubBackend({
+    '/api/wallet': () => wallet,
+    '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 5000, proofAbove: 1000 }),
+    '/api/bonus/check/active': () => ({ status: false, type: '' }),
+    '/api/statement': () => ({ total: 0, statements: [] }),
+    '/api/otp/send': () => ({ otpRef: 'ABCD', otpToken: 'proof-1', code: 'OK' }),
+    '/api/otp/verify': () => ({ code: 'OTP_CODE_VALID' }),
+    '/api/wallet/withdraw': () => ({ message: 'SUCCESS' }),
+  })
+  noteExtensions('keys, acts, password-reset, withdraw-proof, passkeys')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+async function order(amount: string) {
+  const screen = await renderScreen(<WithdrawSheet onClose={vi.fn<() => void>()} />)
+  await screen.getByRole('textbox', { name: 'Amount to withdraw' }).fill(amount)
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  return screen
+}
+
+test('a large withdrawal is sent with a code, where the member has no passkey for it', async () => {
+  const screen = await order('1000.01')
+  await screen.getByRole('button', { name: 'Send the code' }).click()
+  await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+  await expect.poll(() => bodies('/api/wallet/withdraw')).toEqual([{ amount: 1000.01, otpToken: 'proof-1' }])
+  expect(bodies('/api/otp/send')).toMatchObject([{ phoneNumber: '0812345678', purpose: 'withdrawal' }])
+})
+
+test('one up to the house’s amount needs none', async () => {
+  await order('1000')
+  await expect.poll(() => bodies('/api/wallet/withdraw')).toEqual([{ amount: 1000 }])
+})
