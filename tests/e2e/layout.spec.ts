@@ -41,8 +41,9 @@ const coveredControls = (page: Page) =>
     )
     // Its frame may be as large as the window and let taps through.
     const free = floating
-      .filter((element) => !bars.some((bar) => bar.contains(element)))
-      .flatMap((element) => [element, ...element.querySelectorAll('*')])
+      .flatMap((element) =>
+        bars.some((bar) => bar.contains(element)) ? [] : [element, ...element.querySelectorAll('*')],
+      )
       .filter(isTouched)
     const look = (over: Element[]) => {
       for (const control of controls) {
