@@ -119,13 +119,13 @@ async function walk(browser: Browser, serverPort: number, sandbox: Sandbox, seed
     const menu = sheet('What next?')
     await road.step('menu', app.button('Deposit, withdraw and more'), menu.heading('What next?'))
     const deposit = sheet('Deposit')
-    const hundred = deposit.surface.getByRole('button', { name: '100', exact: true })
-    await road.step('deposit sheet', tile(menu, 'Deposit'), hundred)
-    await hundred.click()
+    const quick = deposit.surface.getByRole('button', { name: '500', exact: true })
+    await road.step('deposit sheet', tile(menu, 'Deposit'), quick)
+    await quick.click()
     const qr = deposit.surface.getByRole('img', { name: like('QR code to pay {amount}') })
     await road.step('QR code', deposit.button('Create QR'), qr)
     await road.step('paid, until it is credited', () => sandbox.payQr(phone), deposit.text('Credited'))
-    await road.step('back to the wallet', deposit.button('Done'), balance(app, '100.00'))
+    await road.step('back to the wallet', deposit.button('Done'), balance(app, '500.00'))
 
     const { token } = await callApi(sandbox.origin, 'POST', '/api/login', { username: phone, password })
     await callApi(sandbox.origin, 'GET', `/api/wallet/activate/${game}`, undefined, String(token))
@@ -145,13 +145,14 @@ async function walk(browser: Browser, serverPort: number, sandbox: Sandbox, seed
 
     const main = page.getByRole('main')
     await road.step('statement', app.link('History'), main.getByText(like('Transfer to {game}')))
-    await sandbox.play(phone, 100)
+    await sandbox.play(phone, 500)
     await road.step('home', app.link('Home'), app.wallet())
     await road.step('menu again', app.button('Deposit, withdraw and more'), menu.heading('What next?'))
     const withdraw = sheet('Withdraw')
     const amount = withdraw.field('Amount to withdraw')
     await road.step('withdraw sheet', tile(menu, 'Withdraw'), amount)
-    await amount.fill('50')
+    // The least that can be withdrawn.
+    await amount.fill('100')
     await road.step('withdraw: continue', withdraw.button('Continue'), withdraw.button('Confirm withdrawal'))
     await road.step(
       'withdraw',
