@@ -28,7 +28,7 @@ describeOnEmbedded('the server', (open) => {
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[^']+')*;/u)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/u)
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/u)
     }
   })
 

@@ -76,7 +76,11 @@ describeOnEmbedded('what comes in', (open) => {
   test.each(withFields)('%s: fields of a wrong type', async (_, call) => {
     const filledWith = (value: unknown) =>
       JSON.stringify(Object.fromEntries(fieldsOf(call).all.map((field) => [field, value])))
-    const bodies = [{ a: 1 }, [1], true, null, '', 'x'.repeat(5000)].map((value) => filledWith(value))
+    const { all, objects } = fieldsOf(call)
+    // Where an object is wanted and nothing else, another object is told what it lacks.
+    const objectAnswer = objects.length === all.length ? '400 KEY_MISSING' : '400 KEY_INVALID'
+    expect(await sendAll(call, [{ a: 1 }, [1]].map(filledWith))).toEqual([objectAnswer, objectAnswer])
+    const bodies = [true, null, '', 'x'.repeat(5000)].map(filledWith)
     expect(await sendAll(call, bodies)).toEqual(bodies.map(() => '400 KEY_INVALID'))
   })
 

@@ -16,10 +16,13 @@ export const contractCalls: readonly Call[] = Object.values(modules)
 /** The call's address with this value for each parameter, unencoded. */
 export const addressOf = (call: Call, value = 'SOME'): string => call.path.replaceAll(/:\w+\??/gu, value)
 
-export function fieldsOf(call: Call): { all: string[]; required: string[] } {
+/** The names of a body's fields; `objects`: of those that are objects themselves. */
+export function fieldsOf(call: Call): { all: string[]; required: string[]; objects: string[] } {
   const { properties = {}, required = [] } = toJsonSchema(call.body as Parameters<typeof toJsonSchema>[0], {
     typeMode: 'input',
     errorMode: 'ignore',
   })
-  return { all: Object.keys(properties), required }
+  const isObject = (field: unknown) => (field as { type?: string }).type === 'object'
+  const objects = Object.keys(properties).filter((name) => isObject(properties[name]))
+  return { all: Object.keys(properties), required, objects }
 }

@@ -133,6 +133,6 @@ describeOnEach('monitoring', (open, kind) => {
     expect(await idOf(given)).toBe(given)
     expect(JSON.parse(t.logged.at(-1) ?? '')).toMatchObject({ event: 'request', request: given })
     for (const bad of ['short', 'has spaces in it', '"quoted-text"', 'x'.repeat(65)])
-      expect(await idOf(bad)).toMatch(/^[\w-]{12}$/u)
+      expect(await idOf(bad)).toMatch(/^[\w-]{36}$/u)
   })
 })

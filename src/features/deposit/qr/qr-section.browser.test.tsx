@@ -140,8 +140,8 @@ test('while the payment is looked for, ring and sheet stay where they are', asyn
     return { top: ring?.top, size: ring?.width, height: screen.container.scrollHeight }
   }
   const before = places()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  bank.held = promise
+  let resolve = () => {}
+  bank.held = new Promise<void>((done) => (resolve = done))
   bank.qr = undefined
   bank.paid = new Date().toISOString()
   await refresh()
