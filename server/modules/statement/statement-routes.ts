@@ -37,6 +37,7 @@ const listed = route(
   async ({ db, member, body }, { counts }) => {
     const { search } = body
     const types = typesOf(body)
+    const counted: readonly StatementType[] = types ?? STATEMENT_TYPES
     const inRange = rowsOfMember(member.id, body)
     const isOfAllTime = body.from === undefined && body.until === undefined && search === undefined
     const page = await readPage({
@@ -45,7 +46,7 @@ const listed = route(
       order: { createdAt: statements.createdAt, id: statements.id },
       count: () =>
         isOfAllTime
-          ? Promise.resolve((types ?? STATEMENT_TYPES).reduce((sum, type) => sum + (counts[type] ?? 0), 0))
+          ? Promise.resolve(counted.reduce((sum, type) => sum + (counts[type] ?? 0), 0))
           : db.$count(statements, and(inRange, types && inArray(statements.type, types))),
       read({ rest, newestFirst, limit, offset }) {
         if (isOfAllTime && !types && !rest) return newestRows(db, { memberId: member.id, limit, offset })
