@@ -101,13 +101,14 @@ export type SessionQuery<Along> = (
 export function sessionWith<Along extends Record<string, SQL>>(
   along: Along,
 ): SessionQuery<{ [Name in keyof Along]: Along[Name] extends SQL<infer Result> ? Result : never }> {
-  return prepared((db) =>
+  const ask = prepared((db) =>
     db
       .select({ member: memberColumns, locale: sessions.locale, ...sessionTimes, along })
       .from(sessions)
       .innerJoin(members, eq(members.id, sessions.memberId))
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
   )
+  return ask
 }
 
 const sessionAlone = sessionWith({})
