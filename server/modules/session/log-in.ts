@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { normalisePhone } from '#lib/phone.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
-import { knownDevice, issueDeviceCookie } from '../../auth/device-cookie.ts'
+import { type Credentials, checkPassword } from './check-password.ts'
+import { issueDeviceCookie } from '../../auth/device-cookie.ts'
 import { openSession, type Visit } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
-import { members } from '../../database/schema/members.ts'
+import type { members } from '../../database/schema/members.ts'
 import { readSetting } from '../../database/settings.ts'
-import { countGuess } from '../../auth/guesses.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
@@ -18,53 +16,17 @@ import { queuePush } from '../../push/queue-push.ts'
 import { newDeviceWarning } from './new-device-warning.ts'
 import { sendSms } from '../../providers/sms.ts'
 
-interface Attempt {
-  username: string
-  password: string
+interface Attempt extends Credentials {
   from: RequestSource & Required<Visit>
 }
 
-/** Returns the bearer token and the new device cookie. An unknown phone and a wrong password look the same and take equally long. */
+/** Returns the bearer token and the new device cookie. Refuses as `checkPassword` and `admit` do. */
 export async function logIn(
   app: AppContext,
-  { username, password, from }: Attempt,
+  { from, ...credentials }: Attempt,
 ): Promise<{ token: string; deviceCookie: string }> {
-  const { db, config, passwords } = app
-  const { address, deviceCookie } = from
-  if (!(await readSetting(db, 'active'))) throw new ApiError('GONE')
-  const phone = normalisePhone(username, config.country)
-  const [found] = await db
-    .select({
-      id: members.id,
-      username: members.username,
-      status: members.status,
-      createdAt: members.createdAt,
-      passwordHash: members.passwordHash,
-      passwordChangedAt: members.passwordChangedAt,
-    })
-    .from(members)
-    .where(eq(members.username, phone))
-  const device = await knownDevice(db, deviceCookie, found)
-  const guess = await countGuess(app, { what: 'login', phone, address, device })
-  const failed = (reason: 'wrong' | 'too-many') =>
-    recordFailure(
-      app,
-      { kind: 'sign-in-failed', actor: 'stranger', memberId: found?.id, from, after: { reason } },
-      phone,
-    )
-  if (guess.tooMany) {
-    await failed('too-many')
-    throw new ApiError(guess.tooMany === 'today' ? 'REQUEST_LIMIT' : 'REQUEST_LIMIT_1MIN')
-  }
-
-  const right = found
-    ? await passwords.matches(password, found.passwordHash)
-    : await passwords.matchesNobody(password)
-  if (!found || !right) {
-    await failed('wrong')
-    throw new ApiError('WRONG_CREDENTIAL')
-  }
-  await guess.forgive()
+  if (!(await readSetting(app.db, 'active'))) throw new ApiError('GONE')
+  const { found, device } = await checkPassword(app, credentials, from)
   return admit(app, found, {
     from,
     device,

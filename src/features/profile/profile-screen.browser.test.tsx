@@ -67,6 +67,7 @@ test('shows the member, with the account number grouped in threes and four', asy
     'Account nameมะลิ ใจดี',
     'Username0812345678',
     'Password••••••••',
+    'Used this monthabout 0 KB',
   ])
   const heads = screen
     .getByRole('heading')
