@@ -8,8 +8,17 @@ import type { Page } from 'playwright/test'
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate(beginWalk)
   for (let press = 0; press < count + 4; press += 1) await page.keyboard.press('Tab')
-  return page.evaluate(() => (globalThis as unknown as { endWalk: () => string[] }).endWalk())
+  // Where a modal leads from its end to its beginning, a fast press may pass unnoticed.
+  for (let press = 0; press < count && !(await page.evaluate(isWalked)); press += 1)
+    await page.keyboard.press('Tab')
+  return page.evaluate(() => (globalThis as unknown as Walk).endWalk())
 }
+
+interface Walk {
+  isWalked: () => boolean
+  endWalk: () => string[]
+}
+const isWalked = () => (globalThis as unknown as Walk).isWalked()
 
 /** Runs in the page. Returns the number of places that Tab stops at. */
 function beginWalk(): number {
@@ -75,7 +84,8 @@ function beginWalk(): number {
     removeEventListener('focusin', focusMoved)
     return [...faults, ...Array.from(unreached, (control) => `not reached: ${nameOf(control)}`)]
   }
-  Object.assign(globalThis, { endWalk })
+  const isWalked = () => unreached.size === 0
+  Object.assign(globalThis, { isWalked, endWalk })
   // Day, month, year and calendar of a date are places of their own.
   const dates = [...unreached].filter((control) => control.matches('[type=date], [type=month]'))
   return unreached.size + dates.length * 3
