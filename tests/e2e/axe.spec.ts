@@ -231,6 +231,8 @@ async function enterWithGame(page: Page, origin: string, member: TestMember): Pr
 
 test.describe('WCAG', () => {
   test.use({ viewport: wholeScreen })
+  // Every page and sheet, each in two themes, read out and walked through: two to three minutes, more on a busy machine.
+  test.describe.configure({ timeout: 600_000 })
 
   test('a visitor’s screens break no WCAG rule', async ({ page, app, sandbox }) => {
     await visitorScreens(page, app, sandbox, check)
