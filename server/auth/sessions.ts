@@ -97,7 +97,7 @@ export type SessionQuery<Along> = (
   }[]
 >
 
-/** `along`: expressions of `members.id`, by the names of their results. */
+/** A query for a session. `along`: further columns, by name; each is an SQL expression that may use `members.id`. */
 export function sessionWith<Along extends Record<string, SQL>>(
   along: Along,
 ): SessionQuery<{ [Name in keyof Along]: Along[Name] extends SQL<infer Result> ? Result : never }> {

@@ -22,7 +22,7 @@ type Row = typeof playLimits.$inferSelect
 
 const isOffered = ({ kind }: LimitName, offered: Setting<'playLimits'>) => offered[kind]
 
-/** The member's limits, with what they count; those that the house no longer offers only if he has set them. */
+/** The member's limits and how much of each is used. A limit that the house no longer offers is listed only if the member has set it. */
 export async function describeLimits(db: Database, memberId: string): Promise<ReplyInput<typeof getLimits>> {
   const offered = await readSetting(db, 'playLimits')
   const set = await db.select().from(playLimits).where(eq(playLimits.memberId, memberId))

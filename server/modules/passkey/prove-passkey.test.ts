@@ -55,7 +55,7 @@ describeOnOne('a passkey in place of a code', (open) => {
     server.t.clock.advance(1)
     const options = (await request(beginPasskeyProof)).body
     expect(options.allowCredentials).toMatchObject([{ id: passkey.credential.id }])
-    // A younger one of the same member does not answer for it.
+    // A passkey that the member added later is refused.
     const { passkey: young } = await server.add(await server.t.client(id))
     const credential = young.sign(options)
     expect(await request(provePasskey, { body: { credential, purpose: 'bank-account' } })).toMatchObject(

@@ -28,7 +28,7 @@ function PlayLimits() {
   return (
     <LimitsScreen
       onBreak={({ kind, until }) => {
-        // The server has ended every session with the break.
+        // The server ended every session when the break began.
         endSession()
         void navigate({ to: '/break', search: { kind, until }, replace: true })
       }}
