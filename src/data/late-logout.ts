@@ -23,7 +23,7 @@ export async function revokeLater(token: string): Promise<void> {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
-  store.set(pendingAtom, (pending) => [...pending, session].slice(-maxPending))
+  store.set(pendingAtom, (pending) => [...new Set(pending).add(session)].slice(-maxPending))
 }
 
 let isTelling = false

@@ -76,7 +76,7 @@ test('the choice about the agreements survives the session', () => {
 })
 
 test('a sign-out while the server is unreachable is reported later, without the token', async () => {
-  // A separate token: other tests' sign-outs may still be stored meanwhile.
+  // A separate token: other tests' sign-outs may still be stored meanwhile, each session once.
   signIn('token-late', true)
   signOut()
   const kept = () => rawStorage().getItem(storageKeys.lateLogouts)
