@@ -7,7 +7,8 @@ import { startRelease } from '../tests/support/release.ts'
 import { Sandbox } from '../tests/support/sandbox.ts'
 import { auditEntryPoints } from './audit/entry-points.ts'
 import { auditFiles } from './audit/files.ts'
-import { type Finding, judge, type Section } from './audit/finding.ts'
+import { findSite, SiteProblem } from './audit/find-site.ts'
+import { attemptAll, type Finding, judge, type Section } from './audit/finding.ts'
 import { auditInstalling, auditThemes } from './audit/installing.ts'
 import { auditOffline } from './audit/offline.ts'
 import { countOf, linesOf, markdownOf } from './audit/report.ts'
@@ -22,12 +23,8 @@ import { chromiumArgs, ensureChromium, findChromium } from './chromium.ts'
  * it builds the app and starts a backend with data of its own; with one it audits the site there.
  */
 const [address] = process.argv.slice(2)
-if (address !== undefined && !/^https?:\/\//u.test(address)) {
-  console.error(`${address} is no address. Give one such as https://example.org, or none.`)
-  process.exit(2)
-}
+const site = address === undefined ? await startHere() : await visit(address).catch(giveUp)
 process.env['CHROMIUM_PATH'] = ensureChromium()
-const site = address === undefined ? await startHere() : await visit(new URL(address).origin)
 const sections: Section[] = []
 try {
   await audit(site)
@@ -52,11 +49,22 @@ async function startHere(): Promise<Site> {
   return { origin, release, member: await registerMember(new Sandbox(origin), 1250) }
 }
 
-async function visit(origin: string): Promise<Site> {
+async function visit(where: string): Promise<Site> {
+  const origin = await findSite(where)
   const { AUDIT_PHONE: username, AUDIT_PASSWORD: password } = process.env
   if (!username || !password) return { origin }
-  const { token } = await callApi(origin, 'POST', '/api/login', { username, password })
+  const { token } = await callApi(origin, 'POST', '/api/login', { username, password }).catch(
+    (error: unknown) => {
+      throw new SiteProblem(`AUDIT_PHONE and AUDIT_PASSWORD do not sign in there. ${String(error)}`)
+    },
+  )
   return { origin, member: { token: String(token) } }
+}
+
+function giveUp(error: unknown): never {
+  if (!(error instanceof SiteProblem)) throw error
+  console.error(error.message)
+  process.exit(2)
 }
 
 async function audit(audited: Site): Promise<void> {
@@ -69,7 +77,7 @@ async function audit(audited: Site): Promise<void> {
   for (const { title, findings } of files) add(title, findings)
 
   const inBrowser = (action: (context: BrowserContext) => Promise<Finding[]>) =>
-    withBrowser(audited.origin, action)
+    attemptAll(() => withBrowser(audited.origin, action))
   const heard: string[] = []
   const listening = (action: (context: BrowserContext) => Promise<Finding[]>) =>
     inBrowser(async (context) => {

@@ -22,12 +22,44 @@ export function judge(rule: string, holds: boolean, saw: unknown, todo: string):
 
 export const skipped = (rule: string, why: string): Finding => ({ rule, outcome: 'skipped', saw: why })
 
-/** A rule that passes if this resolves; what it returns is reported as found. */
-export async function attempt(rule: string, todo: string, action: () => Promise<string>): Promise<Finding> {
+/** How long an attempt may take, in ms: what a site lacks, such as a worker, may be waited for without an end. */
+const attemptMs = 60_000
+
+/** A rule that passes if this resolves in time; what it returns is reported as found. */
+export async function attempt(
+  rule: string,
+  todo: string,
+  action: () => Promise<string>,
+  timeoutMs = attemptMs,
+): Promise<Finding> {
   try {
-    return judge(rule, true, await action(), todo)
+    return judge(rule, true, await within(timeoutMs, action()), todo)
   } catch (error) {
-    const [first = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    return judge(rule, false, first.trim(), todo)
+    return judge(rule, false, messageOf(error), todo)
   }
+}
+
+/** The findings of a whole section; a failed one where they cannot be had. */
+export async function attemptAll(
+  action: () => Promise<Finding[]>,
+  timeoutMs = 10 * attemptMs,
+): Promise<Finding[]> {
+  try {
+    return await within(timeoutMs, action())
+  } catch (error) {
+    return [judge('can be looked at', false, messageOf(error), 'Open the site and see what stops it there.')]
+  }
+}
+
+async function within<T>(timeoutMs: number, result: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${timeoutMs / 1000} s`)), timeoutMs)
+  })
+  return await Promise.race([result, tooLate]).finally(() => clearTimeout(timer))
+}
+
+function messageOf(error: unknown): string {
+  const [first = ''] = String(error instanceof Error ? error.message : error).split('\n')
+  return first.trim()
 }
