@@ -90,7 +90,9 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       const name = { owner, key, call: call.id, bodyHash }
       const answer = await runOperation(app, {
         ...name,
-        begin: begin && (() => begin({ ...context, operationId, key: name })),
+        begin:
+          begin &&
+          ((prepared) => begin({ ...context, operationId, key: name, along: caller?.along }, prepared)),
         prepare: prepare && (() => prepare(context)),
         perform: (db, hooks, prepared) => one.handle({ ...context, db, operationId, ...hooks }, prepared),
       })
