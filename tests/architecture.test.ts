@@ -32,6 +32,7 @@ const serverFolders = [
   ['http'],
   ['push'],
   ['auth'],
+  ['archive'],
   ['ledger'],
   ['encryption'],
   ['database'],

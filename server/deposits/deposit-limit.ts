@@ -1,10 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import type { refusalDetails } from '#api/contract/refusal-details.ts'
 import { record } from '../auth/audit-trail.ts'
 import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
-import { qrCodes } from '../database/schema/deposits.ts'
 import { playLimits } from '../database/schema/limits.ts'
 import { ApiError } from '../http/api-error.ts'
 import { queuePush } from '../push/queue-push.ts'
@@ -26,16 +25,11 @@ export async function refuseOverLimit(
   { memberId, amount }: NewDeposit,
   now: Date,
 ): Promise<void> {
-  if (!(await hasDepositLimit(db, memberId))) return
-  const [waiting] = await db
-    .select({ sum: sql<number>`coalesce(sum(${qrCodes.amount}), 0)`.mapWith(Number) })
-    .from(qrCodes)
-    .where(and(eq(qrCodes.memberId, memberId), eq(qrCodes.status, 'waiting'), gt(qrCodes.expiresAt, now)))
-  const promised = waiting?.sum ?? 0
-  const refusal = await refusalOf(db, { memberId, amount: amount + promised })
-  if (!refusal) return
-  const maximum = Math.max((refusal.maximum ?? 0) - promised, 0)
-  throw new ApiError('DEPOSIT_LIMIT', undefined, { ...refusal, maximum })
+  const [row] = await rowsOf<{ refusal: Refusal | null }>(
+    db,
+    sql`select deposit_refusal(${memberId}, ${amount}::bigint, ${now.toISOString()}::timestamptz) as refusal`,
+  )
+  if (row?.refusal) throw new ApiError('DEPOSIT_LIMIT', undefined, row.refusal)
 }
 
 /** Tells and records that money arrived although it passes the member's limit: it is his, and counts. */

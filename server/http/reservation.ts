@@ -62,4 +62,6 @@ export interface Begun extends Beginning {
   finish: () => Promise<Answer>
   /** Runs after that, when the member's next operation may run already. */
   afterCommit?: readonly AfterCommit[]
+  /** What a call answers that tells a refusal in a reply of status 200. */
+  refused?: (code: ErrorCode) => Answer
 }

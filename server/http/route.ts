@@ -59,10 +59,12 @@ export type Beforehand<C extends Call> = Omit<
   'db' | 'operationId' | 'afterCommit' | 'onRollback'
 >
 
-/** What the handler of an operation receives that one statement begins. */
-export type BeginContext<C extends Call> = Beforehand<C> & {
+/** What the handler of an operation receives that one statement begins, or does. */
+export type BeginContext<C extends Call, Along = unknown> = Beforehand<C> & {
   readonly operationId: string
   readonly key: OperationKey
+  /** What was asked together with the session (`withSession`). */
+  readonly along: Along
 }
 
 export interface RouteOptions<C extends Call, Prepared> {
@@ -94,7 +96,7 @@ export interface Route {
   /** Returns the reply's wire format, or a download; or a reservation, whose reply is the wire format as JSON text. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
   /** Runs instead of `handle` if one statement begins the operation. */
-  readonly begin?: (context: BeginContext<Call>) => Promise<Begun>
+  readonly begin?: (context: BeginContext<Call>, prepared: unknown) => Promise<Begun>
 }
 
 const KIB = 1024
@@ -136,18 +138,28 @@ export function route<const C extends Call, Prepared = undefined>(
 }
 
 /**
- * Binds an operation to a handler that does in one statement what `route` does in a transaction: takes the key and the member,
- * reserves, and records that the operation runs (`transfer_begin`). That is one round trip, and the commit comes with it.
- * `bodyOf`: the body that answers the call with this reply.
+ * Binds an operation to a handler that does in one statement what `route` does in a transaction: takes the key and the member, does
+ * everything (`operationBy`), or reserves and records that the operation runs (`transfer_begin`). That is one round trip, and the
+ * commit comes with it. `bodyOf`: the body that answers the call with this reply.
  */
-export function routeInOneStatement<const C extends Call>(
+export function routeInOneStatement<const C extends Call, Along = unknown, Prepared = undefined>(
   call: C,
-  begin: (context: BeginContext<C>, bodyOf: (reply: ReplyInput<C>) => string) => Promise<Begun>,
+  begin: (
+    context: BeginContext<C, Along>,
+    bodyOf: (reply: ReplyInput<C>) => string,
+    prepared: Prepared,
+  ) => Promise<Begun>,
+  options: {
+    withSession?: SessionQuery<Along>
+    prepare?: (context: Beforehand<C>) => Promise<Prepared>
+  } = {},
 ): Route {
   const bodyOf = (reply: ReplyInput<C>) => JSON.stringify(encodeMoney(call.reply, reply))
+  const { prepare, withSession } = options
   return {
-    ...route(call, () => Promise.reject(new Error(`${call.id} has no transaction`))),
-    begin: (context) => begin(context as BeginContext<C>, bodyOf),
+    ...route(call, () => Promise.reject(new Error(`${call.id} has no transaction`)), { prepare }),
+    withSession,
+    begin: (context, prepared) => begin(context as BeginContext<C, Along>, bodyOf, prepared as Prepared),
   }
 }
 

@@ -39,8 +39,8 @@ interface Operation extends OperationKey {
     hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
     prepared: unknown,
   ) => Promise<unknown>
-  /** In place of `perform`: one statement that begins the operation. */
-  begin: (() => Promise<Begun>) | undefined
+  /** In place of `perform`: one statement that begins the operation, or does all of it. */
+  begin: ((prepared: unknown) => Promise<Begun>) | undefined
 }
 
 /**
@@ -153,11 +153,12 @@ async function performInTransaction(app: AppContext, operation: Operation) {
 async function performAtOnce(
   app: AppContext,
   operation: Operation,
-  begin: () => Promise<Begun>,
+  begin: (prepared: unknown) => Promise<Begun>,
 ): Promise<Performed> {
+  const prepared = await operation.prepare?.()
   let begun
   try {
-    begun = await inLane(app, () => retryOnDeadlock(app.db, begin))
+    begun = await inLane(app, () => retryOnDeadlock(app.db, () => begin(prepared)))
   } catch (error) {
     const refusal = databaseRefusal(error)
     if (!refusal) throw error
@@ -167,24 +168,28 @@ async function performAtOnce(
   const earlier = earlierOf(app, operation, begun)
   if (earlier) return { ...earlier, afterCommit: [] }
   if (begun.refusal === null) return { ...(await begun.finish()), afterCommit: begun.afterCommit ?? [] }
+  if (begun.refused) {
+    const answer = begun.refused(begun.refusal)
+    await recordUndone(app, operation, answer)
+    return { ...answer, afterCommit: [] }
+  }
   const refusal = new ApiError(begun.refusal, undefined, begun.details)
   await recordRefusal(app, operation, refusal)
   throw refusal
 }
 
-/** A visitor's is not stored, nor is that of a call without a key. Throws if another process has recorded an answer. */
-async function recordRefusal(
-  app: AppContext,
-  operation: Operation,
-  { status, body }: ApiError,
-): Promise<void> {
+const recordRefusal = (app: AppContext, operation: Operation, { status, body }: ApiError): Promise<void> =>
+  recordUndone(app, operation, { status, text: JSON.stringify(body) })
+
+/**
+ * Keeps the answer of what changed nothing. A visitor's is not stored, nor is that of a call without a key. Throws if another process
+ * has recorded an answer.
+ */
+async function recordUndone(app: AppContext, operation: Operation, answer: Answer): Promise<void> {
   const { key, owner } = operation
   if (key === undefined || owner === VISITOR) return
   const { clock, keys } = app
-  const values = {
-    ...valuesOf(operation, key, clock),
-    ...stored(keys, { owner, key }, { status, text: JSON.stringify(body) }),
-  }
+  const values = { ...valuesOf(operation, key, clock), ...stored(keys, { owner, key }, answer) }
   if ((await recordRefused(app.db, values)).length === 0) throw new AnsweredElsewhere()
 }
 

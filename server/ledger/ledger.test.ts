@@ -318,6 +318,13 @@ describeOnEach('the ledger', (open, kind) => {
     'withdraw_begin',
     'withdrawal_check',
     'withdrawal_take',
+    'spin_once',
+    'coupon_claim',
+    'bonus_activate',
+    'promotion_activate',
+    'deposit_refusal',
+    'qr_create',
+    'ledger_archive',
   ])(
     '%s never reads a whole table for one row, whatever length the table had when it was planned',
     async (name) => {

@@ -1,24 +1,14 @@
-import {
-  activateBonus as activateBonusCall,
-  checkActiveBonus,
-  checkMinimumBonus,
-  clearBonus,
-  listBonuses,
-} from '#api/contract/bonus.ts'
+import { checkActiveBonus, checkMinimumBonus, clearBonus, listBonuses } from '#api/contract/bonus.ts'
 import { inLocale } from '../../database/localized.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activeRewardOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
-import { activateBonus, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
+import { activateBonusRoute, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
 
 export const bonusRoutes: readonly Route[] = [
   route(listBonuses, ({ db, member, locale }) => bonusList(db, member.id, locale)),
 
-  route(activateBonusCall, async ({ app, db, member, params, afterCommit }) => {
-    await activateBonus(db, member.id, params.code, app.clock.now())
-    afterCommit(() => app.realtime.walletChanged(member.id, 'bonus'))
-    return { message: 'SUCCESS' }
-  }),
+  activateBonusRoute,
 
   route(checkActiveBonus, async ({ db, member, locale }) => {
     const reward = await activeRewardOf(db, member.id)

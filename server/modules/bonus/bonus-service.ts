@@ -1,98 +1,33 @@
-import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { activateBonus as activateBonusCall } from '#api/contract/bonus.ts'
 import { countedSince } from '#lib/receipt-period.ts'
 import type { Database } from '../../database/database.ts'
-import { bonuses, bonusReceipts, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
-import { providerTransfers } from '../../database/schema/provider-transfers.ts'
+import { rowsOf } from '../../database/query.ts'
+import { BONUS_TYPES, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { house, walletOf } from '../../ledger/accounts.ts'
-import { balancesOf } from '../../ledger/balances.ts'
-import { post } from '../../ledger/post.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
+import { operationBy } from '../../http/operation-by.ts'
+import { type Route, routeInOneStatement } from '../../http/route.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
-import { rewardOf, turnoverOf } from './reward.ts'
 
-const { withdrawal } = providerTransfers
-
-/**
- * The member's total money in satang, with what is on its way to or from a game. Money that a running transfer withdraws at its
- * end is left out: a bonus that counted it at the start could be ended unplayed once it is gone.
- */
+/** The member's total money in satang, as `member_total` of the database counts it. */
 export async function totalOf(db: Database, memberId: string): Promise<number> {
-  const { wallet, moving, games } = await balancesOf(db, memberId)
-  const [leaving] = await db
-    .select({ amount: sql<number>`coalesce(sum((${withdrawal} ->> 'amount')::bigint), 0)`.mapWith(Number) })
-    .from(providerTransfers)
-    .where(and(eq(providerTransfers.memberId, memberId), isNotNull(withdrawal)))
-  return Object.values(games).reduce((sum, held) => sum + held, wallet + moving - (leaving?.amount ?? 0))
+  const [row] = await rowsOf<{ total: number }>(db, sql`select member_total(${memberId})::bigint as total`)
+  return row?.total ?? 0
 }
 
-export async function activateBonus(db: Database, memberId: string, code: string, now: Date): Promise<void> {
-  const [bonus] = await db
-    .select()
-    .from(bonuses)
-    .where(and(eq(bonuses.code, code), eq(bonuses.enabled, true)))
-  if (!bonus) throw new ApiError('NO_DATA')
-  const { turnover } = await lockMember(db, memberId)
-  const running = await activeRewardOf(db, memberId)
-  if (running) throw new ApiError(running.code === code ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING')
+const bonusActivate = operationBy('bonus_activate')
 
-  const since = new Date(countedSince(bonus.type, now.getTime()))
-  const [received] = await db
-    .select({ times: count() })
-    .from(bonusReceipts)
-    .innerJoin(userBonuses, eq(userBonuses.id, bonusReceipts.userBonusId))
-    .where(
-      and(
-        eq(userBonuses.memberId, memberId),
-        eq(userBonuses.bonusCode, code),
-        gte(bonusReceipts.updatedAt, since),
-      ),
-    )
-  if ((received?.times ?? 0) >= bonus.maxReceived) throw new ApiError('BONUS_MAX_CLAIMED')
-  const amount = rewardOf(bonus, (await balancesOf(db, memberId)).wallet)
-  // A percentage of an empty wallet.
-  if (amount <= 0) throw new ApiError('BONUS_CONDITION', undefined, { reason: 'deposit-first' })
-
-  const terms = {
-    isActive: true,
-    turnoverRequired: turnoverOf(bonus, amount),
-    turnoverAtStart: turnover,
-    totalAtStart: (await totalOf(db, memberId)) + amount,
-    updatedAt: now,
-  }
-  const [userBonus] = await db
-    .insert(userBonuses)
-    .values({ memberId, bonusCode: code, ...terms, createdAt: now })
-    .onConflictDoUpdate({ target: [userBonuses.memberId, userBonuses.bonusCode], set: terms })
-    .returning({ id: userBonuses.id })
-  if (!userBonus) throw new ApiError('BONUS_CONDITION')
-  const [receipt] = await db
-    .insert(bonusReceipts)
-    .values({ userBonusId: userBonus.id, amount, updatedAt: now })
-    .returning({ id: bonusReceipts.id })
-  await payReward(db, memberId, amount, `bonus:${receipt?.id}`, 'bonus')
-}
-
-/** Pays a reward into the wallet. */
-export async function payReward(
-  db: Database,
-  memberId: string,
-  amount: number,
-  operationId: string,
-  source: 'bonus' | 'promotion' | 'luckydraw',
-): Promise<void> {
-  const { outcome } = await post(db, {
-    operationId,
-    kind: source,
-    legs: [
-      { account: source === 'luckydraw' ? house.luckydraw : house.bonus, amount: -amount },
-      { account: walletOf(memberId), amount },
-    ],
-    statements: [{ memberId, type: 'bonus', amount, to: 'WALLET', source }],
-  })
-  if (outcome !== 'posted') throw new Error(`${operationId} was paid before`)
-}
+export const activateBonusRoute: Route = routeInOneStatement(activateBonusCall, (context, bodyOf) => {
+  const { app, member, params } = context
+  const now = app.clock.now().getTime()
+  const since = Object.fromEntries(BONUS_TYPES.map((type) => [type, new Date(countedSince(type, now))]))
+  return bonusActivate(context, () => ({
+    given: { code: params.code, since },
+    body: bodyOf({ message: 'SUCCESS' }),
+    afterCommit: [() => app.realtime.walletChanged(member.id, 'bonus')],
+  }))
+})
 
 /** The total in satang with which a reward may be ended before its turnover is reached. */
 export function endsBelow({ percentFail, totalAtStart }: ActiveReward): number {

@@ -1,19 +1,34 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { rewardOf } from './reward.ts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { rowsOf } from '../../database/query.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 
-const terms = { rewardAmount: 0, rewardPercent: 0, rewardMax: null, turnoverTimes: 0 }
+describeOnOne('the reward for a wallet', (open) => {
+  let db: Database
+  beforeAll(async () => {
+    db = (await open()).db
+  })
 
-test('a percentage is rounded down to the satang', () => {
-  fc.assert(
-    fc.property(fc.nat(1e12), fc.integer({ min: 0, max: 10_000 }), (wallet, hundredths) => {
-      const reward = rewardOf({ ...terms, rewardPercent: hundredths / 100 }, wallet)
-      const exact = BigInt(wallet) * BigInt(hundredths)
-      expect(BigInt(reward) * 10_000n <= exact && exact < BigInt(reward + 1) * 10_000n).toBe(true)
-    }),
-  )
-})
+  const rewardOf = async (fixed: number, percent: number, max: number | null, wallet: number) => {
+    const [row] = await rowsOf<{ reward: number }>(
+      db,
+      sql`select reward_of(${fixed}, ${percent}::numeric(7,2), ${max}, ${wallet}::bigint) as reward`,
+    )
+    return Number(row?.reward)
+  }
 
-test('the fixed amount is added, and the maximum limits the percentage', () => {
-  expect(rewardOf({ ...terms, rewardAmount: 100, rewardPercent: 50, rewardMax: 30 }, 1_000)).toBe(130)
+  test('a percentage is rounded down to the satang', () =>
+    fc.assert(
+      fc.asyncProperty(fc.nat(1e12), fc.integer({ min: 0, max: 10_000 }), async (wallet, hundredths) => {
+        const reward = await rewardOf(0, hundredths / 100, null, wallet)
+        const exact = BigInt(wallet) * BigInt(hundredths)
+        expect(BigInt(reward) * 10_000n <= exact && exact < BigInt(reward + 1) * 10_000n).toBe(true)
+      }),
+    ))
+
+  test('the fixed amount is added, and the maximum limits the percentage', async () => {
+    expect(await rewardOf(100, 50, 30, 1_000)).toBe(130)
+  })
 })

@@ -1,11 +1,15 @@
 import {
-  activatePromotion as activatePromotionCall,
   currentPromotion as currentPromotionCall,
   findPromotion as findPromotionCall,
 } from '#api/contract/promotion.ts'
 import { inLocale, type Locale } from '../../database/localized.ts'
 import { route, type Route } from '../../http/route.ts'
-import { activatePromotion, currentPromotion, findPromotion, type PromotionRow } from './promotion-service.ts'
+import {
+  activatePromotionRoute,
+  currentPromotion,
+  findPromotion,
+  type PromotionRow,
+} from './promotion-service.ts'
 
 const shown = ({ code, percentFail, description }: PromotionRow, locale: Locale) => ({
   code,
@@ -23,9 +27,5 @@ export const promotionRoutes: readonly Route[] = [
     shown(await findPromotion(db, params.code, app.clock.now()), locale),
   ),
 
-  route(activatePromotionCall, async ({ app, db, member, params, afterCommit }) => {
-    await activatePromotion(db, member.id, params.code, app.clock.now())
-    afterCommit(() => app.realtime.walletChanged(member.id, 'bonus'))
-    return { message: 'SUCCESS' }
-  }),
+  activatePromotionRoute,
 ]

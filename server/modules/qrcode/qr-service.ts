@@ -1,19 +1,22 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
 import { type QrChannel, qrChannelTable } from '#api/contract/qr-channels.ts'
+import type { createQr as createQrCall } from '#api/contract/qrcode.ts'
 import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
-import { refuseOverLimit } from '../../deposits/deposit-limit.ts'
 import { ApiError, outOfRange } from '../../http/api-error.ts'
+import { operationBy } from '../../http/operation-by.ts'
+import type { Begun } from '../../http/reservation.ts'
+import type { BeginContext } from '../../http/route.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { readSetting } from '../../database/settings.ts'
 import { newQrReference } from './qr-reference.ts'
 
 export type QrRow = typeof qrCodes.$inferSelect
-
-const waitingAt = (memberId: string, channel: QrChannel) =>
-  and(eq(qrCodes.memberId, memberId), eq(qrCodes.channel, channel), eq(qrCodes.status, 'waiting'))
+/** What a member sees of a code. */
+export type Shown = Pick<QrRow, 'id' | 'payload' | 'amount' | 'expiresAt'>
 
 export async function findWaitingQr(
   db: Database,
@@ -24,11 +27,18 @@ export async function findWaitingQr(
   const [qr] = await db
     .select()
     .from(qrCodes)
-    .where(and(waitingAt(memberId, channel), gt(qrCodes.expiresAt, now)))
+    .where(
+      and(
+        eq(qrCodes.memberId, memberId),
+        eq(qrCodes.channel, channel),
+        eq(qrCodes.status, 'waiting'),
+        gt(qrCodes.expiresAt, now),
+      ),
+    )
   return qr ?? null
 }
 
-export interface QrOrder {
+interface QrOrder {
   memberId: string
   channel: QrChannel
   /** Satang. */
@@ -39,18 +49,19 @@ export interface QrOrder {
 const minimumOf = (channel: QrChannel, { paytimzMinimum }: AppContext['config']): number =>
   channel === 'PAYTIMZ' ? paytimzMinimum : qrChannelTable[channel].minimum
 
-export interface PreparedQr extends QrOrder {
+interface NewQr extends Omit<QrOrder, 'memberId'> {
+  id: string
   reference: string
   expiresAt: Date
   /** The text in the code. */
   payload: string
 }
 
-/** Asks the channel for a new code; null if one is still pending at the channel. */
+/** A new code from the channel; or the one that is still pending there, whatever its amount. */
 export async function prepareQr(
   { db, providers, clock, config }: Pick<AppContext, 'db' | 'providers' | 'clock' | 'config'>,
   { memberId, channel, amount }: QrOrder,
-): Promise<PreparedQr | null> {
+): Promise<{ waiting: QrRow } | { code: NewQr }> {
   const rules = await readSetting(db, 'qr')
   // The site's minimum applies to its own account; a payment provider has its own.
   const floor = qrChannelTable[channel].bankType === 'QR' ? rules.min : 0
@@ -58,7 +69,8 @@ export async function prepareQr(
   const maximum = rules.max
   if (amount < minimum || amount > maximum) throw outOfRange('QR_FAIL', amount, { minimum, maximum })
   const now = clock.now()
-  if (await findWaitingQr(db, memberId, channel, now)) return null
+  const waiting = await findWaitingQr(db, memberId, channel, now)
+  if (waiting) return { waiting }
   const order = {
     channel,
     amount,
@@ -66,34 +78,34 @@ export async function prepareQr(
     expiresAt: later(now, rules.minutes * MINUTE),
   }
   const payload = await mapProviderFailure('QR_FAIL', providers.qr.create(order))
-  return { ...order, memberId, payload }
+  return { code: { ...order, id: randomUUID(), payload } }
 }
 
+const qrCreate = operationBy('qr_create')
+
 /**
- * Stores the new code; if one is still pending at the channel, returns that one, whatever its amount: one deposit must not be
- * paid twice. A code that is not stored was never shown, so nobody pays it.
+ * Stores the new code, or answers with the one that is still pending at the channel: one deposit must not be paid twice. A code that is
+ * not stored was never shown, so nobody pays it.
  */
-export async function createQr(
-  db: Database,
-  { memberId, channel }: Omit<QrOrder, 'amount'>,
-  prepared: PreparedQr | null,
-  now: Date,
-): Promise<QrRow> {
-  const waiting = await findWaitingQr(db, memberId, channel, now)
-  if (waiting) return waiting
-  // The one that was pending has been paid or cancelled since.
-  if (!prepared) throw new ApiError('QR_FAIL')
-  await refuseOverLimit(db, prepared, now)
-  await db
-    .update(qrCodes)
-    .set({ status: 'expired' })
-    .where(and(waitingAt(memberId, channel), lte(qrCodes.expiresAt, now)))
-  const [qr] = await db
-    .insert(qrCodes)
-    .values({ ...prepared, createdAt: now })
-    .returning()
-  if (!qr) throw new ApiError('QR_FAIL')
-  return qr
+export function createQr(
+  context: BeginContext<typeof createQrCall>,
+  bodyOf: (qr: Shown) => string,
+  prepared: ApiError | Awaited<ReturnType<typeof prepareQr>>,
+): Promise<Begun> {
+  const { app, member } = context
+  if (prepared instanceof ApiError)
+    return qrCreate(context, () => ({ refusal: prepared, given: {}, body: '' }))
+  const { channel } = 'code' in prepared ? prepared.code : prepared.waiting
+  const common = { channel, bankType: qrChannelTable[channel].bankType }
+  return qrCreate(context, async (told) => {
+    // Another has been made since, or the one that was pending has been paid or cancelled.
+    const waiting = told
+      ? await findWaitingQr(app.db, member.id, channel, app.clock.now())
+      : 'waiting' in prepared && prepared.waiting
+    if (waiting) return { given: { ...common, waiting: waiting.id }, body: bodyOf(waiting) }
+    if (!('code' in prepared)) return { refusal: new ApiError('QR_FAIL'), given: {}, body: '' }
+    return { given: { ...common, code: prepared.code }, body: bodyOf(prepared.code) }
+  })
 }
 
 /** An expired code may be cancelled too. */

@@ -6,9 +6,9 @@ import { drawQr } from '#lib/draw-qr.ts'
 import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { ApiError, orRefusal } from '../../http/api-error.ts'
-import { type Beforehand, route, type Route } from '../../http/route.ts'
+import { type Beforehand, route, type Route, routeInOneStatement } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { cancelQr, createQr, findWaitingQr, prepareQr, type QrRow } from './qr-service.ts'
+import { cancelQr, createQr, findWaitingQr, prepareQr, type Shown } from './qr-service.ts'
 
 /** A channel of the contract that this site offers. */
 async function readChannel(db: Database, code: string): Promise<QrChannel> {
@@ -29,7 +29,7 @@ async function readChannel(db: Database, code: string): Promise<QrChannel> {
   return channel
 }
 
-function shown(qr: QrRow | null): ReplyInput<typeof getQr> {
+function shown(qr: Shown | null): ReplyInput<typeof getQr> {
   if (qr === null) return { hasQrcode: false }
   return {
     hasQrcode: true,
@@ -46,13 +46,9 @@ export const qrcodeRoutes: readonly Route[] = [
     return shown(await findWaitingQr(db, member.id, channel, app.clock.now()))
   }),
 
-  route(
+  routeInOneStatement(
     createQrCall,
-    async ({ app, db, member, params }, prepared) => {
-      if (prepared instanceof ApiError) throw prepared
-      const channel = await readChannel(db, params.code)
-      return shown(await createQr(db, { memberId: member.id, channel }, prepared, app.clock.now()))
-    },
+    (context, bodyOf, prepared) => createQr(context, (qr) => bodyOf(shown(qr)), prepared),
     {
       prepare: ({ app, member, params, body }: Beforehand<typeof createQrCall>) =>
         orRefusal(async () => {

@@ -1,11 +1,15 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { ReplyInput } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
-import { DAY, later } from '../../clock.ts'
+import { claimCoupon as claimCouponCall, spin as spinCall } from '#api/contract/spinwheel.ts'
+import { sessionWith } from '../../auth/sessions.ts'
+import { DAY } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
-import { coupons, spins, spinSlices, spinWheels } from '../../database/schema/spin.ts'
-import { activeRewardOf } from '../bonus/active-reward.ts'
-import { payReward } from '../bonus/bonus-service.ts'
-import { moveCoins } from '../../ledger/coins.ts'
+import { inLocale } from '../../database/localized.ts'
+import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
+import { operationBy } from '../../http/operation-by.ts'
+import type { Begun } from '../../http/reservation.ts'
+import { type BeginContext, type Route, routeInOneStatement } from '../../http/route.ts'
 import { drawSlice } from './draw-slice.ts'
 
 export type SliceRow = typeof spinSlices.$inferSelect
@@ -23,44 +27,49 @@ export async function activeWheel(db: Database) {
   return { ...wheel, slices }
 }
 
-export type Spun = { ok: true; slice: SliceRow; remainingCoin: number } | { ok: false; error: ErrorCode }
+const wheelWithSession = sessionWith({
+  wheel: sql<DrawnWheel | null>`(
+    select json_build_object('id', id, 'slices', (
+      select coalesce(json_agg(json_build_object('code', code, 'label', label, 'weight', weight) order by position), '[]')
+        from spin_slices where wheel_id = spin_wheels.id))
+      from spin_wheels where is_active)`,
+})
 
-interface Spin {
-  memberId: string
-  operationId: string
-  now: Date
-  /** The slice forced by the sandbox's console. */
-  forcedSlice?: string | undefined
+interface DrawnWheel {
+  id: string
+  slices: Pick<SliceRow, 'code' | 'label' | 'weight'>[]
 }
+
+const spinOnce = operationBy<{ coin: number }>('spin_once')
 
 /** One draw for one coin. A slice with a prize creates a coupon to claim. */
-export async function spinOnce(
-  db: Database,
-  { memberId, operationId, now, forcedSlice }: Spin,
-): Promise<Spun> {
-  const wheel = await activeWheel(db)
-  const slice = wheel && (wheel.slices.find(({ code }) => code === forcedSlice) ?? drawSlice(wheel.slices))
-  if (!wheel || !slice) return { ok: false, error: 'NO_DATA' }
-  const remainingCoin = await moveCoins(db, memberId, -1, `spin:${operationId}`)
-  if (remainingCoin === null) return { ok: false, error: 'MONEY_NOT_ENOUGH' }
-  const [spin] = await db
-    .insert(spins)
-    .values({ memberId, wheelId: wheel.id, sliceCode: slice.code, remainingCoin, createdAt: now })
-    .returning({ id: spins.id })
-  if (slice.prizeAmount > 0 || Object.keys(slice.prizeName).length > 0) {
-    await db.insert(coupons).values({
-      memberId,
-      spinId: spin?.id,
-      sliceCode: slice.code,
-      label: slice.label,
-      name: slice.prizeName,
-      amount: slice.prizeAmount,
-      expiresAt: later(now, COUPON_LIFE),
-      createdAt: now,
-    })
-  }
-  return { ok: true, slice, remainingCoin }
+async function spin(
+  context: BeginContext<typeof spinCall, { wheel: DrawnWheel | null }>,
+  bodyOf: (reply: ReplyInput<typeof spinCall>) => string,
+): Promise<Begun> {
+  const { app, member, locale, operationId, along } = context
+  const forcedSpins = app.providers.sandbox?.forcedSpins
+  const refused = (error: ErrorCode) => ({
+    status: 200,
+    text: bodyOf({ success: false, error, result: null }),
+  })
+  return spinOnce(context, async (told) => {
+    const wheel = told ? await activeWheel(app.db) : along.wheel
+    const coin = told?.coin ?? member.coin
+    const forced = forcedSpins?.of(member.id)
+    const slice = wheel && (wheel.slices.find(({ code }) => code === forced) ?? drawSlice(wheel.slices))
+    if (!slice) return { refusal: { code: 'NO_DATA', details: {} }, given: {}, body: '', refused }
+    const result = { code: slice.code, label: inLocale(slice.label, locale), remainingCoin: coin - 1 }
+    return {
+      given: { wheel: wheel.id, slice: slice.code, coin, operation: operationId, couponLife: COUPON_LIFE },
+      body: bodyOf({ success: true, error: null, result }),
+      refused,
+      afterCommit: [() => forcedSpins?.done(member.id)],
+    }
+  })
 }
+
+export const spinRoute: Route = routeInOneStatement(spinCall, spin, { withSession: wheelWithSession })
 
 const isUnexpired = (now: Date) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now))
 const isClaimable = (memberId: string) => and(eq(coupons.memberId, memberId), eq(coupons.status, 'claimable'))
@@ -75,31 +84,16 @@ export const claimableCoupons = (db: Database, memberId: string, now: Date) =>
 /** Valid slice codes; anything else cannot exist here. */
 const sliceCode = /^[\w.-]{1,64}$/u
 
-/** Pays the oldest coupon of the slice. Returns satang, or the code of the refusal. */
-export async function claimCoupon(
-  db: Database,
-  memberId: string,
-  code: string,
-  now: Date,
-): Promise<number | ErrorCode> {
-  if (!sliceCode.test(code)) return 'INVALID_CODE'
-  const mine = await db
-    .select()
-    .from(coupons)
-    .where(and(isClaimable(memberId), eq(coupons.sliceCode, code)))
-    .orderBy(asc(coupons.createdAt), asc(coupons.id))
-  if (mine.length === 0) return (await isSlice(db, code)) ? 'NO_CLAIMABLE_COUPON' : 'INVALID_PRIZE_CODE'
-  const coupon = mine.find(({ expiresAt }) => expiresAt === null || expiresAt > now)
-  if (!coupon) return 'COUPON_EXPIRED'
-  // A prize that is not money is handed over by a person.
-  if (coupon.amount === 0) return 'INVALID_COUPON_TYPE'
-  if (await activeRewardOf(db, memberId)) return 'BONUS_REMAINING'
-  await db.update(coupons).set({ status: 'claimed', claimedAt: now }).where(eq(coupons.id, coupon.id))
-  await payReward(db, memberId, coupon.amount, `coupon:${coupon.id}`, 'luckydraw')
-  return coupon.amount
-}
+const couponClaim = operationBy('coupon_claim')
 
-async function isSlice(db: Database, code: string): Promise<boolean> {
-  const [slice] = await db.select().from(spinSlices).where(eq(spinSlices.code, code)).limit(1)
-  return slice !== undefined
-}
+/** Pays the oldest coupon of the slice. */
+export const claimCouponRoute: Route = routeInOneStatement(claimCouponCall, (context, bodyOf) => {
+  const { app, member, body } = context
+  return couponClaim(context, () => ({
+    refusal: sliceCode.test(body.coupon) ? undefined : { code: 'INVALID_CODE', details: {} },
+    given: { coupon: body.coupon },
+    body: bodyOf({ success: true, error: null }),
+    refused: (error) => ({ status: 200, text: bodyOf({ success: false, error }) }),
+    afterCommit: [() => app.realtime.walletChanged(member.id, 'luckydraw')],
+  }))
+})

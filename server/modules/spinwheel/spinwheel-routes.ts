@@ -1,16 +1,10 @@
-import {
-  claimCoupon as claimCouponCall,
-  getSpinActive,
-  getSpinSetup,
-  listCoupons,
-  spin,
-} from '#api/contract/spinwheel.ts'
+import { getSpinActive, getSpinSetup, listCoupons } from '#api/contract/spinwheel.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
 import { readSetting } from '../../database/settings.ts'
 import { promisedTo } from '../../deposits/turnover.ts'
 import { route, type Route } from '../../http/route.ts'
-import { activeWheel, claimableCoupons, claimCoupon, spinOnce } from './spin-service.ts'
+import { activeWheel, claimableCoupons, claimCouponRoute, spinRoute } from './spin-service.ts'
 
 /** How deposits earn coins, and the coins that still need turnover. */
 async function coinTerms(db: Database, memberId: string) {
@@ -50,16 +44,7 @@ export const spinwheelRoutes: readonly Route[] = [
     }
   }),
 
-  route(spin, async ({ app, db, member, locale, operationId, afterCommit }) => {
-    const forcedSpins = app.providers.sandbox?.forcedSpins
-    const forcedSlice = forcedSpins?.of(member.id)
-    const spun = await spinOnce(db, { memberId: member.id, operationId, now: app.clock.now(), forcedSlice })
-    if (!spun.ok) return { success: false, error: spun.error, result: null }
-    afterCommit(() => forcedSpins?.done(member.id))
-    const { slice, remainingCoin } = spun
-    const label = inLocale(slice.label, locale)
-    return { success: true, error: null, result: { code: slice.code, label, remainingCoin } }
-  }),
+  spinRoute,
 
   route(listCoupons, async ({ app, db, member, locale }) => ({
     coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
@@ -71,10 +56,5 @@ export const spinwheelRoutes: readonly Route[] = [
     ),
   })),
 
-  route(claimCouponCall, async ({ app, db, member, body, afterCommit }) => {
-    const claimed = await claimCoupon(db, member.id, body.coupon, app.clock.now())
-    if (typeof claimed === 'string') return { success: false, error: claimed }
-    afterCommit(() => app.realtime.walletChanged(member.id, 'luckydraw'))
-    return { success: true, error: null }
-  }),
+  claimCouponRoute,
 ]

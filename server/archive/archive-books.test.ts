@@ -1,0 +1,186 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Connection, Database } from '../database/database.ts'
+import { databaseError, rowsOf } from '../database/query.ts'
+import { ledgerEntries, ledgerPostings } from '../database/schema/ledger.ts'
+import { statements } from '../database/schema/statements.ts'
+import { addMember, describeOnEach } from '../database/test-database.ts'
+import { FaultInjector, openFaultyConnection } from '../database/test-fault-injection.ts'
+import { house, walletOf } from '../ledger/accounts.ts'
+import { auditLedger } from '../ledger/audit.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { post } from '../ledger/post.ts'
+import { archiveBooks, checkArchive } from './archive-books.ts'
+
+describeOnEach('the archive of the books', (open) => {
+  let connection: Connection
+  let db: Database
+  let member: string
+  let folder: string
+  let posted = 0
+  const folders: string[] = []
+  beforeAll(async () => {
+    connection = await open()
+    db = connection.db
+  })
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'champa-archive-'))
+    folders.push(folder)
+    member = await addMember(db)
+    for (const monthsAgo of [5, 5, 5, 4, 3, 1, 0]) await deposit(monthsAgo)
+  })
+  afterAll(() => folders.forEach((one) => rmSync(one, { recursive: true })))
+
+  /** A deposit of 1 baht so many months ago, with a row that is decided and one that is not. */
+  async function deposit(monthsAgo: number) {
+    const row = { memberId: member, type: 'deposit', amount: 100, to: 'WALLET' } as const
+    const operationId = `deposit:${(posted += 1)}`
+    const bank = house.bank('KBANK')
+    await post(db, {
+      operationId,
+      kind: 'deposit',
+      memo: 'a "memo", and\na line',
+      legs: [
+        { account: bank, amount: -100 },
+        { account: walletOf(member), amount: 100 },
+      ],
+      statements: [row, { ...row, amount: 0, status: 'PENDING' }],
+    })
+    await db.transaction(async (tx) => {
+      const time = sql`date_trunc('month', now()) - ${`${monthsAgo} months`}::interval`
+      await tx.execute(sql`alter table ledger_postings disable trigger user`)
+      await tx.execute(sql`update ledger_postings set created_at = ${time} where act = ${operationId}`)
+      await tx.execute(sql`alter table ledger_postings enable trigger user`)
+      await tx.execute(
+        sql`update statements set created_at = ${time} where posting_id = (select id from ledger_postings where act = ${operationId})`,
+      )
+    })
+    return operationId
+  }
+
+  const run = (on = db) => archiveBooks({ db: on, folder, months: 2, now: new Date(), perFile: 2 })
+  const filesOf = (kind: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(`/${kind}-`))
+  const linesOf = (name: string) =>
+    gunzipSync(readFileSync(join(folder, name)))
+      .toString()
+      .replaceAll('\nand a line', '')
+      .split('\n')
+      .slice(1, -1)
+  /** The numbers of the archived rows, which every line begins with. */
+  const idsOf = (kind: string) =>
+    filesOf(kind)
+      .flatMap((name) => linesOf(name))
+      .map((line) => Number(/^(\d+),/u.exec(line)?.[1]))
+      .filter((id) => !Number.isNaN(id))
+      .toSorted((one, other) => one - other)
+  const entryIds = async () =>
+    (await db.select({ id: ledgerEntries.id }).from(ledgerEntries).orderBy(ledgerEntries.id)).map(
+      ({ id }) => id,
+    )
+
+  test('takes what is old out of the database, and the books still balance', async () => {
+    const before = await entryIds()
+    const postings = await db.$count(ledgerPostings)
+    expect(await run()).toEqual({ entries: 10, statements: 5 })
+    const after = await entryIds()
+    expect([...idsOf('entries'), ...after].toSorted((one, other) => one - other)).toEqual(before)
+    expect(idsOf('statements')).toHaveLength(5)
+    expect(await auditLedger(db)).toEqual([])
+    expect(await auditLedger(db, { memberIds: [member] })).toEqual([])
+    expect((await balancesOf(db, member)).wallet).toBe(700)
+    expect(await db.$count(ledgerPostings)).toBe(postings)
+    // What is not decided, and what is young, stays.
+    expect(await db.$count(statements, sql`member_id = ${member}`)).toBe(9)
+    expect(await run()).toEqual({ entries: 0, statements: 0 })
+  })
+
+  test('an archived operation is not performed again', async () => {
+    const operationId = await deposit(4)
+    await run()
+    const again = post(db, {
+      operationId,
+      kind: 'deposit',
+      legs: [
+        { account: house.bank('KBANK'), amount: -100 },
+        { account: walletOf(member), amount: 100 },
+      ],
+    })
+    await expect(again).rejects.toThrow(/was posted before/u)
+    expect((await balancesOf(db, member)).wallet).toBe(800)
+  })
+
+  test('an interruption at any step loses and doubles nothing, and the next run goes on', async () => {
+    const before = await entryIds()
+    const wanted = await rowsOf<{ id: number }>(
+      db,
+      sql`select id from statements where status <> 'PENDING'
+        and created_at < date_trunc('month', now()) - interval '2 months' order by id`,
+    )
+    for (let at = 1; ; at += 1) {
+      const faults = new FaultInjector(at)
+      const faulty = openFaultyConnection(connection, faults)
+      await run(faulty.db).catch(() => undefined)
+      await faulty.close()
+      expect(await auditLedger(db)).toEqual([])
+      if (!faults.failed) break
+    }
+    const archived = idsOf('entries')
+    expect(new Set(archived).size).toBe(archived.length)
+    expect([...archived, ...(await entryIds())].toSorted((one, other) => one - other)).toEqual(before)
+    expect(idsOf('statements')).toEqual(wanted.map(({ id }) => Number(id)))
+    expect(await checkArchive({ db, folder: folder })).not.toContain(filesOf('entries')[0])
+  })
+
+  test('each month has a list of its files, and a file that was changed or is missing is found', async () => {
+    await run()
+    const [month = ''] = readdirSync(folder).toSorted()
+    const { files } = JSON.parse(readFileSync(join(folder, month, 'manifest.json'), 'utf8')) as {
+      files: { name: string; rows: number }[]
+    }
+    expect(files.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(
+        [...filesOf('entries'), ...filesOf('statements')].filter((name) => name.startsWith(month)),
+      ),
+    )
+    const broken = await checkArchive({ db, folder })
+    const [changed = '', missing = ''] = filesOf('entries')
+    expect(broken).not.toContain(changed)
+    writeFileSync(join(folder, changed), 'something else')
+    rmSync(join(folder, missing))
+    expect(await checkArchive({ db, folder })).toEqual(expect.arrayContaining([changed, missing]))
+  })
+
+  test('the youngest two months can never be archived', async () => {
+    await expect(archiveBooks({ db, folder, months: 1, now: new Date() })).rejects.toThrow(RangeError)
+  })
+
+  test.each([
+    [
+      'archives this month',
+      () => sql`insert into ledger_archiving values ('x', (select max(id) from ledger_postings), 14, '')`,
+    ],
+    ['archives the future', () => sql`insert into ledger_archiving values ('x', 1000000, 14, '')`],
+    [
+      'archives fewer than there are',
+      () => sql`insert into ledger_archiving select 'x', min(posting_id), 1, '' from ledger_entries`,
+    ],
+    ['archives without a number', () => sql`insert into ledger_archiving values ('x', null, null, '')`],
+    ['carries something on', () => sql`insert into ledger_carried values (1, 5)`],
+    ['changes what is carried on', () => sql`update ledger_carried set amount = amount + 1`],
+    ['forgets what is carried on', () => sql`delete from ledger_carried`],
+    [
+      'says that entries were archived',
+      () => sql`insert into archive_files values ('x', 'entries', 1000000, 1, '')`,
+    ],
+    ['forgets a file', () => sql`delete from archive_files`],
+  ])('plain SQL that %s is refused', async (_, statement) => {
+    const error: unknown = await db.transaction((tx) => tx.execute(statement())).catch((e: unknown) => e)
+    expect(databaseError(error)?.code).toMatch(/^LG00[01]$/u)
+    expect(await auditLedger(db)).toEqual([])
+  })
+})

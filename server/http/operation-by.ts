@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Call } from '#api/contract/call.ts'
+import type { ErrorCode } from '#api/contract/error-codes.ts'
+import { preparedRows } from '../database/prepared.ts'
+import type { ApiError } from './api-error.ts'
+import type { Begun, Beginning } from './reservation.ts'
+import type { BeginContext } from './route.ts'
+import { beginning, storedReply } from './run-operation.ts'
+
+/** What a database function tells that does all of an operation. */
+interface Told {
+  /** Why nothing was done. */
+  refusal?: ErrorCode
+  details?: ApiError['details']
+  /** What was read before is not so any more, and nothing was done. */
+  changed?: true
+}
+
+/** What an operation is to do, and its answer when that is done. */
+interface Plan extends Pick<Begun, 'afterCommit' | 'refused'> {
+  /** For what is wrong whatever the database says, unless the key has been used. */
+  refusal?: Pick<ApiError, 'code' | 'details'> | undefined
+  given: object
+  /** The body that answers the call. */
+  body: string
+}
+
+/** How often an operation is planned at most. A member's operations run one at a time: what changes meanwhile is another's doing. */
+const MAX_PLANS = 5
+
+const given = (name: string): SQL => sql`${sql.placeholder(name)}`
+
+/**
+ * An operation that a function of the database does as a whole: `name(member, given, now)`, which returns `Told`. The same statement
+ * takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one round trip, and
+ * the commit comes with it. What only this process can do, such as drawing lots and encrypting the answer, is planned before, by
+ * what is known then; where that has changed (`changed`), it is planned once more, with what the function told.
+ */
+export function operationBy<More extends object = object>(name: string) {
+  const work = sql`case when ${given('refusal')}::text is null
+    then ${sql.raw(name)}(${given('owner')}, ${given('given')}::jsonb, ${given('now')}::timestamptz)
+    else jsonb_build_object('refusal', ${given('refusal')}::text) end`
+  const ask = preparedRows<Beginning & { told: (Told & Partial<More>) | null }>(
+    sql`select ${beginning}, case when taken and call is null
+        then operation_keep(${given('owner')}, ${given('key')}, ${given('call')}, ${given('bodyHash')}, ${given('reply')},
+          ${given('now')}::timestamptz, ${work}) end as told
+      from operation_begin(${given('owner')}, ${given('key')})`,
+  )
+  return async (
+    { app, operationId, key }: Pick<BeginContext<Call>, 'app' | 'operationId' | 'key'>,
+    plan: (told?: Told & Partial<More>) => Plan | Promise<Plan>,
+  ): Promise<Begun> => {
+    let planned = await plan()
+    for (let plans = 1; ; plans += 1) {
+      const { refusal, given, body, ...hooks } = planned
+      const answer = { status: 200, text: body }
+      const [row] = await ask(app.db, {
+        ...key,
+        key: key.key ?? null,
+        refusal: refusal?.code ?? null,
+        given: JSON.stringify(given),
+        reply:
+          key.key === undefined ? null : storedReply(app.keys, { owner: key.owner, operationId }, answer),
+        now: app.clock.now().toISOString(),
+      })
+      if (!row) throw new Error('The database gave no answer.')
+      const { told, ...begun } = row
+      if (!told?.changed) {
+        const details = refusal?.details ?? told?.details
+        return { ...begun, ...hooks, refusal: told?.refusal ?? null, details, finish: async () => answer }
+      }
+      if (plans === MAX_PLANS) throw new Error(`${name}: what it needs changes all the time`)
+      planned = await plan(told)
+    }
+  }
+}
