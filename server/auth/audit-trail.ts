@@ -31,6 +31,7 @@ interface AuditKinds {
   'code-blocked': { after: Times & { purpose: string } }
   'console-opened': object
   'console-refused': { after: Times }
+  'withdrawal-cancelled': { after: { amount: number } }
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
   'gift-decided': { after: { amount: number | null } }

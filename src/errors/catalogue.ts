@@ -81,6 +81,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   REFUND_MINIMUM: msg`Cashback can be claimed once it is more than 0 baht.`,
   // Wallet, games, transfer
   NO_BANK: msg`There is no bank account for this yet. Please add one or contact us.`,
+  WITHDRAW_TOO_LATE: msg`It is too late to cancel: the bank may be paying already.`,
   WITHDRAW_HOLD: msg`Withdrawals are on hold for 24 hours after a change of the bank account.`,
   NO_WALLET: msg`Your wallet was not found. Please contact us.`,
   SLOT_ALREADY_ACTIVE: msg`This game account is already open. You can play now.`,

@@ -12,6 +12,7 @@ import type * as refund from '#api/contract/refund.ts'
 import type * as session from '#api/contract/session.ts'
 import type * as spinwheel from '#api/contract/spinwheel.ts'
 import type * as wallet from '#api/contract/wallet.ts'
+import type * as withdrawal from '#api/contract/withdrawal.ts'
 
 type Contract = typeof account &
   typeof bonus &
@@ -23,7 +24,8 @@ type Contract = typeof account &
   typeof refund &
   typeof session &
   typeof spinwheel &
-  typeof wallet
+  typeof wallet &
+  typeof withdrawal
 
 /** Slips have the outbox, which shows their outcome; the sandbox's own call has no screen. */
 type Elsewhere = 'uploadSlip' | 'addMoney'
@@ -43,6 +45,7 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   transferAll: msg`Transfer`,
   withdraw: msg`Withdraw`,
   withdrawAll: msg`Withdraw`,
+  cancelWithdrawal: msg`Cancel withdrawal`,
   createQr: msg`QR code`,
   cancelQr: msg`QR code`,
   sendTrueLink: msg`Gift link`,

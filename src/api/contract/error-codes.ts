@@ -68,6 +68,7 @@ export const errorCodes = [
   // Wallet, games, transfer
   'NO_BANK',
   'WITHDRAW_HOLD',
+  'WITHDRAW_TOO_LATE',
   'NO_WALLET',
   'SLOT_ALREADY_ACTIVE',
   'SLOT_ACTIVATE_FAIL',
