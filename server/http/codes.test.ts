@@ -15,12 +15,14 @@ import { createQr } from '#api/contract/qrcode.ts'
 import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
 import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
 import * as wallet from '#api/contract/wallet.ts'
+import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { DAY, MINUTE } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { passkeys } from '../database/schema/passkeys.ts'
 import { coupons, spinSlices } from '../database/schema/spin.ts'
 import { settings } from '../database/schema/site.ts'
+import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { reportResult } from '../modules/games/report-result.ts'
@@ -315,6 +317,14 @@ describeOnEmbedded('the wire says', (open) => {
       const bank = { bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: newAccountNo() }
       await member.request(account.updateProfile, { body: { name: 'Somying', ...bank, otpToken } })
       return withdraw(member)
+    },
+    WITHDRAW_TOO_LATE: async () => {
+      const member = await player()
+      await withdraw(member)
+      const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+      const { id = '' } = row ?? {}
+      await server.submitForm('/withdrawals/refuse', { id })
+      return member.request(cancelWithdrawal, { params: { id } })
     },
     SLOT_ALREADY_ACTIVE: async () => (await player()).request(wallet.activateGame, slot),
     SLOT_ACTIVATE_FAIL: async () => {

@@ -58,7 +58,7 @@ export function noteText(
   if (outcome !== 'failed') return undefined
   switch (statementType) {
     case 'withdraw':
-      if (withdrawal?.isCancelled) return msg`You cancelled it. The money is back in your wallet.`
+      if (withdrawal?.isCancelled) return msg`Cancelled. The money is back in your wallet.`
       return msg`The bank did not take it. The money is back in your wallet.`
     case 'deposit':
       return from === trueWallet
