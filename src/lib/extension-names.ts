@@ -24,6 +24,7 @@ export const extensionNames = [
   'withdraw-proof',
   'play-limits',
   'withdrawals',
+  'bank-accounts',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as account from '#api/contract/account.ts'
+import type * as bankAccount from '#api/contract/bank-account.ts'
 import type * as bonus from '#api/contract/bonus.ts'
 import type { Call } from '#api/contract/call.ts'
 import type * as invite from '#api/contract/invite.ts'
@@ -15,6 +16,7 @@ import type * as wallet from '#api/contract/wallet.ts'
 import type * as withdrawal from '#api/contract/withdrawal.ts'
 
 type Contract = typeof account &
+  typeof bankAccount &
   typeof bonus &
   typeof invite &
   typeof limits &
@@ -61,6 +63,9 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   resetGamePassword: msg`Reset password`,
   updateProfile: msg`Profile`,
   updateBankAccountName: msg`Account name`,
+  addBankAccount: msg`Bank account`,
+  chooseBankAccount: msg`Bank account`,
+  removeBankAccount: msg`Bank account`,
   changePassword: msg`Change password`,
   addPasskey: msg`Passkey`,
   renamePasskey: msg`Passkey`,

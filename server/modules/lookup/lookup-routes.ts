@@ -7,7 +7,7 @@ import { route, type Route } from '../../http/route.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 import { promisedTo } from '../../deposits/turnover.ts'
 import { expectedPayout } from '../withdraw/expected-payout.ts'
-import { heldUntil } from '../withdraw/withdraw-hold.ts'
+import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { MAX_PENDING } from '../withdraw/withdraw-service.ts'
 import { depositPlaces } from './deposit-places.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -45,7 +45,7 @@ export const lookupRoutes: readonly Route[] = [
 
   route(contract.lookupWithdraw, async ({ app, db, member }) => {
     const { min, max } = await readSetting(db, 'withdraw')
-    const holdUntil = heldUntil(member, app.clock.now())
+    const holdUntil = await usualHeldUntil(db, member, app.clock.now())
     const { toPlay } = await promisedTo(db, member.id, 'withdrawal')
     const proofAbove = await readSetting(db, 'withdrawProofAbove')
     const expected = await expectedPayout(db)

@@ -24,13 +24,16 @@ export interface WithdrawOrder {
   /** Satang. */
   amount: number
   now: Date
+  /** The id of one of the member's accounts; the usual one without it. */
+  bankAccount?: string | undefined
 }
 
 /** The bank account that the money goes to. */
 export type Payee = Pick<Payout, 'bankCode' | 'accountName' | 'accountNo'>
 
 /** What the database knows only by us (`withdrawal_check`). */
-const rules = JSON.stringify({ limits: defaultOf('withdraw'), holdMs: HOLD, maxPending: MAX_PENDING })
+const rulesFor = (account: string | undefined) =>
+  JSON.stringify({ limits: defaultOf('withdraw'), holdMs: HOLD, maxPending: MAX_PENDING, account })
 
 type Checked = Pick<Begun, 'refusal' | 'details'> & Payee
 
@@ -42,11 +45,12 @@ const withdrawalCheck = preparedRows<Checked>(
   sql`select ${checked} from withdrawal_check(${given('memberId')}, ${given('amount')}, ${given('rules')}, ${given('now')})`,
 )
 
-/** Locks the member, and refuses unless he may withdraw this amount. Returns his bank account. */
+/** Locks the member, and refuses unless he may withdraw this amount. Returns the bank account that the money goes to. */
 export async function checkWithdrawal(
   db: Database,
-  { memberId, amount, now }: WithdrawOrder,
+  { memberId, amount, now, bankAccount }: WithdrawOrder,
 ): Promise<Payee> {
+  const rules = rulesFor(bankAccount)
   const [row] = await withdrawalCheck(db, { memberId, amount, rules, now: now.toISOString() })
   if (!row) throw new Error('The database gave no answer.')
   const { refusal, details, ...payee } = row
@@ -70,7 +74,7 @@ export interface TakenPayout extends Payout {
 /** Takes the money out of the wallet at once and reserves it for the bank. */
 export async function takeWithdrawal(
   db: Database,
-  { now, memberId, ...payout }: Payee & WithdrawOrder,
+  { now, memberId, ...payout }: Payee & Omit<WithdrawOrder, 'bankAccount'>,
 ): Promise<TakenPayout> {
   const id = randomUUID()
   const waits = waitOf(await readSetting(db, 'payouts'))
@@ -91,7 +95,13 @@ const withdrawBegin = preparedRows<Omit<Begun, 'finish'> & Payee>(
  * afterwards (`tellBank`). `text`: the body that answers the call.
  */
 export async function withdrawAtOnce(
-  { app, member, operationId, key, body: { amount, otpToken } }: BeginContext<typeof withdrawCall>,
+  {
+    app,
+    member,
+    operationId,
+    key,
+    body: { amount, otpToken, bankAccount },
+  }: BeginContext<typeof withdrawCall>,
   text: string,
 ): Promise<Begun> {
   const now = app.clock.now()
@@ -101,6 +111,7 @@ export async function withdrawAtOnce(
   const { payouts, withdrawProofAbove } = await readSettings(app.db, ['payouts', 'withdrawProofAbove'])
   const waits = waitOf(payouts)
   const times = { now: now.toISOString(), leasedUntil: leasedFrom(now, waits) }
+  const rules = rulesFor(bankAccount)
   const asked = { ...key, key: key.key ?? null, id, amount, rules, reply, ...times }
   const begin = async (db: Database) => {
     const [row] = await withdrawBegin(db, asked)
