@@ -27,10 +27,14 @@ interface AuditKinds {
   'passkey-removed': object
   'name-changed': { before: { name: string }; after: { name: string } }
   'bank-account-changed': { before: BankAccount; after: BankAccount }
+  'bank-account-added': { after: BankAccount }
+  'bank-account-chosen': { after: BankAccount }
+  'bank-account-removed': { after: BankAccount }
   'bank-account-refused': { after: Times & BankAccount }
   'code-blocked': { after: Times & { purpose: string } }
   'console-opened': object
   'console-refused': { after: Times }
+  'withdrawal-cancelled': { after: { amount: number } }
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
   'gift-decided': { after: { amount: number | null } }

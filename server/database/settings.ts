@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
 import { localizedSchema } from './localized.ts'
@@ -27,6 +27,14 @@ const known = {
   withdraw: v.optional(v.object({ min: satang, max: satang }), { min: 10_000, max: 5_000_000 }),
   /** Satang; a larger withdrawal needs a passkey or a code. 0: none does. */
   withdrawProofAbove: v.optional(satang, 0),
+  /**
+   * `waitSeconds`: how long a withdrawal waits before the bank gets it, so that its member may cancel it; 0: not at all.
+   * `minutes`: what a withdrawal is expected to take while there are too few paid ones to tell; 0: nothing is promised.
+   */
+  payouts: v.optional(v.object({ waitSeconds: v.pipe(whole, v.maxValue(86_400)), minutes: whole }), {
+    waitSeconds: 0,
+    minutes: 30,
+  }),
   slip: v.optional(v.object({ enabled: v.boolean(), closedFrom: v.string(), closedUntil: v.string() }), {
     enabled: true,
     closedFrom: '',
@@ -133,6 +141,20 @@ export const defaultOf = <Key extends SettingKey>(key: Key): Setting<Key> => v.p
 export async function readSetting<Key extends SettingKey>(db: Database, key: Key): Promise<Setting<Key>> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   return v.parse(known[key], row?.value)
+}
+
+/** Several settings in one query, as `readSetting` reads each. */
+export async function readSettings<Key extends SettingKey>(
+  db: Database,
+  keys: readonly Key[],
+): Promise<{ [K in Key]: Setting<K> }> {
+  const rows = await db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, [...keys]))
+  const stored = new Map(rows.map(({ key, value }) => [key, value]))
+  const parsed = keys.map((key) => [key, v.parse(known[key], stored.get(key))])
+  return Object.fromEntries(parsed) as { [K in Key]: Setting<K> }
 }
 
 export async function writeSetting<Key extends SettingKey>(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as account from '#api/contract/account.ts'
+import { addBankAccount, listBankAccounts, removeBankAccount } from '#api/contract/bank-account.ts'
 import { login } from '#api/contract/login.ts'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
@@ -15,12 +16,15 @@ import { createQr } from '#api/contract/qrcode.ts'
 import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
 import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
 import * as wallet from '#api/contract/wallet.ts'
+import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
+import { grantProof } from '../auth/one-time-codes.ts'
 import { DAY, MINUTE } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { passkeys } from '../database/schema/passkeys.ts'
 import { coupons, spinSlices } from '../database/schema/spin.ts'
 import { settings } from '../database/schema/site.ts'
+import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { reportResult } from '../modules/games/report-result.ts'
@@ -121,6 +125,19 @@ describeOnEmbedded('the wire says', (open) => {
     request(wallet.transfer, { body: { from: 'WALLET', to, amount } })
   const upload = ({ request }: TestMember, file?: File) => request(wallet.uploadSlip, { file })
   const withdraw = ({ request }: TestMember, amount = 100) => request(wallet.withdraw, { body: { amount } })
+  async function owner() {
+    const username = newPhone()
+    return { ...(await server.newMember({ username })), username }
+  }
+  async function addAccount({ request, username }: TestMember & { username: string }, more: object = {}) {
+    const otpToken = await grantProof(
+      server.db,
+      { phone: username, purpose: 'bank-account' },
+      server.clock.now(),
+    )
+    const given = { bankCode: 'SCB', bankAccountName: 'SOMCHAI', bankAccountNo: newAccountNo(), ...more }
+    return request(addBankAccount, { body: { ...given, otpToken } })
+  }
   const slot = { params: { slot: 'PG' } }
   const invite = { enabled: true, firstDeposit: 5_000, banners: [] }
   const refund = { enabled: true, percent: 5, minimum: 1, banners: [] }
@@ -315,6 +332,25 @@ describeOnEmbedded('the wire says', (open) => {
       const bank = { bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: newAccountNo() }
       await member.request(account.updateProfile, { body: { name: 'Somying', ...bank, otpToken } })
       return withdraw(member)
+    },
+    BANK_HOLDER_DIFFERS: async () => addAccount(await owner(), { bankAccountName: 'SOMYING' }),
+    BANK_ACCOUNT_LIMIT: async () => {
+      const member = await owner()
+      for (let n = 1; n < 5; n += 1) await addAccount(member)
+      return addAccount(member)
+    },
+    BANK_ACCOUNT_IN_USE: async () => {
+      const { request } = await owner()
+      const [usual] = (await request(listBankAccounts)).body.accounts
+      return request(removeBankAccount, { params: { id: usual?.id ?? '' } })
+    },
+    WITHDRAW_TOO_LATE: async () => {
+      const member = await player()
+      await withdraw(member)
+      const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+      const { id = '' } = row ?? {}
+      await server.submitForm('/withdrawals/refuse', { id })
+      return member.request(cancelWithdrawal, { params: { id } })
     },
     SLOT_ALREADY_ACTIVE: async () => (await player()).request(wallet.activateGame, slot),
     SLOT_ACTIVATE_FAIL: async () => {

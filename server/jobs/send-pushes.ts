@@ -34,6 +34,7 @@ const kinds: Record<PushEvent, PushKind> = {
   'withdrawal-refused': 'withdrawal',
   chat: 'chat',
   device: 'device',
+  'bank-account': 'device',
 }
 
 /** Sends what devices are to be told. One that cannot be reached is tried again; none delays another. */
@@ -57,8 +58,9 @@ export const sendPushes: Job = {
     const { event, subscription, memberId, locale, attempts } = message
     const preferences = await readPushPreferences(db, memberId)
     if (!preferences[kinds[event]]) return finish(app, id)
-    // Of a new device the member must know at once.
-    const quiet = event === 'device' ? 0 : quietFor(now, preferences)
+    // Of a new device and of where money goes the member must know at once.
+    const isUrgent = kinds[event] === 'device'
+    const quiet = isUrgent ? 0 : quietFor(now, preferences)
     if (quiet > 0) return postpone(db, id, later(now, quiet), attempts)
 
     const tag = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
@@ -74,7 +76,7 @@ export const sendPushes: Job = {
       keys: { p256dh: message.p256dh, auth: message.auth },
       payload: JSON.stringify(payload),
       ttl: Math.floor((expiresAt.getTime() - now.getTime()) / SECOND),
-      urgency: event === 'device' ? 'high' : 'normal',
+      urgency: isUrgent ? 'high' : 'normal',
       topic: tag,
     })
     if (sent.outcome === 'later') {

@@ -19,6 +19,7 @@ import {
   withdraw,
   withdrawAll,
 } from '#api/contract/wallet.ts'
+import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { MINUTE } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
@@ -27,6 +28,7 @@ import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
 import { providerTransfers } from '../database/schema/provider-transfers.ts'
 import { spinSlices } from '../database/schema/spin.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
+import { writeSetting } from '../database/settings.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
@@ -206,6 +208,12 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
     'a withdrawal of all': async (member, key) => {
       await games(member)
       return async (program) => (await program.request(withdrawAll, { body: { amount: 900 }, key })).status
+    },
+    'a withdrawal cancelled': async (member, key) => {
+      await writeSetting(server.db, 'payouts', { waitSeconds: 60, minutes: 0 })
+      const { id } = await requestedWithdrawal(member)
+      await writeSetting(server.db, 'payouts', { waitSeconds: 0, minutes: 0 })
+      return async (program) => (await program.request(cancelWithdrawal, { params: { id }, key })).status
     },
     'a withdrawal settled': async (member) =>
       submitForm('/withdrawals/settle', await requestedWithdrawal(member)),

@@ -18,11 +18,13 @@ import {
   withdraw,
   withdrawAll,
 } from '#api/contract/wallet.ts'
+import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { qrCodes, sandboxTransfers, slips, trueLinks } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
+import { writeSetting } from '../database/settings.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { auditLedger } from '../ledger/audit.ts'
@@ -62,6 +64,7 @@ const operations = [
   'play',
   'withdraw',
   'withdrawAll',
+  'cancel',
   'settle',
   'refuse',
   'bonus',
@@ -104,6 +107,8 @@ describeOnEach('random operations of members, providers and operators', (open) =
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
+    // Withdrawals wait, so that some are cancelled.
+    await writeSetting(server.db, 'payouts', { waitSeconds: 60, minutes: 0 })
   }, SETUP_TIMEOUT_MS)
 
   async function newMembers(): Promise<TestMember[]> {
@@ -241,6 +246,10 @@ describeOnEach('random operations of members, providers and operators', (open) =
         return () => request(withdraw, { body: { amount }, key })
       case 'withdrawAll':
         return () => request(withdrawAll, { body: { amount }, key })
+      case 'cancel': {
+        const params = { id: await pendingOf(id) }
+        return () => request(cancelWithdrawal, { params, key })
+      }
       case 'settle':
       case 'refuse': {
         const pending = await pendingOf(id)

@@ -35,6 +35,7 @@ const words: Record<Locale, Record<PushEvent, Told>> = {
     ],
     chat: ['มีข้อความตอบกลับ', 'เจ้าหน้าที่ตอบคุณในแชทแล้ว'],
     device: ['อุปกรณ์ใหม่เข้าสู่ระบบ', 'หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที'],
+    'bank-account': ['บัญชีรับเงินของคุณเปลี่ยนแปลง', 'หากไม่ใช่คุณ กรุณาติดต่อเราทันที'],
   },
   la: {
     'deposit-over-limit': [
@@ -55,6 +56,7 @@ const words: Record<Locale, Record<PushEvent, Told>> = {
     ],
     chat: ['ມີຂໍ້ຄວາມຕອບກັບ', 'ພະນັກງານຕອບທ່ານໃນແຊັດແລ້ວ'],
     device: ['ອຸປະກອນໃໝ່ເຂົ້າສູ່ລະບົບ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານທັນທີ'],
+    'bank-account': ['ບັນຊີຮັບເງິນຂອງທ່ານມີການປ່ຽນແປງ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ'],
   },
   en: {
     'deposit-over-limit': [
@@ -79,5 +81,6 @@ const words: Record<Locale, Record<PushEvent, Told>> = {
     ],
     chat: ['You have an answer', 'Our team has answered you in the chat'],
     device: ['A new device logged in', 'If this was not you, change your password now'],
+    'bank-account': ['Your bank accounts have changed', 'If this was not you, contact us now'],
   },
 }

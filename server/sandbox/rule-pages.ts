@@ -38,6 +38,8 @@ function termsOf(fields: Record<string, string>): Terms | null {
 const field = (label: string, name: keyof Terms, value: string): Markup =>
   markup`<label>${label} <input name="${name}" inputmode="decimal" required autocomplete="off" value="${value}" /></label>`
 
+const isUpTo = (text: string, most: number) => /^\d{1,6}$/u.test(text) && Number(text) <= most
+
 /** The rules by which deposits earn, and even play that fulfils them. */
 export function rulePages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime } = app
@@ -46,6 +48,7 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
   pages.get('/', async (c) => {
     const terms = await readSetting(db, 'depositTerms')
     const proofAbove = await readSetting(db, 'withdrawProofAbove')
+    const payouts = await readSetting(db, 'payouts')
     const body = markup`<section aria-labelledby="terms">
         <h2 id="terms">What deposits must be</h2>
         <p>For deposits from now on. Times: how often a deposit must be played in games; 0 asks for nothing.</p>
@@ -62,6 +65,16 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
         <p>A larger withdrawal needs a passkey or a code by SMS; 0 asks for none.</p>
         <form method="post" action="${HERE}/proof">
           <label>Above, in baht <input name="above" inputmode="decimal" required autocomplete="off" value="${formatSatang(proofAbove)}" /></label>
+          <button>Save</button>
+        </form>
+      </section>
+      <section aria-labelledby="payouts">
+        <h2 id="payouts">Payouts</h2>
+        <p>A withdrawal waits before the bank gets it, so that the member may cancel it; 0 for not at all. How long it takes is counted
+          from those paid last; the minutes are said while there are too few, 0 says nothing.</p>
+        <form method="post" action="${HERE}/payouts">
+          <label>Waits, in seconds <input name="waitSeconds" inputmode="numeric" required autocomplete="off" value="${String(payouts.waitSeconds)}" /></label>
+          <label>Takes, in minutes <input name="minutes" inputmode="numeric" required autocomplete="off" value="${String(payouts.minutes)}" /></label>
           <button>Save</button>
         </form>
       </section>
@@ -89,6 +102,14 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
     if (!read.ok || read.satang < 0) return backTo(c, HERE, 'amount')
     const { satang } = read
     await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'withdrawProofAbove', satang))
+    return backTo(c, HERE, 'saved')
+  })
+
+  pages.post('/payouts', async (c) => {
+    const { waitSeconds = '', minutes = '' } = await readForm(c)
+    if (!isUpTo(waitSeconds, 86_400) || !isUpTo(minutes, 10_000)) return backTo(c, HERE, 'malformed')
+    const payouts = { waitSeconds: Number(waitSeconds), minutes: Number(minutes) }
+    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'payouts', payouts))
     return backTo(c, HERE, 'saved')
   })
 

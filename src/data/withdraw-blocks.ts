@@ -5,8 +5,8 @@ import { withdrawLimitsQueryOptions } from './site-config-queries.ts'
 
 /** What keeps the member from withdrawing. `toPlay` is the turnover left, in satang. */
 export type WithdrawBlock =
-  /** The bank account was changed. `until`: ISO 8601. */
-  | { kind: 'hold'; until: string }
+  /** The bank account was changed, or added beside others (`isNew`). `until`: ISO 8601. */
+  | { kind: 'hold'; until: string; isNew?: true }
   /** An active bonus; a backend may not say how much is left to play. */
   | { kind: 'bonus'; type: string; toPlay?: number }
   /** Deposits are to be played first. */
@@ -21,8 +21,14 @@ interface WithdrawBlocks {
   isKnown: boolean
 }
 
-/** `fresh`: asked for anew, because a hold ends by itself or by playing, and may have begun on another phone. */
-export function useWithdrawBlocks({ fresh = false } = {}): WithdrawBlocks {
+interface Asked {
+  /** Asked for anew, because a hold ends by itself or by playing, and may have begun on another phone. */
+  fresh?: boolean
+  /** The account beside the usual one that is to be paid, which has its own hold. */
+  account?: { heldUntil?: string | null | undefined } | undefined
+}
+
+export function useWithdrawBlocks({ fresh = false, account }: Asked = {}): WithdrawBlocks {
   const now = useNow()
   const age = fresh && { staleTime: 0 }
   const limits = useQuery({ ...withdrawLimitsQueryOptions, ...age })
@@ -30,9 +36,9 @@ export function useWithdrawBlocks({ fresh = false } = {}): WithdrawBlocks {
   const blocks: WithdrawBlock[] = []
   let stops = false
 
-  const holdUntil = limits.data?.holdUntil
+  const holdUntil = account ? account.heldUntil : limits.data?.holdUntil
   if (holdUntil && Date.parse(holdUntil) > now) {
-    blocks.push({ kind: 'hold', until: holdUntil })
+    blocks.push({ kind: 'hold', until: holdUntil, ...(account && { isNew: true }) })
     stops = true
   }
   const { status = false, type = '', toPlay } = reward.data ?? {}

@@ -41,6 +41,9 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   INVALID_USER_INFO: msg`Some details are missing or not right. Please check them and try again.`,
   INVALID_BANK: msg`These bank details cannot be used. Please check the bank and the account number.`,
   BANK_ACCOUNT_NAME_ENG: msg`For this bank, please write the account name in English letters only.`,
+  BANK_HOLDER_DIFFERS: msg`The account must be in your own name, as your other one is.`,
+  BANK_ACCOUNT_LIMIT: msg`You have as many bank accounts as you can have. Please remove one first.`,
+  BANK_ACCOUNT_IN_USE: msg`This account is your usual one, or money is on its way to it.`,
   REGISTER_FAIL: msg`Your registration did not go through. Please try again in a moment.`,
   NO_USER: msg`No account was found. Please check the phone number.`,
   WRONG_PASSWORD: msg`The password does not match. Please enter it again.`,
@@ -81,6 +84,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   REFUND_MINIMUM: msg`Cashback can be claimed once it is more than 0 baht.`,
   // Wallet, games, transfer
   NO_BANK: msg`There is no bank account for this yet. Please add one or contact us.`,
+  WITHDRAW_TOO_LATE: msg`It is too late to cancel: the bank may be paying already.`,
   WITHDRAW_HOLD: msg`Withdrawals are on hold for 24 hours after a change of the bank account.`,
   NO_WALLET: msg`Your wallet was not found. Please contact us.`,
   SLOT_ALREADY_ACTIVE: msg`This game account is already open. You can play now.`,

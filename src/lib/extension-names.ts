@@ -23,6 +23,8 @@ export const extensionNames = [
   'passkeys',
   'withdraw-proof',
   'play-limits',
+  'withdrawals',
+  'bank-accounts',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

@@ -6,6 +6,7 @@ export type PushTopic =
   | 'withdrawal-refused'
   | 'chat'
   | 'device'
+  | 'bank-account'
 
 /** What the backend encrypts for the app's worker, as JSON. */
 export interface PushMessage {

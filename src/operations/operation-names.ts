@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as account from '#api/contract/account.ts'
+import type * as bankAccount from '#api/contract/bank-account.ts'
 import type * as bonus from '#api/contract/bonus.ts'
 import type { Call } from '#api/contract/call.ts'
 import type * as invite from '#api/contract/invite.ts'
@@ -12,8 +13,10 @@ import type * as refund from '#api/contract/refund.ts'
 import type * as session from '#api/contract/session.ts'
 import type * as spinwheel from '#api/contract/spinwheel.ts'
 import type * as wallet from '#api/contract/wallet.ts'
+import type * as withdrawal from '#api/contract/withdrawal.ts'
 
 type Contract = typeof account &
+  typeof bankAccount &
   typeof bonus &
   typeof invite &
   typeof limits &
@@ -23,7 +26,8 @@ type Contract = typeof account &
   typeof refund &
   typeof session &
   typeof spinwheel &
-  typeof wallet
+  typeof wallet &
+  typeof withdrawal
 
 /** Slips have the outbox, which shows their outcome; the sandbox's own call has no screen. */
 type Elsewhere = 'uploadSlip' | 'addMoney'
@@ -43,6 +47,7 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   transferAll: msg`Transfer`,
   withdraw: msg`Withdraw`,
   withdrawAll: msg`Withdraw`,
+  cancelWithdrawal: msg`Cancel withdrawal`,
   createQr: msg`QR code`,
   cancelQr: msg`QR code`,
   sendTrueLink: msg`Gift link`,
@@ -58,6 +63,9 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   resetGamePassword: msg`Reset password`,
   updateProfile: msg`Profile`,
   updateBankAccountName: msg`Account name`,
+  addBankAccount: msg`Bank account`,
+  chooseBankAccount: msg`Bank account`,
+  removeBankAccount: msg`Bank account`,
   changePassword: msg`Change password`,
   addPasskey: msg`Passkey`,
   renamePasskey: msg`Passkey`,

@@ -7,10 +7,12 @@ interface StepsProps {
   steps: readonly string[]
   /** Counted from 0. */
   current: number
+  /** Below each, such as when it happened. */
+  notes?: readonly (string | undefined)[]
 }
 
 /** Takes the focus at each further step, unless a field of that step has it: what led there is gone from the page. */
-export function Steps({ label, steps, current }: StepsProps) {
+export function Steps({ label, steps, current, notes }: StepsProps) {
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef(current)
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Steps({ label, steps, current }: StepsProps) {
           aria-current={place === current ? 'step' : undefined}
         >
           {step}
+          {notes?.[place] && <small>{notes[place]}</small>}
         </li>
       ))}
     </ol>

@@ -8,6 +8,7 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, moment, newMemberId, oneOf, rowNumber, satang } from '../columns.ts'
@@ -53,8 +54,9 @@ export const members = pgTable(
 )
 
 /**
- * Every bank account that a member has had, with its dates. A trigger on `members` writes it (see the migrations), so that no
- * code that changes an account can skip it.
+ * Every bank account that a member has or had, with its dates. Of those that he has, `members` names the usual one, and a trigger there
+ * keeps that one here (see the migrations), so that no code that changes an account can skip it. The others are added and removed
+ * here (`modules/account/bank-accounts.ts`).
  */
 export const memberBankAccounts = pgTable(
   'member_bank_accounts',
@@ -67,12 +69,17 @@ export const memberBankAccounts = pgTable(
     accountNo: text().notNull(),
     accountName: text().notNull(),
     validFrom: moment().notNull(),
-    /** Null for the current account. */
+    /** Null for a current account. */
     validUntil: moment(),
+    /** When it was added beside others: what is withdrawn to it is held for a while from then. Null if it was not. */
+    heldFrom: moment(),
   },
   (t) => [
     index('member_bank_accounts_member').on(t.memberId, t.validFrom),
     index('member_bank_accounts_account').on(t.accountNo),
+    uniqueIndex('member_bank_accounts_current')
+      .on(t.bankCode, t.accountNo)
+      .where(sql`${t.validUntil} is null`),
   ],
 )
 

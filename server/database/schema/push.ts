@@ -12,6 +12,7 @@ export const PUSH_EVENTS = [
   'withdrawal-refused',
   'chat',
   'device',
+  'bank-account',
 ] as const
 
 /** A browser that gets notifications, as long as its session lasts: however that ends, the row goes with it. */

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
 import { members } from './members.ts'
 
-export const WITHDRAWAL_STATUSES = ['pending', 'settled', 'refused'] as const
+export const WITHDRAWAL_STATUSES = ['pending', 'settled', 'refused', 'cancelled'] as const
 
 export const withdrawals = pgTable(
   'withdrawals',
@@ -21,6 +21,11 @@ export const withdrawals = pgTable(
     status: text({ enum: WITHDRAWAL_STATUSES }).notNull().default('pending'),
     reason: text(),
     leasedUntil: leasedUntil(),
+    /**
+     * When the payout began to be handed to the bank: from then on the bank may have it, and the member can no longer cancel. Null
+     * while it waits.
+     */
+    takenAt: moment(),
     /** When the bank took the order; null while it has to be handed over. */
     handedAt: moment(),
     createdAt: createdAt(),

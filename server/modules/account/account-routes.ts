@@ -1,10 +1,17 @@
 import * as contract from '#api/contract/account.ts'
+import {
+  addBankAccount,
+  chooseBankAccount,
+  listBankAccounts,
+  removeBankAccount,
+} from '#api/contract/bank-account.ts'
 import { issueDeviceCookie } from '../../auth/device-cookie.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
 import { countPhoneCheck } from '../../auth/guesses.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import { addAccount, describeBankAccounts, makeUsual, removeAccount } from './bank-accounts.ts'
 import { askBankChange } from './change-bank-account.ts'
 import { changeName, changePassword, preparePassword } from './change-profile.ts'
 import { describeProfile } from './profile.ts'
@@ -50,6 +57,24 @@ export const accountRoutes: readonly Route[] = [
     if (!bankAccountNo) throw new ApiError('INVALID_BANK')
     await askBankChange(context, { bankCode: body.bankCode, bankAccountName, bankAccountNo }, body.otpToken)
     return describeProfile(db, await lockMember(db, member.id))
+  }),
+
+  route(listBankAccounts, ({ app, db, member }) => describeBankAccounts(db, member, app.clock.now())),
+
+  route(addBankAccount, async (context) => {
+    const account = await readBankAccount(context.db, context.app.config.country, context.body)
+    await addAccount(context, account)
+    return { message: 'SUCCESS' }
+  }),
+
+  route(chooseBankAccount, async (context) => {
+    await makeUsual(context, context.params.id)
+    return { message: 'SUCCESS' }
+  }),
+
+  route(removeBankAccount, async (context) => {
+    await removeAccount(context, context.params.id)
+    return { message: 'SUCCESS' }
   }),
 
   route(

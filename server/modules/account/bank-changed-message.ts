@@ -31,3 +31,13 @@ export const bankChangedMessage: Record<Locale, (change: Change) => string> = {
         : `The name on your bank account ending in ${last(accountNo)} was changed.`
     } If this was not you, please contact us at once.`,
 }
+
+/** The SMS about an account that was added beside the others. */
+export const bankAddedMessage: Record<Locale, (added: Omit<Change, 'isMoved'>) => string> = {
+  th: ({ bankName, accountNo }) =>
+    `มีการเพิ่มบัญชีรับเงิน ${bankName} ลงท้าย ${last(accountNo)} การถอนเงินเข้าบัญชีนี้จะพักไว้ 24 ชั่วโมง หากคุณไม่ได้เพิ่มเอง กรุณาติดต่อเราทันที`,
+  la: ({ bankName, accountNo }) =>
+    `ມີການເພີ່ມບັນຊີຮັບເງິນ ${bankName} ລົງທ້າຍ ${last(accountNo)} ການຖອນເງິນເຂົ້າບັນຊີນີ້ຈະພັກໄວ້ 24 ຊົ່ວໂມງ ຖ້າທ່ານບໍ່ໄດ້ເພີ່ມເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
+  en: ({ bankName, accountNo }) =>
+    `A bank account for withdrawals was added: ${bankName}, ending in ${last(accountNo)}. Withdrawals to it are on hold for 24 hours. If this was not you, please contact us at once.`,
+}

@@ -13,11 +13,21 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { bankChangedMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
+import { queuePush } from '../../push/queue-push.ts'
 import { sendSms } from '../../providers/sms.ts'
 
 type Asking = Pick<
   RequestContext<typeof updateBankAccountName>,
-  'app' | 'db' | 'member' | 'locale' | 'address' | 'deviceCookie' | 'userAgent' | 'afterCommit' | 'onRollback'
+  | 'app'
+  | 'db'
+  | 'member'
+  | 'locale'
+  | 'operationId'
+  | 'address'
+  | 'deviceCookie'
+  | 'userAgent'
+  | 'afterCommit'
+  | 'onRollback'
 >
 
 /**
@@ -29,7 +39,7 @@ export async function askBankChange(
   account: BankAccountGiven,
   otpToken: string | undefined,
 ): Promise<void> {
-  const { app, db, member, locale, afterCommit, onRollback } = context
+  const { app, db, member, locale, operationId, afterCommit, onRollback } = context
   const now = app.clock.now()
   const mine = { actor: 'member', memberId: member.id, from: context } as const
   const { username, ...before } = await lockMember(db, member.id)
@@ -40,6 +50,7 @@ export async function askBankChange(
     throw new ApiError('UNVERIFIED_OTP')
   }
   await changeBankAccount(db, { memberId: member.id, account, isMoved, now })
+  await queuePush(db, { memberId: member.id, event: 'bank-account', tag: `bank-account:${operationId}` })
   const { bankCode, bankAccountName, bankAccountNo } = before
   const earlier = { bankCode, bankAccountName, bankAccountNo }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
@@ -65,7 +76,11 @@ async function changeBankAccount(db: Database, { memberId, account, isMoved, now
       .set({ ...account, updatedAt: now, ...(isMoved && { bankChangedAt: now }) })
       .where(eq(members.id, memberId))
   } catch (error) {
-    if (isUniqueViolation(error, 'members_bank_account')) throw new ApiError('EXISTING_BANK')
+    if (isBankTaken(error)) throw new ApiError('EXISTING_BANK')
     throw error
   }
 }
+
+/** Another member has the account, as his usual one or beside it. */
+export const isBankTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'members_bank_account') || isUniqueViolation(error, 'member_bank_accounts_current')

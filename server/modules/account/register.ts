@@ -11,6 +11,7 @@ import { members } from '../../database/schema/members.ts'
 import { sources } from '../../database/schema/site.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { readSetting } from '../../database/settings.ts'
+import { isBankTaken } from './change-bank-account.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { findProof, spendChallenges } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
@@ -74,7 +75,7 @@ export async function register(app: AppContext, given: Registration, from: Reque
       await record(tx, { kind: 'registered', at: now, actor: 'member', memberId: id, from, after: bank })
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'members_bank_account')) throw new ApiError('EXISTING_BANK')
+    if (isBankTaken(error)) throw new ApiError('EXISTING_BANK')
     if (isUniqueViolation(error)) throw new ApiError('EXISTING_USER')
     throw error
   }

@@ -11,7 +11,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { amountOf, reserveTransfer } from '../transfer/provider-transfers.ts'
 import { planCollecting } from '../transfer/transfer-service.ts'
-import { heldUntil } from '../withdraw/withdraw-hold.ts'
+import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { checkWithdrawal, type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
 interface Owed {
@@ -44,7 +44,7 @@ export async function payOutOwed(
   const amount = Math.min(owed, max)
   if (amount === 0) throw new ApiError('MONEY_NOT_ENOUGH')
   const order = { memberId, amount, now }
-  const payee = kind === 'exclusion' ? payeeOf(member, now) : await checkWithdrawal(db, order)
+  const payee = kind === 'exclusion' ? await payeeOf(db, member, now) : await checkWithdrawal(db, order)
   await record(db, {
     kind: 'owed-paid-out',
     at: now,
@@ -71,10 +71,14 @@ export async function payOutOwed(
   return amount
 }
 
-function payeeOf(member: Awaited<ReturnType<typeof lockMember>>, now: Date): Payee {
+async function payeeOf(
+  db: Database,
+  member: Awaited<ReturnType<typeof lockMember>>,
+  now: Date,
+): Promise<Payee> {
   const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo } = member
   if (!bankCode || !accountName || !accountNo) throw new ApiError('NO_BANK')
-  const until = heldUntil(member, now)
+  const until = await usualHeldUntil(db, member, now)
   if (until !== undefined) throw new ApiError('WITHDRAW_HOLD', undefined, { until })
   return { bankCode, accountName, accountNo }
 }

@@ -6,6 +6,8 @@ import type { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { house } from '../../ledger/accounts.ts'
+import { later } from '../../clock.ts'
+import { expectedPayout } from '../withdraw/expected-payout.ts'
 
 export type Row = typeof statements.$inferSelect
 
@@ -13,6 +15,13 @@ export type Row = typeof statements.$inferSelect
 export interface RowDetails {
   /** When the bank took the order of a pending withdrawal. */
   handedAt?: string
+  withdrawal?: {
+    mayCancel?: boolean
+    handedAt?: string | undefined
+    endedAt?: string | undefined
+    isCancelled?: boolean
+    expectedAt?: string
+  }
   /** The last digits of the accounts on both sides. */
   fromEnding?: string | undefined
   toEnding?: string | undefined
@@ -44,12 +53,16 @@ export async function readDetails(
       rows.flatMap(({ postingId }) => postingId ?? []),
     ),
   ])
+  // Nobody asks for what has come.
+  const isWaiting = [...payouts.values()].some((payout) => payout.status === 'pending')
+  const expected = isWaiting ? await expectedPayout(db) : undefined
   return {
     of({ type, status, reference, postingId }) {
       const payout = type === 'withdraw' ? payouts.get(reference ?? '') : undefined
       const transfer = type === 'deposit' ? transfers.get(reference ?? '') : undefined
       return {
         ...(status === 'PENDING' && payout?.handedAt && { handedAt: payout.handedAt.toISOString() }),
+        ...(payout && { withdrawal: stepsOf(payout, expected) }),
         fromEnding: endingOf(transfer?.fromAccount ?? null),
         toEnding: endingOf(payout?.accountNo ?? transfer?.toAccount ?? null),
         fee: postingId === null || status === 'FAILED' ? null : (fees.get(postingId) ?? 0),
@@ -58,10 +71,31 @@ export async function readDetails(
   }
 }
 
+type Payout = Pick<
+  typeof withdrawals.$inferSelect,
+  'status' | 'createdAt' | 'takenAt' | 'handedAt' | 'decidedAt'
+>
+
+/** `expected`: how long one takes, in ms. */
+function stepsOf(
+  { status, createdAt, takenAt, handedAt, decidedAt }: Payout,
+  expected: number | undefined,
+): RowDetails['withdrawal'] {
+  const isPending = status === 'pending'
+  return {
+    handedAt: handedAt?.toISOString(),
+    endedAt: decidedAt?.toISOString(),
+    ...(isPending && takenAt === null && { mayCancel: true }),
+    ...(isPending && expected !== undefined && { expectedAt: later(createdAt, expected).toISOString() }),
+    ...(status === 'cancelled' && { isCancelled: true }),
+  }
+}
+
 async function readPayouts(db: Database, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
+  const { id, status, createdAt, takenAt, handedAt, decidedAt, bankAccountNo: accountNo } = withdrawals
   const found = await db
-    .select({ id: withdrawals.id, handedAt: withdrawals.handedAt, accountNo: withdrawals.bankAccountNo })
+    .select({ id, status, createdAt, takenAt, handedAt, decidedAt, accountNo })
     .from(withdrawals)
     .where(inArray(withdrawals.id, ids))
   return new Map(found.map((one) => [one.id, one]))

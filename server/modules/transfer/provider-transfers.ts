@@ -17,10 +17,9 @@ import { beginning, storedReply } from '../../http/run-operation.ts'
 import { type AccountName, movingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { describeError } from '../../log.ts'
-import type { Payout } from '../../providers/bank.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { inTime, PATIENCE, ProviderTimeout } from '../../providers/time-limit.ts'
-import { type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
+import { type Payee, type TakenPayout, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
 export type ProviderTransfer = typeof providerTransfers.$inferSelect
 
@@ -277,7 +276,7 @@ export interface Booked {
   memberId: string
   answer: Answer
   /** What the bank is to pay now. */
-  payout: Payout | null
+  payout: TakenPayout | null
 }
 
 /** Books that the money is where it was to go. Undefined if another has ended the transfer. */

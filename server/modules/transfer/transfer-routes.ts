@@ -37,7 +37,7 @@ export const transferRoutes: readonly Route[] = [
     const { app, db, member, body, afterCommit } = context
     const { amount } = body
     const order = { memberId: member.id, amount, now: app.clock.now() }
-    const payee = await checkWithdrawal(db, order)
+    const payee = await checkWithdrawal(db, { ...order, bankAccount: body.bankAccount })
     await takeWithdrawalProof(db, amount, { member, otpToken: body.otpToken, now: order.now })
     const plan = await planCollecting(db, member.id)
     const reply = { message: 'SUCCESS' }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -12,7 +12,7 @@ export type Decision = { status: 'settled' } | { status: 'refused'; reason: stri
 
 /**
  * The bank's report about a payout: paid, or refused, which returns the money to the wallet. Decided once; null if it was
- * decided before or is unknown. The amount is in satang.
+ * decided or cancelled before or is unknown. The amount is in satang.
  */
 export async function decideWithdrawal(
   tx: Transaction,
@@ -30,26 +30,38 @@ export async function decideWithdrawal(
   const [withdrawal] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')
   if (withdrawal?.status !== 'pending') return null
 
-  const { memberId, amount, bankCode } = withdrawal
-  const settled = decision.status === 'settled'
-  const posted = await post(tx, {
-    operationId: `withdraw-${decision.status}:${id}`,
-    kind: `withdraw-${decision.status}`,
+  const { memberId, amount } = withdrawal
+  await endWithdrawal(tx, withdrawal, decision, now)
+  const event = decision.status === 'settled' ? 'withdrawal-settled' : 'withdrawal-refused'
+  await queuePush(tx, { memberId, event, tag: `withdrawal:${id}`, amount })
+  return { memberId, amount }
+}
+
+/** Books the end of a pending withdrawal, whose row and member the caller has locked. */
+export async function endWithdrawal(
+  db: Database,
+  { id, memberId, amount, bankCode }: typeof withdrawals.$inferSelect,
+  decision: Decision | { status: 'cancelled' },
+  now: Date,
+): Promise<void> {
+  const { status } = decision
+  const settled = status === 'settled'
+  const posted = await post(db, {
+    operationId: `withdraw-${status}:${id}`,
+    kind: `withdraw-${status}`,
     legs: [
       { account: withdrawingOf(memberId), amount: -amount },
       { account: settled ? house.bank(bankCode) : walletOf(memberId), amount },
     ],
   })
   if (posted.outcome !== 'posted') throw new Error(`Withdrawal ${id} is not in the books as it should be`)
-  await tx
+  await db
     .update(withdrawals)
     .set({ ...decision, decidedAt: now })
     .where(eq(withdrawals.id, id))
-  await tx
+  const note = status === 'refused' ? decision.reason : null
+  await db
     .update(statements)
-    .set(settled ? { status: 'SUCCESS' } : { status: 'FAILED', note: decision.reason })
+    .set(settled ? { status: 'SUCCESS' } : { status: 'FAILED', note })
     .where(eq(statements.reference, id))
-  const event = settled ? 'withdrawal-settled' : 'withdrawal-refused'
-  await queuePush(tx, { memberId, event, tag: `withdrawal:${id}`, amount })
-  return { memberId, amount }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
@@ -14,14 +14,14 @@ export const PAYOUT_LEASE = MINUTE
 
 /**
  * Hands a payout to the bank, and writes down that it took the order: then nobody hands it over again. The member's open
- * withdrawal shows it. Nothing is sent while
- * the ledger audit has found a problem. Throws if the bank has not taken it, or has not answered: it pays one reference once,
+ * withdrawal shows it. Nothing is sent while the ledger audit has found a problem, or if it was cancelled. Throws if the bank has not taken it, or has not answered: it pays one reference once,
  * so it may be asked again.
  */
 export async function handOver(app: App, payout: Payout): Promise<void> {
   const { db, clock, log, providers, realtime } = app
   const { reference } = payout
   if (await arePayoutsStopped(db)) return log.error('payouts-stopped', { withdrawal: reference })
+  if (!(await takeForBank(app, reference))) return
   await inTime(providers.bank.payOut(payout))
   const [handed] = await db
     .update(withdrawals)
@@ -29,6 +29,16 @@ export async function handOver(app: App, payout: Payout): Promise<void> {
     .where(eq(withdrawals.id, reference))
     .returning({ memberId: withdrawals.memberId })
   if (handed) realtime.walletChanged(handed.memberId, 'withdraw')
+}
+
+/** Committed before the bank is asked: from then on the member cannot cancel, whatever the bank answers. False if it no longer waits. */
+async function takeForBank({ db, clock }: App, id: string): Promise<boolean> {
+  const taken = await db
+    .update(withdrawals)
+    .set({ takenAt: sql`coalesce(${withdrawals.takenAt}, ${clock.now().toISOString()}::timestamptz)` })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'pending')))
+    .returning({ id: withdrawals.id })
+  return taken.length > 0
 }
 
 /**

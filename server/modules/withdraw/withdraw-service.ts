@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { withdraw as withdrawCall } from '#api/contract/wallet.ts'
-import { later } from '../../clock.ts'
+import { later, SECOND } from '../../clock.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { preparedRows } from '../../database/prepared.ts'
 import { transact } from '../../database/query.ts'
-import { defaultOf, readSetting } from '../../database/settings.ts'
+import { defaultOf, readSetting, readSettings, type Setting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Begun } from '../../http/reservation.ts'
 import type { BeginContext } from '../../http/route.ts'
@@ -24,13 +24,16 @@ export interface WithdrawOrder {
   /** Satang. */
   amount: number
   now: Date
+  /** The id of one of the member's accounts; the usual one without it. */
+  bankAccount?: string | undefined
 }
 
 /** The bank account that the money goes to. */
 export type Payee = Pick<Payout, 'bankCode' | 'accountName' | 'accountNo'>
 
 /** What the database knows only by us (`withdrawal_check`). */
-const rules = JSON.stringify({ limits: defaultOf('withdraw'), holdMs: HOLD, maxPending: MAX_PENDING })
+const rulesFor = (account: string | undefined) =>
+  JSON.stringify({ limits: defaultOf('withdraw'), holdMs: HOLD, maxPending: MAX_PENDING, account })
 
 type Checked = Pick<Begun, 'refusal' | 'details'> & Payee
 
@@ -42,11 +45,12 @@ const withdrawalCheck = preparedRows<Checked>(
   sql`select ${checked} from withdrawal_check(${given('memberId')}, ${given('amount')}, ${given('rules')}, ${given('now')})`,
 )
 
-/** Locks the member, and refuses unless he may withdraw this amount. Returns his bank account. */
+/** Locks the member, and refuses unless he may withdraw this amount. Returns the bank account that the money goes to. */
 export async function checkWithdrawal(
   db: Database,
-  { memberId, amount, now }: WithdrawOrder,
+  { memberId, amount, now, bankAccount }: WithdrawOrder,
 ): Promise<Payee> {
+  const rules = rulesFor(bankAccount)
   const [row] = await withdrawalCheck(db, { memberId, amount, rules, now: now.toISOString() })
   if (!row) throw new Error('The database gave no answer.')
   const { refusal, details, ...payee } = row
@@ -59,19 +63,27 @@ const withdrawalTake = preparedRows<{ isTaken: boolean }>(
     ${given('accountName')}, ${given('accountNo')}, ${given('leasedUntil')}) as "isTaken"`,
 )
 
-/** Whoever commits it hands it over. */
-const leasedFrom = (now: Date) => later(now, PAYOUT_LEASE).toISOString()
+/** Whoever commits it hands it over, unless it waits: then a job does when its time has come. `waits`: ms. */
+const leasedFrom = (now: Date, waits: number) => later(now, waits || PAYOUT_LEASE).toISOString()
 
-/** Takes the money out of the wallet at once and reserves it for the bank. Returns the payout. */
+/** A payout that was just committed. `waits`: for how long the member may still cancel it, in ms. */
+export interface TakenPayout extends Payout {
+  waits: number
+}
+
+/** Takes the money out of the wallet at once and reserves it for the bank. */
 export async function takeWithdrawal(
   db: Database,
-  { now, memberId, ...payout }: Payee & WithdrawOrder,
-): Promise<Payout> {
+  { now, memberId, ...payout }: Payee & Omit<WithdrawOrder, 'bankAccount'>,
+): Promise<TakenPayout> {
   const id = randomUUID()
-  const [row] = await withdrawalTake(db, { id, memberId, ...payout, leasedUntil: leasedFrom(now) })
+  const waits = waitOf(await readSetting(db, 'payouts'))
+  const [row] = await withdrawalTake(db, { id, memberId, ...payout, leasedUntil: leasedFrom(now, waits) })
   if (!row?.isTaken) throw new ApiError('MONEY_NOT_ENOUGH')
-  return { reference: id, ...payout }
+  return { reference: id, ...payout, waits }
 }
+
+const waitOf = ({ waitSeconds }: Setting<'payouts'>) => waitSeconds * SECOND
 
 const withdrawBegin = preparedRows<Omit<Begun, 'finish'> & Payee>(
   sql`select ${beginning}, ${checked} from withdraw_begin(${given('owner')}, ${given('key')}, ${given('call')},
@@ -83,33 +95,39 @@ const withdrawBegin = preparedRows<Omit<Begun, 'finish'> & Payee>(
  * afterwards (`tellBank`). `text`: the body that answers the call.
  */
 export async function withdrawAtOnce(
-  { app, member, operationId, key, body: { amount, otpToken } }: BeginContext<typeof withdrawCall>,
+  {
+    app,
+    member,
+    operationId,
+    key,
+    body: { amount, otpToken, bankAccount },
+  }: BeginContext<typeof withdrawCall>,
   text: string,
 ): Promise<Begun> {
   const now = app.clock.now()
   const id = randomUUID()
   const answer = { status: 200, text }
   const reply = storedReply(app.keys, { owner: member.id, operationId }, answer)
-  const times = { now: now.toISOString(), leasedUntil: leasedFrom(now) }
+  const { payouts, withdrawProofAbove } = await readSettings(app.db, ['payouts', 'withdrawProofAbove'])
+  const waits = waitOf(payouts)
+  const times = { now: now.toISOString(), leasedUntil: leasedFrom(now, waits) }
+  const rules = rulesFor(bankAccount)
   const asked = { ...key, key: key.key ?? null, id, amount, rules, reply, ...times }
   const begin = async (db: Database) => {
     const [row] = await withdrawBegin(db, asked)
     if (!row) throw new Error('The database gave no answer.')
     return row
   }
-  const row = (await needsProof(app.db, amount))
+  const row = isAbove(withdrawProofAbove, amount)
     ? await beginProven(app.db, begin, { member, otpToken, now })
     : await begin(app.db)
   const { bankCode, accountName, accountNo, ...begun } = row
-  const payout = { reference: id, amount, bankCode, accountName, accountNo }
+  const payout = { reference: id, amount, bankCode, accountName, accountNo, waits }
   return { ...begun, finish: async () => answer, afterCommit: [() => tellBank(app, member.id, payout)] }
 }
 
-/** Whether the house wants a passkey or a code for a withdrawal of this amount (satang). */
-async function needsProof(db: Database, amount: number): Promise<boolean> {
-  const above = await readSetting(db, 'withdrawProofAbove')
-  return above > 0 && amount > above
-}
+/** Whether the house wants a passkey or a code for a withdrawal of this amount. Both in satang. */
+const isAbove = (above: number, amount: number) => above > 0 && amount > above
 
 interface Proving {
   member: { username: string }
@@ -122,7 +140,8 @@ const spendProof = (db: Database, { member, otpToken, now }: Proving) =>
 
 /** Uses the proof up, in the transaction of the withdrawal. Throws if one is needed and this is none. */
 export async function takeWithdrawalProof(db: Database, amount: number, proving: Proving): Promise<void> {
-  if ((await needsProof(db, amount)) && !(await spendProof(db, proving))) throw new ApiError('UNVERIFIED_OTP')
+  const above = await readSetting(db, 'withdrawProofAbove')
+  if (isAbove(above, amount) && !(await spendProof(db, proving))) throw new ApiError('UNVERIFIED_OTP')
 }
 
 /** What began has no proof, and is rolled back. */
@@ -150,8 +169,12 @@ async function beginProven<Row extends Omit<Begun, 'finish'>>(
   }
 }
 
-/** Tells the member's apps that the money has left the wallet, and hands the bank the payout. Never throws. */
-export function tellBank(app: AppContext, memberId: string, payout: Payout): Promise<void> {
+/** Tells the member's apps that the money has left the wallet, and hands the bank the payout, unless it waits. Never throws. */
+export async function tellBank(
+  app: AppContext,
+  memberId: string,
+  { waits, ...payout }: TakenPayout,
+): Promise<void> {
   app.realtime.walletChanged(memberId, 'withdraw')
-  return sendPayout(app, payout)
+  if (waits === 0) await sendPayout(app, payout)
 }

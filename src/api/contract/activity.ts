@@ -16,6 +16,9 @@ export const activityKinds = [
   'passkey-removed',
   'name-changed',
   'bank-account-changed',
+  'bank-account-added',
+  'bank-account-chosen',
+  'bank-account-removed',
   'bank-account-refused',
   'code-blocked',
 ] as const

@@ -27,6 +27,9 @@ export const errorCodes = [
   'INVALID_USER_INFO',
   'INVALID_BANK',
   'BANK_ACCOUNT_NAME_ENG',
+  'BANK_HOLDER_DIFFERS',
+  'BANK_ACCOUNT_LIMIT',
+  'BANK_ACCOUNT_IN_USE',
   'REGISTER_FAIL',
   'NO_USER',
   'WRONG_PASSWORD',
@@ -68,6 +71,7 @@ export const errorCodes = [
   // Wallet, games, transfer
   'NO_BANK',
   'WITHDRAW_HOLD',
+  'WITHDRAW_TOO_LATE',
   'NO_WALLET',
   'SLOT_ALREADY_ACTIVE',
   'SLOT_ACTIVATE_FAIL',

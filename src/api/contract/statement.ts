@@ -22,6 +22,20 @@ const statement = v.object({
   // Additions of ours: a backend may not know them.
   /** When the bank took the order of a pending withdrawal. */
   handedAt: v.nullish(time),
+  /** How a withdrawal fares: each step has its time once it has happened. */
+  withdrawal: v.nullish(
+    v.object({
+      /** Nobody has handed it to the bank: the member may cancel it. */
+      mayCancel: v.nullish(v.boolean()),
+      /** When the bank took the order. */
+      handedAt: v.nullish(time),
+      /** When it arrived, came back or was cancelled. */
+      endedAt: v.nullish(time),
+      isCancelled: v.nullish(v.boolean()),
+      /** When a pending one should arrive. */
+      expectedAt: v.nullish(time),
+    }),
+  ),
   /** What the row is about, to name it to staff. */
   reference: text,
   /** The code of the bank or payment channel that the money came from or went to. */

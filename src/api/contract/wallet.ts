@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { bankAccount, profile } from './account.ts'
+import { bankAccountId } from './bank-account.ts'
 import { memberCall, operation } from './call.ts'
 import { listOf, message, shortText, text } from './fields.ts'
 import { money, positiveMoney } from './money.ts'
@@ -110,18 +111,24 @@ export const transferAll = operation('transferAll', 'POST /api/wallet/transferAl
   errors: transferErrors,
 })
 
-/** Above an amount that the house sets, a withdrawal needs a proof: of a passkey, or of a code sent for it. */
-const withdrawal = v.object({ amount: positiveMoney, otpToken: v.optional(shortText) })
+const withdrawal = v.object({
+  amount: positiveMoney,
+  /** Above an amount that the house sets, a withdrawal needs a proof: of a passkey, or of a code sent for it. */
+  otpToken: v.optional(shortText),
+  /** One of the member's own, by its id; the usual one without it. */
+  bankAccount: v.optional(bankAccountId),
+})
+const withdrawalFields = { otpToken: 'withdraw-proof', bankAccount: 'bank-accounts' } as const
 
 export const withdraw = operation('withdraw', 'POST /api/wallet/withdraw', {
-  extensionFields: { otpToken: 'withdraw-proof' },
+  extensionFields: withdrawalFields,
   body: withdrawal,
   reply: message,
   errors: withdrawErrors,
 })
 
 export const withdrawAll = operation('withdrawAll', 'POST /api/wallet/withdrawAll', {
-  extensionFields: { otpToken: 'withdraw-proof' },
+  extensionFields: withdrawalFields,
   body: withdrawal,
   reply: message,
   errors: [...withdrawErrors, 'TRANSFER_FAIL'],

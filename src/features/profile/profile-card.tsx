@@ -17,10 +17,18 @@ interface ProfileCardsProps {
   bankAccount?: BankAccount | null
   onChangePassword: () => void
   onEditName: () => void
+  /** The accounts beside the usual one. */
+  otherAccounts?: ReactNode
 }
 
 /** Who the member is, how he logs in, and where his money is paid out. */
-export function ProfileCards({ profile, bankAccount, onChangePassword, onEditName }: ProfileCardsProps) {
+export function ProfileCards({
+  profile,
+  bankAccount,
+  onChangePassword,
+  onEditName,
+  otherAccounts,
+}: ProfileCardsProps) {
   const { t, i18n } = useLingui()
   const account = bankAccount ?? profile
   const bank = account.bank && bankName(account.bank, i18n.locale)
@@ -54,6 +62,7 @@ export function ProfileCards({ profile, bankAccount, onChangePassword, onEditNam
           )}
         </Row>
       </Card>
+      {otherAccounts}
       <SectionHead title={<Trans>Security</Trans>} />
       <Card as="dl" rows>
         <Row name={<Trans>Username</Trans>} value={profile.username} />

@@ -16,6 +16,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from './profile-card.module.css'
+import { BankAccountsEntry } from './bank-accounts/bank-accounts-entry.tsx'
 import { DataSaving } from './data/data-saving.tsx'
 import { useNotificationLanguage } from './notifications/use-notification-language.ts'
 import { PasskeysEntry } from './passkeys/passkeys-entry.tsx'
@@ -44,7 +45,14 @@ export function ProfileScreen(props: ProfileScreenProps) {
     <Page width="split">
       <PageTitle title={<Trans>Profile</Trans>} />
       <PageColumn>
-        {data && <ProfileCards {...data} onChangePassword={onChangePassword} onEditName={onEditName} />}
+        {data && (
+          <ProfileCards
+            {...data}
+            onChangePassword={onChangePassword}
+            onEditName={onEditName}
+            otherAccounts={<BankAccountsEntry profile={data.profile} />}
+          />
+        )}
         {!data && error && (
           <StateView
             art={toApiError(error).kind === 'offline' ? 'offline' : 'failed'}

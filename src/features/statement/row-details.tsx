@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
 import { Copy } from '#data/copy.tsx'
-import { outcomeOf } from '#data/statement-outcome.ts'
+import { outcomeOf, type Outcome } from '#data/statement-outcome.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -27,7 +27,7 @@ interface RowDetailsProps {
 export function RowDetails({ id, row, now, gameName, actions }: RowDetailsProps) {
   const { t } = useLingui()
   const outcome = outcomeOf(row.status)
-  const { createdAt, reference, balanceAfter, fee, note } = row
+  const { createdAt, reference, balanceAfter, fee, note, withdrawal } = row
   const { channel, from, to } = useSides(row, gameName)
   return (
     <div id={id} className={styles.details}>
@@ -39,6 +39,7 @@ export function RowDetails({ id, row, now, gameName, actions }: RowDetailsProps)
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           <small>{formatRelative(createdAt, now, currentLocale())}</small>
         </Fact>
+        {withdrawal && <WithdrawalFacts withdrawal={withdrawal} outcome={outcome} />}
         {channel && <Fact name={<Trans>Channel</Trans>}>{channel}</Fact>}
         {from && <Fact name={<Trans>From</Trans>}>{from}</Fact>}
         {to && <Fact name={<Trans>To</Trans>}>{to}</Fact>}
@@ -81,6 +82,43 @@ export function RowDetailsCard(details: RowDetailsProps) {
       </div>
       <RowDetails {...details} />
     </Card>
+  )
+}
+
+interface WithdrawalFactsProps {
+  withdrawal: NonNullable<Statement['withdrawal']>
+  outcome: Outcome
+}
+
+/** When each further step of a withdrawal was, and when the last one should be. */
+function WithdrawalFacts({ withdrawal, outcome }: WithdrawalFactsProps) {
+  const { handedAt, endedAt, expectedAt, isCancelled } = withdrawal
+  const end =
+    outcome === 'done' ? (
+      <Trans>Arrived</Trans>
+    ) : isCancelled ? (
+      <Trans>Cancelled</Trans>
+    ) : (
+      <Trans>Came back</Trans>
+    )
+  return (
+    <>
+      {handedAt && (
+        <Fact name={<Trans>With the bank</Trans>}>
+          <time dateTime={handedAt}>{formatDateTime(handedAt)}</time>
+        </Fact>
+      )}
+      {endedAt && (
+        <Fact name={end}>
+          <time dateTime={endedAt}>{formatDateTime(endedAt)}</time>
+        </Fact>
+      )}
+      {expectedAt && (
+        <Fact name={<Trans>Expected</Trans>}>
+          <time dateTime={expectedAt}>{formatDateTime(expectedAt)}</time>
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -47,7 +47,7 @@ export const outcomeTexts: Record<Outcome, MessageDescriptor> = {
 
 /** An additional explanation: why it failed, or what it is waiting for. */
 export function noteText(
-  { statementType, from, amount }: Statement,
+  { statementType, from, amount, withdrawal }: Statement,
   outcome: Outcome,
 ): MessageDescriptor | undefined {
   if (outcome === 'waiting' && statementType === 'deposit') {
@@ -58,6 +58,7 @@ export function noteText(
   if (outcome !== 'failed') return undefined
   switch (statementType) {
     case 'withdraw':
+      if (withdrawal?.isCancelled) return msg`Cancelled. The money is back in your wallet.`
       return msg`The bank did not take it. The money is back in your wallet.`
     case 'deposit':
       return from === trueWallet

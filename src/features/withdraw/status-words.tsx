@@ -23,7 +23,12 @@ export function wordsOf(block: WithdrawBlock): StatusWords {
       return {
         icon: 'lock',
         title: <Trans>Withdrawals are on hold</Trans>,
-        text: (
+        text: block.isNew ? (
+          <Trans>
+            This account was added a short while ago. For your safety you can withdraw to it from {date}{' '}
+            {time}. If it was not you who added it, please contact us at once.
+          </Trans>
+        ) : (
           <Trans>
             Your bank account was changed. For your safety you can withdraw again from {date} {time}. If it
             was not you who changed it, please contact us at once.

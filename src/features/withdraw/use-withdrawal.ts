@@ -12,6 +12,8 @@ export interface WithdrawOrder {
   satang: number
   /** Everything in games moves to the wallet first. */
   collects: boolean
+  /** The account beside the usual one that is paid, by its id. */
+  bankAccount?: string
 }
 
 /**
@@ -40,7 +42,14 @@ export function useWithdrawal() {
       if (!order) return
       setSentWith(balances)
       setSentAt(serverNow())
-      const input = { body: { amount: order.satang, ...(otpToken !== undefined && { otpToken }) } }
+      const { satang: amount, bankAccount } = order
+      const input = {
+        body: {
+          amount,
+          ...(otpToken !== undefined && { otpToken }),
+          ...(bankAccount !== undefined && { bankAccount }),
+        },
+      }
       const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
       // The refetched limits say until when it is held, what turnover is left, and above what a proof is needed.
       void sending.then((end) => {

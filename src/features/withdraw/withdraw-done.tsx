@@ -6,10 +6,11 @@ import { Amount } from '#ui/amount.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Outcome } from '#ui/outcome.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { BankLine } from './bank-line.tsx'
 import { payoutsStopped } from './status-words.tsx'
 import { StepNews, WithdrawalSteps } from './withdrawal-steps.tsx'
-import { stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
+import { isOnItsWay, stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
 interface WithdrawDoneProps {
@@ -27,20 +28,22 @@ const looks = {
   bank: { icon: 'send', tone: 'sky' },
   arrived: { icon: 'check', tone: 'jade' },
   returned: { icon: 'refund', tone: 'coral' },
+  cancelled: { icon: 'refund', tone: 'jade' },
 } as const
 
 /** A withdrawal that was sent: follows it to the bank, and to the account or back. */
 export function WithdrawDone({ satang, account, row, isChecked, onClose }: WithdrawDoneProps) {
   const step = row ? stepOf(row) : 'sent'
+  const now = useNow(30_000)
   const waits = step === 'sent' || step === 'bank'
   return (
     <>
       <StepNews step={step} />
       <Outcome {...looks[step]} title={titleOf(step, isChecked)} figure={<Amount satang={satang} />}>
         <BankLine account={account} />
-        {step !== 'returned' && (
+        {isOnItsWay(step) && (
           <div className={styles.steps}>
-            <WithdrawalSteps step={step} />
+            <WithdrawalSteps row={row} now={now} />
           </div>
         )}
         {waits && (
@@ -69,6 +72,7 @@ export function WithdrawDone({ satang, account, row, isChecked, onClose }: Withd
 
 function titleOf(step: WithdrawalStep, isChecked: boolean): ReactNode {
   if (step === 'arrived') return <Trans>The money is in your account</Trans>
+  if (step === 'cancelled') return <Trans>Cancelled. The money is back in your wallet.</Trans>
   if (step === 'returned') return <Trans>Your last withdrawal came back</Trans>
   if (isChecked) return <Trans>Your withdrawal is noted</Trans>
   return <Trans>Your money is on its way</Trans>

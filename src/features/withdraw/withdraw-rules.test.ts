@@ -84,6 +84,15 @@ describe('withdrawals in the statement', () => {
     expect([stepOf(row('SUCCESS')), stepOf(row('FAILED'))]).toEqual(['arrived', 'returned'])
   })
 
+  test('a cancelled one is neither followed nor told as returned', () => {
+    const cancelled = { ...row('FAILED'), withdrawal: { isCancelled: true } }
+    expect(stepOf(cancelled)).toBe('cancelled')
+    expect(followed([cancelled], new Set([keyOf(cancelled)]))).toEqual([])
+    expect(returnedWithdrawal([cancelled], now)).toBeUndefined()
+    const failed = row('FAILED')
+    expect(returnedWithdrawal([cancelled, failed], now)).toBe(failed)
+  })
+
   test('pending ones are followed, however old; decided ones only if they were seen pending and arrived', () => {
     const [pending, old] = [row('PENDING'), row('PROCESSING', '2026-11-01T00:00:00Z')]
     const [paid, refused] = [row('SUCCESS', undefined, 200), row('FAILED', undefined, 300)]

@@ -44,16 +44,29 @@ export const withdrawable = ({ wallet, games }: Balances, collects: boolean): nu
 const returnedForMs = 3 * 24 * 60 * 60_000
 
 /** A withdrawal in the statement. */
-export type WithdrawalRow = Pick<Statement, 'statementType' | 'status' | 'createdAt' | 'amount' | 'handedAt'>
+export type WithdrawalRow = Pick<
+  Statement,
+  'statementType' | 'status' | 'createdAt' | 'amount' | 'handedAt'
+> &
+  Partial<Pick<Statement, 'reference' | 'withdrawal'>>
 
 /** How far a withdrawal has come; a backend may not say when the bank has taken it. */
-export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | 'returned'
+export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | 'returned' | 'cancelled'
 
-export function stepOf({ status, handedAt }: Pick<WithdrawalRow, 'status' | 'handedAt'>): WithdrawalStep {
+export function stepOf({
+  status,
+  handedAt,
+  withdrawal,
+}: Pick<WithdrawalRow, 'status' | 'handedAt' | 'withdrawal'>): WithdrawalStep {
   const outcome = outcomeOf(status)
   if (outcome === 'waiting') return handedAt ? 'bank' : 'sent'
-  return outcome === 'done' ? 'arrived' : 'returned'
+  if (outcome === 'done') return 'arrived'
+  return withdrawal?.isCancelled ? 'cancelled' : 'returned'
 }
+
+/** A withdrawal has not gone back to the wallet. */
+export const isOnItsWay = (step: WithdrawalStep): step is 'sent' | 'bank' | 'arrived' =>
+  step !== 'returned' && step !== 'cancelled'
 
 export const isPending = (row: WithdrawalRow): boolean => outcomeOf(row.status) === 'waiting'
 
@@ -65,10 +78,10 @@ export const followed = (rows: readonly WithdrawalRow[], seen: ReadonlySet<strin
   rows.filter((row) => isPending(row) || (stepOf(row) === 'arrived' && seen.has(keyOf(row))))
 
 /**
- * The last decided withdrawal of `rows` (newest first), if the bank returned it not long ago. `now`: ms, by the server's clock.
+ * The last withdrawal that the bank decided of `rows` (newest first), if the bank returned it not long ago. `now`: ms, by the server's clock.
  */
 export function returnedWithdrawal(rows: readonly WithdrawalRow[], now: number): WithdrawalRow | undefined {
-  const last = rows.find((row) => !isPending(row))
+  const last = rows.find((row) => !isPending(row) && stepOf(row) !== 'cancelled')
   const isRecent = last && now - Date.parse(last.createdAt) < returnedForMs
   return isRecent && stepOf(last) === 'returned' ? last : undefined
 }

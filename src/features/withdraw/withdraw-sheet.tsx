@@ -9,6 +9,8 @@ import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { AccountChoice } from './account-choice.tsx'
+import { asPayee, useAccounts } from './use-accounts.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { useWithdrawalRows } from './use-withdrawal-rows.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
@@ -21,7 +23,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const offline = useOffline()
   const wallet = useQuery(walletQueryOptions)
   const limits = useQuery(withdrawLimitsQueryOptions)
-  const { blocks, stops } = useWithdrawBlocks({ fresh: true })
+  const { accounts, chosen, choose } = useAccounts()
+  const other = chosen && !chosen.isUsual ? chosen : undefined
+  const { blocks, stops } = useWithdrawBlocks({ fresh: true, account: other })
   const rows = useWithdrawalRows()
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
@@ -37,12 +41,16 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
         <Skeleton height="16rem" />
       )
     }
-    const { bankAccount } = wallet.data
+    const { profile } = wallet.data
+    const usual = wallet.data.bankAccount && { ...wallet.data.bankAccount, bankCode: profile.bankCode }
+    const bankAccount = chosen ? asPayee(chosen) : usual
     const { order, state } = withdrawal
     if (!confirming || !order || !bankAccount) {
       return (
         <WithdrawStart
           wallet={wallet.data}
+          payee={bankAccount}
+          choice={<AccountChoice accounts={accounts} chosen={chosen} onChoose={choose} />}
           limits={limits.data}
           blocks={blocks}
           stops={stops}
@@ -50,7 +58,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           initial={order}
           offline={offline}
           onSubmit={(planned) => {
-            withdrawal.plan(planned)
+            withdrawal.plan({ ...planned, ...(other && { bankAccount: other.id }) })
             setConfirming(true)
           }}
         />
@@ -77,7 +85,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           block={blocks[0]}
           stops={stops}
           proofAbove={limits.data.proofAbove}
-          phoneNumber={wallet.data.profile.username}
+          phoneNumber={profile.username}
           onBack={() => {
             withdrawal.forget()
             setConfirming(false)

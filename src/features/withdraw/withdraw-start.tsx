@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { BankLine } from './bank-line.tsx'
 import { maxPendingRule, reasonOf } from './status-words.tsx'
+import type { Payee } from './use-accounts.ts'
 import type { WithdrawOrder } from './use-withdrawal.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 import { WithdrawStatus } from './withdraw-status.tsx'
@@ -17,6 +18,10 @@ import styles from './withdraw-sheet.module.css'
 
 interface WithdrawStartProps {
   wallet: UserWallet
+  /** The account that the money goes to. */
+  payee: Payee | null | undefined
+  /** Chooses another one. */
+  choice: ReactNode
   /** Satang. */
   limits: {
     withdrawMin: number
@@ -36,10 +41,9 @@ interface WithdrawStartProps {
 }
 
 export function WithdrawStart(props: WithdrawStartProps) {
-  const { wallet, limits, blocks, stops, rows, initial, offline, onSubmit } = props
+  const { wallet, payee, choice, limits, blocks, stops, rows, initial, offline, onSubmit } = props
   const { t } = useLingui()
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
-  const { bankAccount } = wallet
   const balances = balancesIn(wallet)
   const collects = wantsGames && balances.games > 0
   const [worst] = blocks
@@ -47,7 +51,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
   const held = () => {
     if (stops && worst) return reasonOf(worst)
     if (maxPending && rows.filter(isPending).length >= maxPending) return maxPendingRule(maxPending)
-    return !bankAccount
+    return !payee
   }
   return (
     <>
@@ -71,10 +75,11 @@ export function WithdrawStart(props: WithdrawStartProps) {
         held={held()}
         onSubmit={(satang) => onSubmit({ satang, collects })}
       >
-        {bankAccount ? (
+        {choice}
+        {payee ? (
           <Card as="section" className={styles.account} aria-label={t`Account that receives the money`}>
-            <BankMark code={wallet.profile.bankCode} />
-            <BankLine account={bankAccount} />
+            <BankMark code={payee.bankCode} />
+            <BankLine account={payee} />
           </Card>
         ) : (
           <Notice tone="coral" title={t`There is no bank account yet`}>

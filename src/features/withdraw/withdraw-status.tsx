@@ -112,7 +112,6 @@ function Followed({ live, now, maxPending }: FollowedProps) {
     <>
       <ul className={styles.followed} aria-label={t`Your money is on its way`}>
         {live.map((row) => {
-          const step = stepOf(row)
           return (
             <li key={keyOf(row)}>
               <small>
@@ -123,7 +122,7 @@ function Followed({ live, now, maxPending }: FollowedProps) {
                 )}
                 {formatRelative(row.createdAt, now, currentLocale())}
               </small>
-              {step !== 'returned' && <WithdrawalSteps step={step} />}
+              <WithdrawalSteps row={row} now={now} />
             </li>
           )
         })}

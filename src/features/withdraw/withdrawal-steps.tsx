@@ -1,24 +1,74 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { formatDate, formatTime } from '#i18n/format.ts'
+import { loadLaterMessages } from '#i18n/activate.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { Steps } from '#ui/steps.tsx'
-import type { WithdrawalStep } from './withdraw-rules.ts'
+import type { CancelButtonProps } from './cancel-button.tsx'
+import { isOnItsWay, stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
+
+const CancelButton = lazy(async (): Promise<{ default: ComponentType<CancelButtonProps> }> => {
+  try {
+    const [file] = await Promise.all([import(/* online only */ './cancel-button.tsx'), loadLaterMessages()])
+    return { default: file.CancelButton }
+  } catch {
+    // Nothing can be cancelled without a network either.
+    return { default: () => null }
+  }
+})
 
 interface WithdrawalStepsProps {
-  step: Exclude<WithdrawalStep, 'returned'>
+  /** Undefined until the statement has it. */
+  row: WithdrawalRow | undefined
+  /** By the server's clock, in ms. */
+  now: number
 }
 
-/** How far a withdrawal has come. */
-export function WithdrawalSteps({ step }: WithdrawalStepsProps) {
+/** How far a withdrawal has come and when, when it should arrive, and the way back while there is one. */
+export function WithdrawalSteps({ row, now }: WithdrawalStepsProps) {
   const { t } = useLingui()
+  const step = row ? stepOf(row) : 'sent'
+  if (!isOnItsWay(step)) return null
   const names = { sent: t`Sent`, bank: t`With the bank`, arrived: t`Arrived` }
   const steps = Object.values(names)
   const place = steps.indexOf(names[step])
+  const { createdAt, handedAt, withdrawal, reference } = row ?? {}
+  const times = [createdAt, withdrawal?.handedAt ?? handedAt, withdrawal?.endedAt]
+  const expectedAt = withdrawal?.expectedAt
+  const isPending = step !== 'arrived'
+  const isLate = expectedAt != null && Date.parse(expectedAt) < now
+  const time = expectedAt && formatTime(expectedAt)
+  const date = expectedAt && formatDate(expectedAt)
   return (
-    <Steps
-      label={t`Step ${place + 1} of ${steps.length}`}
-      steps={steps}
-      // The last step is an end, not something that goes on.
-      current={step === 'arrived' ? steps.length : place}
-    />
+    <>
+      <Steps
+        label={t`Step ${place + 1} of ${steps.length}`}
+        steps={steps}
+        // The last step is an end, not something that goes on.
+        current={isPending ? place : steps.length}
+        notes={times.map((at) => (at ? formatTime(at) : undefined))}
+      />
+      {isPending && expectedAt && (
+        <small>
+          {isLate ? (
+            <Trans>
+              It takes longer than usual. Your money is safe: it arrives, or comes back to your wallet.
+            </Trans>
+          ) : date === formatDate(now) ? (
+            <Trans>Should arrive by about {time}.</Trans>
+          ) : (
+            <Trans>
+              Should arrive by about {date} {time}.
+            </Trans>
+          )}
+        </small>
+      )}
+      {isPending && withdrawal?.mayCancel && reference && hasExtension('withdrawals') && (
+        <Suspense>
+          <CancelButton id={reference} satang={row?.amount ?? 0} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -30,6 +80,7 @@ export function StepNews({ step }: { step: WithdrawalStep }) {
     bank: t`With the bank`,
     arrived: t`The money is in your account`,
     returned: t`The bank did not take it. The money is back in your wallet.`,
+    cancelled: t`Cancelled. The money is back in your wallet.`,
   }
   return <output className="visually-hidden">{news[step]}</output>
 }

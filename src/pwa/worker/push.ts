@@ -21,6 +21,7 @@ const addresses: Record<PushTopic, string> = {
   'withdrawal-refused': '/user/home?open=withdraw',
   chat: '/user/home?open=chat',
   device: '/user/profile?open=activity',
+  'bank-account': '/user/profile?open=activity',
 }
 const texts = ['id', 'tag', 'lang', 'topic', 'title', 'body'] as const satisfies (keyof PushMessage)[]
 

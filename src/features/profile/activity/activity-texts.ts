@@ -30,6 +30,9 @@ const faces: Record<ActivityKind, Face> = {
   'passkey-removed': { text: msg`Passkey removed`, icon: 'key', tone: 'gold' },
   'name-changed': { text: msg`Name changed`, icon: 'edit', tone: 'plain' },
   'bank-account-changed': { text: msg`Bank account changed`, icon: 'bank', tone: 'gold' },
+  'bank-account-added': { text: msg`Bank account added`, icon: 'bank', tone: 'gold' },
+  'bank-account-chosen': { text: msg`Usual bank account chosen`, icon: 'bank', tone: 'gold' },
+  'bank-account-removed': { text: msg`Bank account removed`, icon: 'bank', tone: 'gold' },
   'bank-account-refused': { text: msg`Bank account not changed: no valid code`, icon: 'bank', tone: 'coral' },
   'code-blocked': { text: msg`Too many wrong SMS codes`, icon: 'alert', tone: 'coral' },
 }

@@ -1,0 +1,187 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { addBankAccount, listBankAccounts } from '#api/contract/bank-account.ts'
+import { bankAccountId } from '#api/contract/bank-account.ts'
+import type { ReplyInput } from '#api/contract/call.ts'
+import * as v from 'valibot'
+import { record } from '../../auth/audit-trail.ts'
+import { recordFailure } from '../../auth/record-failure.ts'
+import { usualLocale, type Member } from '../../auth/sessions.ts'
+import { takeProof } from '../../auth/one-time-codes.ts'
+import type { Database } from '../../database/database.ts'
+import { rowsOf } from '../../database/query.ts'
+import { memberBankAccounts, members } from '../../database/schema/members.ts'
+import { banks } from '../../database/schema/site.ts'
+import { isSameHolder } from '../../deposits/bank-accounts.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { siteLocale } from '../../http/locale.ts'
+import type { RequestContext } from '../../http/route.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
+import { sendSms } from '../../providers/sms.ts'
+import { queuePush } from '../../push/queue-push.ts'
+import { heldUntil } from '../withdraw/withdraw-hold.ts'
+import { bankAddedMessage } from './bank-changed-message.ts'
+import { askBankChange, isBankTaken } from './change-bank-account.ts'
+import { bankOf } from './profile.ts'
+import type { BankAccountGiven } from './read-bank-account.ts'
+
+/** How many accounts a member may have at a time. */
+export const MAX_BANK_ACCOUNTS = 5
+
+const currentOf = (memberId: string) =>
+  and(eq(memberBankAccounts.memberId, memberId), isNull(memberBankAccounts.validUntil))
+
+type Row = typeof memberBankAccounts.$inferSelect
+
+const isUsual = (member: Pick<Member, 'bankCode' | 'bankAccountNo'>, row: Row) =>
+  row.bankCode === member.bankCode && row.accountNo === member.bankAccountNo
+
+export async function describeBankAccounts(
+  db: Database,
+  member: Member,
+  now: Date,
+): Promise<ReplyInput<typeof listBankAccounts>> {
+  const rows = await db
+    .select({ account: memberBankAccounts, nameTH: banks.nameTH, nameEN: banks.nameEN })
+    .from(memberBankAccounts)
+    .leftJoin(banks, eq(banks.code, memberBankAccounts.bankCode))
+    .where(currentOf(member.id))
+    .orderBy(asc(memberBankAccounts.id))
+  const accounts = rows.map(({ account, nameTH, nameEN }) => ({
+    id: String(account.id),
+    bankCode: account.bankCode,
+    bankAccountName: account.accountName,
+    bankAccountNo: account.accountNo,
+    bank: { nameTH: nameTH ?? '', nameEN: nameEN ?? '' },
+    isUsual: isUsual(member, account),
+    heldUntil: heldUntil(member, now, account.heldFrom),
+  }))
+  return {
+    accounts: accounts.toSorted((one, other) => Number(other.isUsual) - Number(one.isUsual)),
+    maximum: MAX_BANK_ACCOUNTS,
+  }
+}
+
+/** Adds an account beside the others, with a proof as a change of the usual one needs, and tells the member of it. */
+export async function addAccount(
+  context: RequestContext<typeof addBankAccount>,
+  account: BankAccountGiven,
+): Promise<void> {
+  const { app, db, member, locale, body, afterCommit, onRollback } = context
+  const { bankCode, bankAccountName, bankAccountNo } = account
+  const owner = await lockMember(db, member.id)
+  if (!owner.bankCode) return askBankChange(context, account, body.otpToken)
+  const rows = await db.select().from(memberBankAccounts).where(currentOf(owner.id))
+  if (rows.some((row) => row.bankCode === bankCode && row.accountNo === bankAccountNo))
+    throw new ApiError('EXISTING_BANK')
+  if (rows.length >= MAX_BANK_ACCOUNTS) throw new ApiError('BANK_ACCOUNT_LIMIT')
+  if (rows.every((row) => isOtherHolder(row.accountName, bankAccountName)))
+    throw new ApiError('BANK_HOLDER_DIFFERS')
+  const now = app.clock.now()
+  const mine = { actor: 'member', memberId: owner.id, from: context } as const
+  const proof = { otpToken: body.otpToken, phone: owner.username, purpose: 'bank-account' } as const
+  if (!(await takeProof(db, proof, now))) {
+    onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, owner.id))
+    throw new ApiError('UNVERIFIED_OTP')
+  }
+  try {
+    const row = { memberId: owner.id, bankCode, accountNo: bankAccountNo, accountName: bankAccountName }
+    await db.insert(memberBankAccounts).values({ ...row, validFrom: now, heldFrom: now })
+  } catch (error) {
+    if (isBankTaken(error)) throw new ApiError('EXISTING_BANK')
+    throw error
+  }
+  await record(db, { ...mine, kind: 'bank-account-added', at: now, after: account })
+  await queuePush(db, {
+    memberId: owner.id,
+    event: 'bank-account',
+    tag: `bank-account:${context.operationId}`,
+  })
+  const bank = await bankOf(db, bankCode)
+  // A thief chooses the language of the request.
+  const reader = (await usualLocale(db, owner.id)) ?? locale
+  const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
+  const text = bankAddedMessage[reader]({ bankName, accountNo: bankAccountNo })
+  afterCommit(() => sendSms(app.providers, { to: owner.username, text }))
+}
+
+/**
+ * Whether a name is certainly another person's. Banks write names in the country's letters or in English ones, which cannot be compared
+ * with each other.
+ */
+function isOtherHolder(known: string, given: string): boolean {
+  const isLatin = (name: string) => /^[\p{Script=Latin}\P{L}]*$/u.test(name)
+  return isLatin(known) === isLatin(given) && !isSameHolder(known, given)
+}
+
+type Asking = Pick<
+  RequestContext<typeof addBankAccount>,
+  'app' | 'db' | 'member' | 'address' | 'deviceCookie' | 'userAgent'
+>
+
+/** The member's own current account; one of somebody else is treated as unknown. */
+async function ownAccount(db: Database, memberId: string, id: string): Promise<Row> {
+  const [row] = v.is(bankAccountId, id)
+    ? await db
+        .select()
+        .from(memberBankAccounts)
+        .where(and(currentOf(memberId), eq(memberBankAccounts.id, Number(id))))
+    : []
+  if (!row) throw new ApiError('NO_DATA', 404)
+  return row
+}
+
+const audited = ({ bankCode, accountName, accountNo }: Row): BankAccountGiven => ({
+  bankCode,
+  bankAccountName: accountName,
+  bankAccountNo: accountNo,
+})
+
+/** Needs no proof: that the account is the member's was proved when it was added, and its hold goes on. */
+export async function makeUsual(context: Asking, id: string): Promise<void> {
+  const { app, db, member } = context
+  const owner = await lockMember(db, member.id)
+  const row = await ownAccount(db, owner.id, id)
+  if (isUsual(owner, row)) return
+  const now = app.clock.now()
+  await db
+    .update(members)
+    .set({ ...audited(row), updatedAt: now })
+    .where(eq(members.id, owner.id))
+  await record(db, {
+    kind: 'bank-account-chosen',
+    at: now,
+    actor: 'member',
+    memberId: owner.id,
+    from: context,
+    after: audited(row),
+  })
+}
+
+export async function removeAccount(context: Asking, id: string): Promise<void> {
+  const { app, db, member } = context
+  const owner = await lockMember(db, member.id)
+  const row = await ownAccount(db, owner.id, id)
+  if (isUsual(owner, row) || (await isPaidTo(db, row))) throw new ApiError('BANK_ACCOUNT_IN_USE')
+  const now = app.clock.now()
+  await db.update(memberBankAccounts).set({ validUntil: now }).where(eq(memberBankAccounts.id, row.id))
+  await record(db, {
+    kind: 'bank-account-removed',
+    at: now,
+    actor: 'member',
+    memberId: owner.id,
+    from: context,
+    after: audited(row),
+  })
+}
+
+/** A withdrawal to the account is under way, or will be once the games have given what it takes. */
+async function isPaidTo(db: Database, { memberId, bankCode, accountNo }: Row): Promise<boolean> {
+  const [found] = await rowsOf<{ isPaid: boolean }>(
+    db,
+    sql`select exists (select from withdrawals where member_id = ${memberId} and status = 'pending'
+        and bank_code = ${bankCode} and bank_account_no = ${accountNo})
+      or exists (select from provider_transfers where member_id = ${memberId}
+        and withdrawal ->> 'bankCode' = ${bankCode} and withdrawal ->> 'accountNo' = ${accountNo}) as "isPaid"`,
+  )
+  return found?.isPaid ?? true
+}

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm'
+import type { cancelWithdrawal as cancelCall } from '#api/contract/withdrawal.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { RequestContext } from '../../http/route.ts'
+import { isUuid } from '../../http/uuid.ts'
+import { record } from '../../auth/audit-trail.ts'
+import { endWithdrawal } from './decide-withdrawal.ts'
+
+/**
+ * Gives the money of a withdrawal back to the wallet, as long as it waits. `handOver` takes it for the bank by the same row: whichever
+ * is first, the other finds it gone.
+ */
+export async function cancel(context: RequestContext<typeof cancelCall>): Promise<void> {
+  const { app, db, member, params, afterCommit } = context
+  if (!isUuid(params.id)) throw new ApiError('NO_DATA', 404)
+  // The operation holds the member's lock, which every decision about a withdrawal takes first.
+  const [withdrawal] = await db
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.id, params.id), eq(withdrawals.memberId, member.id)))
+    .for('update')
+  if (!withdrawal) throw new ApiError('NO_DATA', 404)
+  if (withdrawal.status !== 'pending' || withdrawal.takenAt !== null) throw new ApiError('WITHDRAW_TOO_LATE')
+  const now = app.clock.now()
+  await endWithdrawal(db, withdrawal, { status: 'cancelled' }, now)
+  await record(db, {
+    kind: 'withdrawal-cancelled',
+    at: now,
+    actor: 'member',
+    memberId: member.id,
+    subject: withdrawal.id,
+    from: context,
+    after: { amount: withdrawal.amount },
+  })
+  afterCommit(() => {
+    app.realtime.walletChanged(member.id, 'withdraw')
+  })
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { memberCall, operation } from './call.ts'
+import { listOf, message, shortText, text, time } from './fields.ts'
+
+const extension = 'bank-accounts'
+
+const account = v.object({
+  /** Another one once the holder's name has changed. */
+  id: v.string(),
+  bankCode: text,
+  bankAccountName: text,
+  bankAccountNo: text,
+  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
+  /** Money goes here unless a withdrawal names another; every call that knows of one account means this one. */
+  isUsual: v.nullish(v.boolean(), false),
+  /** Until then nothing can be withdrawn to it. Missing if it is not held. */
+  heldUntil: v.nullish(time),
+})
+export type OwnBankAccount = v.InferOutput<typeof account>
+
+/** The usual one first. */
+export const listBankAccounts = memberCall('listBankAccounts', 'GET /api/account/bankAccounts', {
+  extension,
+  reply: v.object({ accounts: listOf(account), maximum: v.number() }),
+})
+
+/**
+ * Adds one beside the others, which needs a fresh proof as a change of the usual one does. It must be in the member's name, and is held
+ * for a while. The first one becomes the usual one.
+ */
+export const addBankAccount = operation('addBankAccount', 'POST /api/account/bankAccounts', {
+  extension,
+  body: v.object({
+    bankCode: v.pipe(shortText, v.nonEmpty()),
+    bankAccountName: v.pipe(shortText, v.nonEmpty()),
+    bankAccountNo: v.pipe(shortText, v.nonEmpty()),
+    otpToken: v.optional(shortText),
+  }),
+  reply: message,
+  errors: [
+    'UNVERIFIED_OTP',
+    'INVALID_USER_INFO',
+    'INVALID_BANK',
+    'EXISTING_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'BANK_HOLDER_DIFFERS',
+    'BANK_ACCOUNT_LIMIT',
+  ],
+})
+
+export const chooseBankAccount = operation('chooseBankAccount', 'PUT /api/account/bankAccounts/:id/usual', {
+  extension,
+  reply: message,
+})
+
+/** Neither the usual one, so that one is always left, nor one that money is on its way to. */
+export const removeBankAccount = operation('removeBankAccount', 'DELETE /api/account/bankAccounts/:id', {
+  extension,
+  reply: message,
+  errors: ['BANK_ACCOUNT_IN_USE'],
+})
+
+/** An account's id in a call that may name one. */
+export const bankAccountId = v.pipe(v.string(), v.regex(/^\d{1,15}$/u))

@@ -1,0 +1,44 @@
+import { msg } from '@lingui/core/macro'
+import * as v from 'valibot'
+import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
+
+const problems = {
+  bank: msg`Choose your bank.`,
+  name: msg`Enter the name on the account.`,
+  latin: msg`This bank wants the name in English letters.`,
+  number: msg`An account number has 8 to 20 digits and nothing else.`,
+}
+type Problem = keyof typeof problems
+
+/** Parses to what the backend is sent. */
+export const bankAccountForm = v.pipe(
+  v.object({
+    bankCode: v.pipe(v.string(), v.nonEmpty('bank' satisfies Problem)),
+    bankAccountName: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('name' satisfies Problem),
+      v.maxLength(200, 'name' satisfies Problem),
+    ),
+    bankAccountNo: v.pipe(
+      v.string(),
+      v.check((text) => !readAccountNo(text).problem, 'number' satisfies Problem),
+      v.transform((text) => readAccountNo(text).digits),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['bankAccountName']],
+      ({ bankCode, bankAccountName }) => !needsLatinName(bankCode) || isLatinName(bankAccountName),
+      'latin' satisfies Problem,
+    ),
+    ['bankAccountName'],
+  ),
+  v.transform((form) =>
+    needsLatinName(form.bankCode) ? { ...form, bankAccountName: toLatinName(form.bankAccountName) } : form,
+  ),
+)
+
+export function bankAccountProblem(found: string | undefined) {
+  return found !== undefined && found in problems ? problems[found as Problem] : undefined
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { chooseBankAccount, removeBankAccount, type OwnBankAccount } from '#api/contract/bank-account.ts'
+import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
+import { profileQueryOptions } from '#data/profile-queries.ts'
+import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
+import { bankName } from '#i18n/bank-name.ts'
+import { formatDate, formatTime } from '#i18n/format.ts'
+import { groupProfileAccountNo } from '#lib/bank-account.ts'
+import { useOperation } from '#operations/use-operation.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { BankMark } from '#ui/bank-mark.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from './bank-accounts.module.css'
+
+interface BankAccountRowProps {
+  account: OwnBankAccount
+  /** Called when this row is gone from the list. */
+  onDone: () => void
+}
+
+export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
+  const { t, i18n } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const offline = useOffline()
+  const { id, bankCode, bank, bankAccountNo, bankAccountName, heldUntil } = account
+  const shownNo = groupProfileAccountNo(bankAccountNo)
+  const name = `${(bank && bankName(bank, i18n.locale)) || bankCode} ${shownNo}`
+  const refresh = useRefresh()
+  const choosing = useOperation(chooseBankAccount, {
+    announce: true,
+    async onResult({ status }) {
+      await refresh()
+      if (status !== 'done') return
+      toast({ tone: 'jade', icon: 'check', title: t`Usual account: ${name}` })
+      onDone()
+    },
+  })
+  const removing = useOperation(removeBankAccount, {
+    announce: true,
+    async onResult({ status }) {
+      setAsking(false)
+      await refresh()
+      if (status !== 'done') return
+      toast({ tone: 'jade', icon: 'check', title: t`Account removed: ${name}` })
+      onDone()
+    },
+  })
+  const date = heldUntil && formatDate(heldUntil)
+  const time = heldUntil && formatTime(heldUntil)
+  return (
+    <li className={styles.row}>
+      <BankMark code={bankCode} />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.meta}>{bankAccountName}</p>
+        {heldUntil && (
+          <p className={styles.meta}>
+            <Trans>
+              You can withdraw to it from {date} {time}.
+            </Trans>
+          </p>
+        )}
+        <Button
+          size="compact"
+          icon="check"
+          aria-label={t`Make ${name} the usual account`}
+          loading={choosing.busy}
+          disabled={offline && !choosing.busy}
+          onClick={() => void choosing.run({ params: { id } })}
+        >
+          <Trans>Make it the usual one</Trans>
+        </Button>
+      </div>
+      <IconButton icon="trash" label={t`Remove ${name}`} disabled={offline} onClick={() => setAsking(true)} />
+      <AlertDialog
+        open={isAsking}
+        danger
+        icon="bank"
+        loading={removing.busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void removing.run({ params: { id } })}
+        title={<Trans>Remove the account {name}?</Trans>}
+        text={<Trans>You cannot withdraw to it any more. Adding it again needs a code and 24 hours.</Trans>}
+        cancelLabel={<Trans>Go back</Trans>}
+        confirmLabel={<Trans>Remove</Trans>}
+      />
+    </li>
+  )
+}
+
+/** If an answer was lost, the lists show what became of it. */
+export function useRefresh(): () => Promise<unknown> {
+  const queryClient = useQueryClient()
+  const keys = [bankAccountsQueryOptions, profileQueryOptions(queryClient), withdrawLimitsQueryOptions]
+  return () => Promise.all(keys.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
+}

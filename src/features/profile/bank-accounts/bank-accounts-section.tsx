@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { Profile } from '#api/contract/account.ts'
+import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { AddBankAccount } from './add-bank-account.tsx'
+import { BankAccountRow } from './bank-account-row.tsx'
+import styles from './bank-accounts.module.css'
+
+/** The accounts beside the usual one: each may become the usual one or be removed, and another may be added. */
+export function BankAccountsSection({ profile }: { profile: Profile }) {
+  const { t } = useLingui()
+  const title = useId()
+  // A removed row or a closed form takes the focus with it, so the section receives it.
+  const section = useRef<HTMLElement>(null)
+  const focus = () => section.current?.focus()
+  const [isAdding, setAdding] = useState(false)
+  const query = useQuery(bankAccountsQueryOptions)
+  const { data, error } = query
+  const offline = useOffline()
+  const others = data?.accounts.filter(({ isUsual }) => !isUsual) ?? []
+  const isFull = data !== undefined && data.accounts.length >= data.maximum
+  const maximum = data?.maximum ?? 0
+  const done = () => {
+    setAdding(false)
+    focus()
+  }
+  return (
+    <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
+      <SectionHead title={<span id={title}>{t`Other bank accounts`}</span>} />
+      {!data && !error && !offline && <SkeletonRows count={1} label={t`Loading your bank accounts`} />}
+      {!data && (error || offline) && (
+        <LoadFailed
+          card
+          queries={[query]}
+          offline={offline}
+          title={t`Your bank accounts could not be loaded`}
+        />
+      )}
+      {others.length > 0 && (
+        <Card as="ul" rows>
+          {others.map((account) => (
+            <BankAccountRow key={account.id} account={account} onDone={focus} />
+          ))}
+        </Card>
+      )}
+      {data && (
+        <p className={styles.note}>
+          {isFull ? (
+            <Trans>You have {maximum} accounts, which is as many as you can have.</Trans>
+          ) : (
+            <Trans>
+              You can withdraw to up to {maximum} accounts in your own name. A new one waits 24 hours before
+              its first withdrawal.
+            </Trans>
+          )}
+        </p>
+      )}
+      {data && !isFull && !isAdding && (
+        <Button wide icon="bank" disabled={offline} onClick={() => setAdding(true)}>
+          <Trans>Add a bank account</Trans>
+        </Button>
+      )}
+      {data && isAdding && <AddBankAccount profile={profile} onAdded={done} onBack={done} />}
+    </section>
+  )
+}
