@@ -22,6 +22,8 @@ const memberKeys = [
   storageKeys.seenBanners,
   storageKeys.chatDraft,
   storageKeys.chatGuestClaim,
+  storageKeys.appLock,
+  storageKeys.appSeen,
 ] as const
 
 /** Stored for a guest and, after the sign-in, for the member until the sign-out. */

@@ -33,6 +33,10 @@ export const storageKeys = {
   outsideNotice: 'champa.outside-notice',
   /** A passkey was offered on this device. */
   passkeyOffer: 'champa.passkey-offer',
+  /** After how many minutes the app is locked, and the passkeys that open it without a network. */
+  appLock: 'champa.app-lock',
+  /** When the app was last in use here, in ms. */
+  appSeen: 'champa.app-seen',
   operationLog: 'champa.money-acts',
 } as const
 
