@@ -24,6 +24,7 @@ const memberKeys = [
   storageKeys.chatGuestClaim,
   storageKeys.appLock,
   storageKeys.appSeen,
+  storageKeys.realityCheck,
 ] as const
 
 /** Stored for a guest and, after the sign-in, for the member until the sign-out. */

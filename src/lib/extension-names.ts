@@ -24,6 +24,8 @@ export const extensionNames = [
   'withdraw-proof',
   'play-limits',
   'app-lock',
+  'time-limits',
+  'reality-checks',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

@@ -37,6 +37,8 @@ export const storageKeys = {
   appLock: 'champa.app-lock',
   /** When the app was last in use here, in ms. */
   appSeen: 'champa.app-seen',
+  /** How far into a session of play the member was last asked whether to go on. */
+  realityCheck: 'champa.reality-check',
   operationLog: 'champa.money-acts',
 } as const
 
