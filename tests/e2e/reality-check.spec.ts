@@ -68,7 +68,7 @@ test('the clock of this session, the question whether to go on, and a limit of t
     await playedEarlier(server, 16)
     await page.reload()
     await dialog.getByRole('button', { name: words.say('Stop playing') }).click()
-    await expect(app.sheet('Transfer').surface).toBeVisible()
+    await expect(page.getByRole('dialog', { name: words.say('Transfer'), exact: true })).toBeVisible()
   })
 
   await test.step('no money gets into a game when the time is used up, and all of it out', async () => {

@@ -36,7 +36,8 @@ export function LockSection({ hasPasskey, offline }: LockSectionProps) {
     if (chosen === (lock?.minutes ?? 0)) return
     if (chosen === 0) {
       removeAppLock()
-      return void toast({ icon: 'check', title: t`The app is not locked any more` })
+      toast({ icon: 'check', title: t`The app is not locked any more` })
+      return
     }
     setBusy(true)
     try {
