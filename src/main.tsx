@@ -3,6 +3,7 @@ import './shell/page-shape.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followLanguage } from '#app/follow-language.ts'
+import { guardLock } from '#app/guard-lock.ts'
 import { followNetwork } from '#app/network.ts'
 import { Providers } from '#app/providers.tsx'
 import { createQueryClient } from '#app/query-client.ts'
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   const firstScreen = Promise.race([router.load().catch(() => undefined), later(shellTimeoutMs)])
   await Promise.all([activateLocale(initialLocale()), firstScreen])
   await later()
+  await guardLock()
   const root = createRoot(place)
   startTransition(() =>
     root.render(

@@ -95,10 +95,25 @@ const known = {
     v.object({
       deposit: v.boolean(),
       loss: v.boolean(),
+      time: v.optional(v.boolean(), true),
       breakHours: v.array(v.pipe(whole, v.minValue(2), v.maxValue(24 * 7 * 6))),
       exclusionMonths: v.array(v.pipe(whole, v.minValue(6), v.maxValue(120))),
     }),
-    { deposit: true, loss: true, breakHours: [24, 72, 168, 336, 1008], exclusionMonths: [6, 12, 24, 60] },
+    {
+      deposit: true,
+      loss: true,
+      time: true,
+      breakHours: [24, 72, 168, 336, 1008],
+      exclusionMonths: [6, 12, 24, 60],
+    },
+  ),
+  /** After how many minutes of play members may be asked whether to go on (0 is never), and what holds for who has not chosen. */
+  realityChecks: v.optional(
+    v.object({
+      offered: v.pipe(v.array(v.pipe(whole, v.maxValue(240))), v.minLength(1)),
+      usual: v.pipe(whole, v.maxValue(240)),
+    }),
+    { offered: [0, 15, 30, 60], usual: 60 },
   ),
   /** Whom members may call for help, by country. */
   helpLines: v.optional(

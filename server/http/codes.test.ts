@@ -8,7 +8,7 @@ import { autoLogin } from '#api/contract/auto-login.ts'
 import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import { type ErrorCode, errorCodes } from '#api/contract/error-codes.ts'
 import { claimInviteBonus } from '#api/contract/invite.ts'
-import { confirmLimit, setLimit, takeBreak } from '#api/contract/limits.ts'
+import { confirmLimit, setLimit, setTimeLimit, takeBreak } from '#api/contract/limits.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { beginPasskey, loginByPasskey } from '#api/contract/passkey.ts'
 import { activatePromotion } from '#api/contract/promotion.ts'
@@ -372,6 +372,11 @@ describeOnEmbedded('the wire says', (open) => {
     LOSS_LIMIT: async () => {
       const member = await player()
       await member.request(setLimit, { body: { kind: 'loss', period: 'day', amount: 1 } })
+      return move(member, 'PG')
+    },
+    TIME_LIMIT: async () => {
+      const member = await player()
+      await member.request(setTimeLimit, { body: { period: 'day', minutes: 0 } })
       return move(member, 'PG')
     },
     DEPOSIT_LIMIT: async () => {

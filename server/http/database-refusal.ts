@@ -9,7 +9,7 @@ const refusal = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    code: v.picklist(['LOSS_LIMIT', 'PLAY_BREAK']),
+    code: v.picklist(['LOSS_LIMIT', 'TIME_LIMIT', 'PLAY_BREAK']),
     details: v.object({
       reason: v.string(),
       until: v.string(),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { getLimits, lookupHelp, takeBreak } from '#api/contract/limits.ts'
+import { getLimits, getPlay, lookupHelp, takeBreak } from '#api/contract/limits.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
 
@@ -28,12 +28,26 @@ describeOnEmbedded('the console’s page of limits', (open) => {
     expect(to).toBe('/sandbox/limits?flash=saved')
     const { body } = await member.request(getLimits)
     expect(body.limits.map(({ kind }) => kind)).toEqual(['loss', 'loss', 'loss'])
+    expect(body.times).toEqual([])
     expect([body.breakHours, body.exclusionMonths]).toEqual([[48, 5], [6]])
     // Nobody may offer a self-exclusion of less than six months.
     expect((await server.submitForm('/limits', { breakHours: '', exclusionMonths: '3' })).to).toBe(
       '/sandbox/limits?flash=malformed',
     )
     expect((await member.request(getLimits)).body.exclusionMonths).toEqual([6])
+  })
+
+  test('says after what time at play members are asked, and what holds for who has not chosen', async () => {
+    const member = await server.newMember()
+    await server.submitForm('/limits/reality-checks', { offered: '20, 40', usual: '40' })
+    expect((await member.request(getPlay)).body).toMatchObject({ every: 40, offered: [20, 40] })
+    const malformed = '/sandbox/limits?flash=malformed'
+    for (const fields of [
+      { offered: '20', usual: '30' },
+      { offered: '', usual: '' },
+      { offered: '300', usual: '300' },
+    ])
+      expect((await server.submitForm('/limits/reality-checks', fields)).to).toBe(malformed)
   })
 
   test('changes whom to call', async () => {

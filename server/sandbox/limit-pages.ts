@@ -46,7 +46,15 @@ function offeredIn(fields: Record<string, string>): Offered | null {
   const breakHours = numbersIn(fields['breakHours'] ?? '', 2, 24 * 7 * 6)
   const exclusionMonths = numbersIn(fields['exclusionMonths'] ?? '', 6, 120)
   if (!breakHours || !exclusionMonths) return null
-  return { deposit: fields['deposit'] === 'on', loss: fields['loss'] === 'on', breakHours, exclusionMonths }
+  const isOn = (name: string) => fields[name] === 'on'
+  return { deposit: isOn('deposit'), loss: isOn('loss'), time: isOn('time'), breakHours, exclusionMonths }
+}
+
+/** Null unless what is usual is among what is offered. */
+function realityChecksIn(fields: Record<string, string>): Setting<'realityChecks'> | null {
+  const offered = numbersIn(fields['offered'] ?? '', 0, 240)
+  const usual = Number(fields['usual'])
+  return offered?.includes(usual) ? { offered, usual } : null
 }
 
 const lineOf = ({ country, phone, name, hours }: HelpLine): string =>
@@ -80,6 +88,7 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
 
   pages.get('/', async (c) => {
     const offered = await readSetting(db, 'playLimits')
+    const checks = await readSetting(db, 'realityChecks')
     const lines = await readSetting(db, 'helpLines')
     const breaks = await breakList(db, clock.now())
     const body = markup`<section aria-labelledby="breaks">
@@ -100,8 +109,18 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
         <form method="post" action="${HERE}">
           <label><input type="checkbox" name="deposit" ${offered.deposit ? markup`checked` : ''} /> Limits of deposits</label>
           <label><input type="checkbox" name="loss" ${offered.loss ? markup`checked` : ''} /> Limits of losses</label>
+          <label><input type="checkbox" name="time" ${offered.time ? markup`checked` : ''} /> Limits of the time at play</label>
           <label>Breaks, in hours (2 to 1008) <input name="breakHours" autocomplete="off" value="${offered.breakHours.join(', ')}" /></label>
           <label>Self-exclusions, in months (6 to 120) <input name="exclusionMonths" autocomplete="off" value="${offered.exclusionMonths.join(', ')}" /></label>
+          <button>Save</button>
+        </form>
+      </section>
+      <section aria-labelledby="reality">
+        <h2 id="reality">Reality checks</h2>
+        <p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
+        <form method="post" action="${HERE}/reality-checks">
+          <label>Minutes to choose from (0 to 240) <input name="offered" autocomplete="off" value="${checks.offered.join(', ')}" /></label>
+          <label>For who has not chosen <input name="usual" inputmode="numeric" autocomplete="off" value="${checks.usual}" /></label>
           <button>Save</button>
         </form>
       </section>
@@ -120,6 +139,13 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
     const offered = offeredIn(await readForm(c))
     if (!offered) return backTo(c, HERE, 'malformed')
     await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'playLimits', offered))
+    return backTo(c, HERE, 'saved')
+  })
+
+  pages.post('/reality-checks', async (c) => {
+    const checks = realityChecksIn(await readForm(c))
+    if (!checks) return backTo(c, HERE, 'malformed')
+    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'realityChecks', checks))
     return backTo(c, HERE, 'saved')
   })
 

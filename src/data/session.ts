@@ -22,6 +22,9 @@ const memberKeys = [
   storageKeys.seenBanners,
   storageKeys.chatDraft,
   storageKeys.chatGuestClaim,
+  storageKeys.appLock,
+  storageKeys.appSeen,
+  storageKeys.realityCheck,
 ] as const
 
 /** Stored for a guest and, after the sign-in, for the member until the sign-out. */

@@ -35,6 +35,10 @@ const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | u
     const [left, then] = [formatSatang(maximum), formatDate(until)]
     return msg`This would pass the limit that you have set for a month. ${left} baht of it are left; a new month begins on ${then}.`
   },
+  'time-used': ({ until = '' }) => {
+    const then = formatDate(until)
+    return msg`The time that you have set yourself for playing is used up. You can play again from ${then} on.`
+  },
   'deposit-first': () => msg`Please make a deposit before you claim this bonus.`,
   'bonus-not-played': ({ percent = 0 }) =>
     msg`This bonus can be cancelled once its requirement is met, or once at most ${percent}% is left of all you had when you claimed it.`,

@@ -25,6 +25,9 @@ export const extensionNames = [
   'play-limits',
   'withdrawals',
   'bank-accounts',
+  'app-lock',
+  'time-limits',
+  'reality-checks',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

@@ -33,6 +33,12 @@ export const storageKeys = {
   outsideNotice: 'champa.outside-notice',
   /** A passkey was offered on this device. */
   passkeyOffer: 'champa.passkey-offer',
+  /** After how many minutes the app is locked, and the passkeys that open it without a network. */
+  appLock: 'champa.app-lock',
+  /** When the app was last in use here, in ms. */
+  appSeen: 'champa.app-seen',
+  /** How far into a session of play the member was last asked whether to go on. */
+  realityCheck: 'champa.reality-check',
   operationLog: 'champa.money-acts',
 } as const
 

@@ -74,6 +74,9 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   endOtherSessions: msg`Log out`,
   setLimit: msg`Limits`,
   confirmLimit: msg`Limits`,
+  setTimeLimit: msg`Limits`,
+  confirmTimeLimit: msg`Limits`,
+  setRealityCheck: msg`Limits`,
   takeBreak: msg`Limits`,
 }
 

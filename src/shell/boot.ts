@@ -1,5 +1,6 @@
 import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
+import { followLock } from './follow-lock.ts'
 import { knownBalance } from './known-balance.ts'
 import { recoverStalePage } from './recover-stale-page.ts'
 import { retryFailedPreloads } from './retry-failed-preloads.ts'
@@ -73,6 +74,10 @@ const address = addressOf(location.pathname.replace(/\/$/, ''))
 const screen = screens.get(address) ?? screens.get('/*')
 const modal = token && screens.get(new URLSearchParams(location.search).get('open') ?? '')
 
+followLock({
+  read: (key) => stored('localStorage', key),
+  isSignedIn: () => Boolean(tokenIn('sessionStorage') ?? tokenIn('localStorage')),
+})
 retryFailedPreloads()
 
 addEventListener('DOMContentLoaded', () => {
@@ -93,6 +98,7 @@ function addressOf(path: string): string {
 
 /** The screen's title and text, or the wallet's last known balance and its time. */
 function wordsNow(): string[] {
+  if (page.dataset['lock'] === 'shut') return []
   if (screen?.shape !== 'wallet' || !token) return screen?.words?.[locale] ?? []
   const found = {
     wallet: stored(area, storageKeys.userInfo),

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
+import type { TestServer } from '../support/server.ts'
 
 test('a member adds a passkey, logs in by it, and by it no more once it is removed', async ({
   page,
@@ -63,4 +66,69 @@ test('a member adds a passkey, logs in by it, and by it no more once it is remov
   await expect(page.getByRole('alert')).toContainText(
     words.say('This passkey could not be used. Please try again, or log in with your password.'),
   )
+})
+
+/** Every passkey was added a day earlier: only then one counts in place of a code. */
+async function ageByADay(server: TestServer): Promise<void> {
+  await server.stop()
+  const db = new PGlite(join(server.data, 'database'))
+  await db.exec("update passkeys set created_at = created_at - interval '25 hours'")
+  await db.close()
+  await server.restart()
+}
+
+/** Above so many baht a withdrawal needs a proof; 0 is never. */
+const setProofAbove = (server: TestServer, baht: number) =>
+  fetch(`${server.origin}/sandbox/rules/proof`, {
+    method: 'POST',
+    body: new URLSearchParams({ above: String(baht) }),
+    redirect: 'manual',
+  })
+
+test('a large withdrawal is proved by the passkey, or by a code where it is not used', async ({
+  page,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(1000)
+  const device = await addAuthenticator(page)
+  await signInAs(page, member, '/user/profile')
+  await app.button('Add a passkey').click()
+  const list = page.getByRole('region', { name: words.say('Passkeys') })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await ageByADay(server)
+  await setProofAbove(server, 200)
+  try {
+    const sheet = app.sheet('Withdraw')
+    const ask = async (baht: string) => {
+      await page.goto('/user/home?open=withdraw')
+      await sheet.field('Amount to withdraw').fill(baht)
+      await sheet.button('Continue').click()
+      await sheet.button('Confirm withdrawal').click()
+    }
+    await test.step('whose owner is not verified is asked for a code', async () => {
+      await device.setVerified(false)
+      await ask('300')
+      await expect(sheet.button('Send the code')).toBeVisible()
+      await expect(
+        sheet.text(
+          'To keep your money safe, please confirm this withdrawal with a code sent to <0>{phoneNumber}</0>.',
+        ),
+      ).toBeVisible()
+      await sheet.button('Go back').click()
+      await device.setVerified(true)
+    })
+    await sheet.button('Confirm withdrawal').click()
+    await expect(
+      app.text('Your money is on its way').or(app.text('Your withdrawal is noted')).first(),
+    ).toBeVisible()
+    await page.goto('/user/home')
+    await app.expectBalance('700.00')
+    await page.goto('/user/profile')
+    await expect(list.getByRole('listitem')).toContainText(words.like('Last used {age}'))
+  } finally {
+    await setProofAbove(server, 0)
+  }
 })

@@ -9,6 +9,8 @@ import { isFreePort } from '../../scripts/free-port.ts'
 export interface TestServer {
   origin: string
   port: number
+  /** Where its data is. */
+  data: string
   /** Of the process that runs now. */
   processId(): number | undefined
   /** Ends the process: `stop` gracefully, `kill` like a power cut. */
@@ -98,6 +100,7 @@ export async function startServer(
   return {
     origin,
     port,
+    data,
     processId: () => child?.pid,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

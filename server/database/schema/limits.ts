@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { limitKinds, limitPeriods } from '#api/contract/limits.ts'
-import { createdAt, moment, oneOf, satang } from '../columns.ts'
+import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
+
+/** Those of money, in satang, and that of the time at play, in minutes. */
+export const LIMIT_KINDS = [...limitKinds, 'time'] as const
 
 export const BREAK_KINDS = ['break', 'exclusion'] as const
 
@@ -16,9 +19,10 @@ export const playLimits = pgTable(
     memberId: text()
       .notNull()
       .references(() => members.id),
-    kind: text({ enum: limitKinds }).notNull(),
+    kind: text({ enum: LIMIT_KINDS }).notNull(),
     /** In Bangkok; a week begins on Monday. */
     period: text({ enum: limitPeriods }).notNull(),
+    /** Satang; of time, minutes. */
     amount: satang().notNull(),
     /** When the member asked for more; null if he did not. It takes effect when he confirms it, not before. */
     raiseAskedAt: moment(),
@@ -33,7 +37,7 @@ export const playLimits = pgTable(
       'play_limits_raise',
       sql`${t.raisedAmount} is null or ${t.raisedAmount} > ${t.amount} and ${t.raiseAskedAt} is not null`,
     ),
-    oneOf('play_limits_kind', t.kind, limitKinds),
+    oneOf('play_limits_kind', t.kind, LIMIT_KINDS),
     oneOf('play_limits_period', t.period, limitPeriods),
   ],
 )
@@ -69,3 +73,33 @@ export const playBreakDevices = pgTable(
   },
   (t) => [primaryKey({ columns: [t.device, t.breakId] })],
 )
+
+/**
+ * When members were at play. A row begins when money goes into a game and ends half an hour after the last sign of play, or when all of
+ * it is back; until then it ends in the future. Written by triggers on transfers and games' results, while the member is held, so
+ * that a member's rows never overlap.
+ */
+export const playTimes = pgTable(
+  'play_times',
+  {
+    id: rowNumber(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    startedAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (t) => [
+    index('play_times_member').on(t.memberId, t.endsAt),
+    check('play_times_order', sql`${t.endsAt} >= ${t.startedAt}`),
+  ],
+)
+
+/** After how many minutes of play members want to be asked whether to go on. Whoever has no row has the house's default. */
+export const realityChecks = pgTable('reality_checks', {
+  memberId: text()
+    .primaryKey()
+    .references(() => members.id),
+  /** 0 is never. */
+  minutes: integer().notNull(),
+})

@@ -3,7 +3,7 @@ import { createdAt, moment, oneOf } from '../columns.ts'
 import { members } from './members.ts'
 
 /** What a challenge may be answered for. An answer to one proves nothing for another. */
-export const PASSKEY_PURPOSES = ['add', 'sign-in', 'confirm'] as const
+export const PASSKEY_PURPOSES = ['add', 'sign-in', 'confirm', 'unlock'] as const
 
 export const passkeys = pgTable(
   'passkeys',

@@ -9,23 +9,44 @@ import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { identifyOnBreak } from './identify.ts'
 import { confirmLimit, describeLimits, setLimit } from './limits-service.ts'
 import { payOutOwed, readOwed } from './pay-out-owed.ts'
+import { chooseRealityCheck, describePlay } from './play-session.ts'
 import { takeBreak } from './take-break.ts'
 
 const at = ({ clock }: AppContext) => clock.now()
 
 export const limitsRoutes: readonly Route[] = [
-  route(contract.getLimits, ({ db, member }) => describeLimits(db, member.id)),
+  route(contract.getLimits, ({ app, db, member }) => describeLimits(db, member.id, at(app))),
 
   route(contract.setLimit, async (context) => {
     const { app, db, member, body } = context
     await setLimit({ db, member, from: context, now: at(app) }, body)
-    return describeLimits(db, member.id)
+    return describeLimits(db, member.id, at(app))
   }),
 
   route(contract.confirmLimit, async (context) => {
     const { app, db, member, body } = context
     await confirmLimit({ db, member, from: context, now: at(app) }, body)
-    return describeLimits(db, member.id)
+    return describeLimits(db, member.id, at(app))
+  }),
+
+  route(contract.setTimeLimit, async (context) => {
+    const { app, db, member, body } = context
+    const { period, minutes: amount } = body
+    await setLimit({ db, member, from: context, now: at(app) }, { kind: 'time', period, amount })
+    return describeLimits(db, member.id, at(app))
+  }),
+
+  route(contract.confirmTimeLimit, async (context) => {
+    const { app, db, member, body } = context
+    await confirmLimit({ db, member, from: context, now: at(app) }, { kind: 'time', ...body })
+    return describeLimits(db, member.id, at(app))
+  }),
+
+  route(contract.getPlay, ({ app, db, member }) => describePlay(db, member.id, at(app))),
+
+  route(contract.setRealityCheck, async ({ app, db, member, body }) => {
+    await chooseRealityCheck(db, member.id, body.every)
+    return describePlay(db, member.id, at(app))
   }),
 
   route(contract.takeBreak, (context) => takeBreak(context)),

@@ -14,7 +14,7 @@ import { ApiError } from '../../http/api-error.ts'
 const RAISE_WAIT = DAY
 
 interface LimitName {
-  kind: LimitKind
+  kind: LimitKind | 'time'
   period: LimitPeriod
 }
 
@@ -23,7 +23,11 @@ type Row = typeof playLimits.$inferSelect
 const isOffered = ({ kind }: LimitName, offered: Setting<'playLimits'>) => offered[kind]
 
 /** The member's limits and how much of each is used. A limit that the house no longer offers is listed only if the member has set it. */
-export async function describeLimits(db: Database, memberId: string): Promise<ReplyInput<typeof getLimits>> {
+export async function describeLimits(
+  db: Database,
+  memberId: string,
+  now: Date,
+): Promise<ReplyInput<typeof getLimits>> {
   const offered = await readSetting(db, 'playLimits')
   const set = await db.select().from(playLimits).where(eq(playLimits.memberId, memberId))
   const names = limitKinds.flatMap((kind) => limitPeriods.map((period) => ({ kind, period })))
@@ -32,7 +36,36 @@ export async function describeLimits(db: Database, memberId: string): Promise<Re
   const limits = []
   for (const { name, row } of shown)
     limits.push({ ...name, ...(await readUse(db, memberId, name)), ...told(row) })
-  return { limits, breakHours: offered.breakHours, exclusionMonths: offered.exclusionMonths }
+  const times = []
+  for (const period of limitPeriods) {
+    const row = set.find((one) => isSame(one, { kind: 'time', period }))
+    if (row || offered.time) times.push(await describeTime(db, memberId, period, row, now))
+  }
+  return { limits, times, breakHours: offered.breakHours, exclusionMonths: offered.exclusionMonths }
+}
+
+async function describeTime(
+  db: Database,
+  memberId: string,
+  period: LimitPeriod,
+  row: Row | undefined,
+  now: Date,
+) {
+  const at = now.toISOString()
+  const [use] = await rowsOf<{ seconds: string; until: string | Date }>(
+    db,
+    sql`select play_seconds(${memberId}, ${period}, ${at}::timestamptz) as seconds,
+      play_period(${period}, ${at}::timestamptz, 1) as until`,
+  )
+  if (!use) throw new Error('The database gave no answer.')
+  const { amount: minutes, raise } = told(row) ?? {}
+  return {
+    period,
+    used: Math.floor(Number(use.seconds) / 60),
+    until: new Date(use.until).toISOString(),
+    minutes,
+    raise: raise && { minutes: raise.amount, from: raise.from },
+  }
 }
 
 const isSame = (row: LimitName, { kind, period }: LimitName) => row.kind === kind && row.period === period

@@ -72,11 +72,22 @@ function deviceNameOf(userAgent: string, between: string): string {
   return [browser, system].filter(Boolean).join(between)
 }
 
+type Known = typeof passkeys.$inferSelect
+
 /** As browsers are told of a passkey. */
-export const describe = ({ credentialId, transports }: typeof passkeys.$inferSelect) => ({
+const describe = ({ credentialId, transports }: Known) => ({
   id: credentialId,
   type: 'public-key' as const,
   transports,
+})
+
+/** What the browser needs to sign by one of these passkeys. */
+export const requestOptions = (challenge: string, origin: string, known: readonly Known[]) => ({
+  challenge,
+  rpId: auth.rpIdOf(origin),
+  timeout: auth.CHALLENGE_LIFE,
+  userVerification: 'required' as const,
+  allowCredentials: known.map(describe),
 })
 
 /** Before the transaction, so that the challenge is spent whatever becomes of it. */

@@ -9,6 +9,7 @@ import { route, type Route } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { beginAdding, checkNewPasskey, keepPasskey } from './add-passkey.ts'
 import { beginProving, prove } from './prove-passkey.ts'
+import { beginUnlocking, unlock } from './unlock-by-passkey.ts'
 
 /** Another member's passkey is treated as unknown. */
 const mine = (memberId: string, id: string) => {
@@ -60,4 +61,15 @@ export const passkeyRoutes: readonly Route[] = [
   route(contract.beginPasskeyProof, beginProving, { perMinute: 30 }),
 
   route(contract.provePasskey, async (context) => ({ otpToken: await prove(context) }), { perMinute: 30 }),
+
+  route(contract.beginUnlock, beginUnlocking, { perMinute: 30 }),
+
+  route(
+    contract.unlock,
+    async (context) => {
+      await unlock(context)
+      return { message: 'SUCCESS' }
+    },
+    { perMinute: 30 },
+  ),
 ]

@@ -3,7 +3,8 @@ import { and, eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { resetPassword } from '#api/contract/account.ts'
 import { listActivity } from '#api/contract/activity.ts'
-import { listPasskeys, removePasskey } from '#api/contract/passkey.ts'
+import { takeBreak } from '#api/contract/limits.ts'
+import { beginUnlock, listPasskeys, removePasskey } from '#api/contract/passkey.ts'
 import { listSessions } from '#api/contract/session.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../../clock.ts'
@@ -32,6 +33,16 @@ describeOnOne('a sign-in by passkey', (open) => {
     expect((await request(listPasskeys)).body.passkeys).toMatchObject([
       { lastUsedAt: server.t.clock.now().toISOString() },
     ])
+  })
+
+  test('does not get around a self-exclusion, which the lock of the app does not outlive either', async () => {
+    const { passkey, request } = await server.memberWithPasskey()
+    await request(takeBreak, { body: { kind: 'exclusion', months: 6 } })
+    expect(await server.enter(passkey)).toMatchObject({
+      status: 400,
+      body: { message: 'PLAY_BREAK', reason: 'exclusion' },
+    })
+    expect(await request(beginUnlock)).toMatchObject(refused('UNAUTHORIZED', 401))
   })
 
   test('the question for it names nobody, and is the same for everybody', async () => {

@@ -85,6 +85,7 @@ export const errorCodes = [
   // Limits that members set themselves, and breaks
   'DEPOSIT_LIMIT',
   'LOSS_LIMIT',
+  'TIME_LIMIT',
   'LIMIT_WAIT',
   'PLAY_BREAK',
   // Slips and gift links

@@ -30,9 +30,25 @@ const limit = v.object({
 })
 export type Limit = v.InferOutput<typeof limit>
 
+const minutes = v.pipe(count, v.maxValue(31 * 24 * 60))
+
+const timeLimit = v.object({
+  period,
+  /** Whole minutes at play in this period. */
+  used: count,
+  until: time,
+  /** Missing if the member has set none. */
+  minutes: v.nullish(minutes),
+  /** As a limit's. */
+  raise: v.nullish(v.object({ minutes: v.nullish(minutes), from: time })),
+})
+export type TimeLimit = v.InferOutput<typeof timeLimit>
+
 const limits = v.object({
   /** Those that the house offers. */
   limits: listOf(limit),
+  /** Time at play by day, week and month. Missing on a backend without `time-limits`. */
+  times: v.optional(listOf(timeLimit), []),
   /** How long a break may be, in hours; and a self-exclusion, in months. */
   breakHours: v.nullish(listOf(count), []),
   exclusionMonths: v.nullish(listOf(count), []),
@@ -57,6 +73,52 @@ export const confirmLimit = operation('confirmLimit', 'POST /api/limits/confirm'
   body: v.object({ kind, period }),
   reply: limits,
   errors: ['LIMIT_WAIT'],
+})
+
+/** A limit of the time at play: in force, raised and taken back as one of money is. */
+export const setTimeLimit = operation('setTimeLimit', 'POST /api/limits/time', {
+  extension: 'time-limits',
+  body: v.object({ period, minutes: v.nullable(minutes) }),
+  reply: limits,
+})
+
+/** The second yes to more time. */
+export const confirmTimeLimit = operation('confirmTimeLimit', 'POST /api/limits/time/confirm', {
+  extension: 'time-limits',
+  body: v.object({ period }),
+  reply: limits,
+  errors: ['LIMIT_WAIT'],
+})
+
+/**
+ * The member's play now: from when money went into a game until half an hour after the last sign of play, or until all of it was moved
+ * back. What follows within half an hour belongs to it.
+ */
+const play = v.object({
+  session: v.nullish(
+    v.object({
+      since: time,
+      /** The time at play in it, in seconds. */
+      seconds: count,
+      /** What the games' rounds have come to since then: below zero where more was lost. */
+      net: money,
+      /** Whether the time goes on. */
+      isOpen: v.boolean(),
+    }),
+  ),
+  /** After how many minutes of play the member is asked whether to go on; 0 is never. */
+  every: count,
+  /** What he may choose. */
+  offered: listOf(count),
+})
+export type Play = v.InferOutput<typeof play>
+
+export const getPlay = memberCall('getPlay', 'GET /api/play', { extension: 'reality-checks', reply: play })
+
+export const setRealityCheck = operation('setRealityCheck', 'POST /api/play/reality-check', {
+  extension: 'reality-checks',
+  body: v.object({ every: count }),
+  reply: play,
 })
 
 /** A break of hours, or a self-exclusion of months: it signs the member out everywhere, and nobody ends it before its time. */

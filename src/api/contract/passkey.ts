@@ -153,3 +153,19 @@ export const provePasskey = memberCall('provePasskey', 'POST /api/passkeys/proof
   reply: v.object({ otpToken: v.string() }),
   errors: ['PASSKEY_REFUSED'],
 })
+
+/** Names all of the member's passkeys; `NO_DATA` if there is none. */
+export const beginUnlock = memberCall('beginUnlock', 'POST /api/passkeys/unlock/options', {
+  extension: 'app-lock',
+  writes: 'a challenge',
+  reply: requestOptions,
+})
+
+/** Opens the app's own lock on this device, or allows to set it. It proves nothing for any other call. */
+export const unlock = memberCall('unlock', 'POST /api/passkeys/unlock', {
+  extension: 'app-lock',
+  writes: 'the use of the passkey',
+  body: v.object({ credential: assertion }),
+  reply: message,
+  errors: ['PASSKEY_REFUSED'],
+})

@@ -55,6 +55,7 @@ const transferErrors = [
   'BONUS_REMAINING',
   'SLOT_NO_ACCOUNT',
   'LOSS_LIMIT',
+  'TIME_LIMIT',
   'PLAY_BREAK',
 ] as const
 const withdrawErrors = [

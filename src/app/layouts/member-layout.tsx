@@ -6,10 +6,13 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { loadLaterMessages } from '#i18n/activate.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
 import { AmountPrivacy } from '#ui/amount.tsx'
+import { lastPlayedAtom } from '#features/games/last-played.ts'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -49,6 +52,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
         </TopBarEnd>
       </TopBar>
       <ConnectionStatus />
+      <PlayClock />
       <UpdateBar />
       <UnsettledNotice />
       <WaitingSlipsNotice />
@@ -66,6 +70,20 @@ export function MemberLayout({ children }: { children: ReactNode }) {
       </Shell>
     </AmountPrivacy>
   )
+}
+
+/** Loads the clock of this session of play for who has opened a game here. */
+function PlayClock() {
+  const [Loaded, setLoaded] = useState<ComponentType>()
+  const isWanted = useAtomValue(lastPlayedAtom).length > 0
+  useEffect(() => {
+    if (!isWanted || !hasExtension('reality-checks')) return
+    Promise.all([import(/* later */ '#features/limits/play-watch.tsx'), loadLaterMessages()]).then(
+      ([file]) => setLoaded(() => file.PlayWatch),
+      () => undefined,
+    )
+  }, [isWanted])
+  return Loaded && <Loaded />
 }
 
 /** Loads pull to refresh with the first touch. */

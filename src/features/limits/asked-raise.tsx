@@ -1,39 +1,28 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { confirmLimit, type Limit } from '#api/contract/limits.ts'
+import { Trans } from '@lingui/react/macro'
 import { formatDateTime } from '#i18n/format.ts'
-import { formatMoney } from '#lib/money.ts'
 import { serverTime } from '#lib/clock.ts'
-import { OperationNotice } from '#operations/operation-notice.tsx'
-import { useOperation } from '#operations/use-operation.ts'
+import { OperationNotice, type ShownOperation } from '#operations/operation-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.ts'
 import { useNow } from '#ui/use-now.ts'
-import { limitsQueryOptions } from './limits-queries.ts'
 
 interface AskedRaiseProps {
-  limit: Limit
-  raise: NonNullable<Limit['raise']>
+  /** What was asked for, in words. */
+  asked: string
+  /** When it may be confirmed. */
+  since: string
+  confirmation: ShownOperation
   offline: boolean
+  onConfirm: () => void
   /** Takes back what was asked for. */
   onKeep: () => void
 }
 
 /** A higher limit that waits for 24 hours and a second yes. */
-export function AskedRaise({ limit: { kind, period }, raise, offline, onKeep }: AskedRaiseProps) {
-  const { t } = useLingui()
-  const client = useQueryClient()
+export function AskedRaise({ asked, since, confirmation, offline, onConfirm, onKeep }: AskedRaiseProps) {
   const now = serverTime(useNow(30_000))
-  const operation = useOperation(confirmLimit, {
-    onResult({ status }) {
-      void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
-      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Your limit is in force` })
-    },
-  })
-  const asked = typeof raise.amount === 'number' ? formatMoney(raise.amount) : t`No limit`
-  const from = formatDateTime(raise.from).slice(0, -3)
-  const isTime = Date.parse(raise.from) <= now
+  const from = formatDateTime(since).slice(0, -3)
+  const isTime = Date.parse(since) <= now
   return (
     <Notice
       icon="clock"
@@ -44,14 +33,14 @@ export function AskedRaise({ limit: { kind, period }, raise, offline, onKeep }: 
             <Button
               size="compact"
               variant="primary"
-              loading={operation.busy}
+              loading={confirmation.busy}
               disabled={offline}
-              onClick={() => void operation.run({ body: { kind, period } })}
+              onClick={onConfirm}
             >
               <Trans>Yes, raise it</Trans>
             </Button>
           )}
-          <Button size="compact" disabled={offline || operation.busy} onClick={onKeep}>
+          <Button size="compact" disabled={offline || confirmation.busy} onClick={onKeep}>
             <Trans>Keep it as it is</Trans>
           </Button>
         </>
@@ -62,7 +51,7 @@ export function AskedRaise({ limit: { kind, period }, raise, offline, onKeep }: 
       ) : (
         <Trans>You can confirm it from {from} on.</Trans>
       )}
-      <OperationNotice operation={operation} />
+      <OperationNotice operation={confirmation} />
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Limit, setLimit } from '#api/contract/limits.ts'
+import { confirmLimit, type Limit, setLimit } from '#api/contract/limits.ts'
 import { formatMoney } from '#lib/money.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { Button } from '#ui/button.tsx'
@@ -32,6 +32,14 @@ export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean })
       setEdited(false)
     },
   })
+  const confirmation = useOperation(confirmLimit, {
+    onResult({ status }) {
+      void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
+      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Your limit is in force` })
+    },
+  })
+  const inWords = (asked: number | null | undefined) =>
+    typeof asked === 'number' ? formatMoney(asked) : t`No limit`
   const names = { day: t`Per day`, week: t`Per week`, month: t`Per month` }
   const save = (chosen: number | null) => void operation.run({ body: { kind, period, amount: chosen } })
   const name = names[period]
@@ -39,7 +47,7 @@ export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean })
     <li className={styles.row}>
       <div className={styles.head}>
         <h3>{name}</h3>
-        <b>{typeof amount === 'number' ? formatMoney(amount) : t`No limit`}</b>
+        <b>{inWords(amount)}</b>
         {!isEdited && (
           <Button
             size="compact"
@@ -54,7 +62,14 @@ export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean })
       </div>
       <Used limit={limit} name={name} />
       {raise && (
-        <AskedRaise limit={limit} raise={raise} offline={offline} onKeep={() => save(amount ?? null)} />
+        <AskedRaise
+          asked={inWords(raise.amount)}
+          since={raise.from}
+          confirmation={confirmation}
+          offline={offline}
+          onConfirm={() => void confirmation.run({ body: { kind, period } })}
+          onKeep={() => save(amount ?? null)}
+        />
       )}
       {isEdited && (
         <LimitForm

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { getLimits, lookupHelp } from '#api/contract/limits.ts'
+import { getLimits, getPlay, lookupHelp } from '#api/contract/limits.ts'
 
 /** The member's limits and what they count. Only for a backend that has announced the extension. */
 export const limitsQueryOptions = queryOptions({
@@ -16,4 +16,12 @@ export const helpLinesQueryOptions = queryOptions({
   meta: { persist: false },
   queryFn: ({ signal }) => request(lookupHelp, { signal }),
   staleTime: Infinity,
+})
+
+/** The member's play now, and when to ask about it. Only for a backend that has announced `reality-checks`. */
+export const playQueryOptions = queryOptions({
+  queryKey: ['play'],
+  meta: { persist: false },
+  queryFn: ({ signal }) => request(getPlay, { signal }),
+  staleTime: 10_000,
 })

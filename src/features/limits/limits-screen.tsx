@@ -13,6 +13,8 @@ import { BreakSection } from './break-section.tsx'
 import { HelpLines } from './help-lines.tsx'
 import { LimitGroup } from './limit-group.tsx'
 import { limitsQueryOptions } from './limits-queries.ts'
+import { RealitySection } from './reality-section.tsx'
+import { TimeSection } from './time-section.tsx'
 
 interface LimitsScreenProps {
   /** The break has begun, and the session has ended with it. */
@@ -22,7 +24,9 @@ interface LimitsScreenProps {
 /** Limits of deposits and losses, breaks, and whom to call. */
 export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const { t } = useLingui()
-  const enabled = useAtomValue(extensionsAtom).has('play-limits')
+  const extensions = useAtomValue(extensionsAtom)
+  const enabled = extensions.has('play-limits')
+  const [hasTimes, hasChecks] = [extensions.has('time-limits'), extensions.has('reality-checks')]
   const limits = useQuery({ ...limitsQueryOptions, enabled })
   const offline = useOffline() || (limits.isError && toApiError(limits.error).kind === 'offline')
   const { data } = limits
@@ -44,12 +48,14 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
               offline={offline}
             />
           ))}
+        {data && hasTimes && <TimeSection times={data.times} offline={offline} />}
         {!data && (limits.isError || offline) && (
           <LoadFailed card queries={[limits]} offline={offline} title={t`Your limits could not be loaded`} />
         )}
         {!data && !limits.isError && !offline && <SkeletonRows label={t`Loading your limits`} />}
       </PageColumn>
       <PageColumn>
+        {hasChecks && <RealitySection offline={offline} />}
         {data && <BreakSection {...data} offline={offline} onBreak={onBreak} />}
         <HelpLines />
       </PageColumn>

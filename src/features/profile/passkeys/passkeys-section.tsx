@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { AddPasskey } from './add-passkey.tsx'
+import { LockSection } from './lock-section.tsx'
 import { passkeysQueryOptions } from './passkey-queries.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 import styles from './passkeys.module.css'
@@ -27,6 +30,7 @@ export function PasskeysSection() {
   const query = useQuery(passkeysQueryOptions)
   const { data, error } = query
   const offline = useOffline()
+  const mayLock = useAtomValue(extensionsAtom).has('app-lock')
   return (
     <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
       <SectionHead title={<span id={title}>{t`Passkeys`}</span>} />
@@ -53,6 +57,7 @@ export function PasskeysSection() {
         </p>
       )}
       {data && <AddPasskey onAdded={focus} />}
+      {data && mayLock && <LockSection hasPasskey={data.passkeys.length > 0} offline={offline} />}
     </section>
   )
 }

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { busyAtom } from '#data/busy.ts'
+import { formatTime } from '#i18n/format.ts'
+import { formatMoney } from '#lib/money.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { storedAtom } from '#lib/stored-atom.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { useAmountPrivacy } from '#ui/amount.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useDurationWords } from './duration-words.ts'
+import { playQueryOptions } from './limits-queries.ts'
+import styles from './play-watch.module.css'
+
+/** The last question that was answered: in which session, and after how many minutes. */
+const answered = v.object({ since: v.string(), minutes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) })
+const answeredAtom = storedAtom(storageKeys.realityCheck, v.optional(answered), undefined)
+
+const refetchMs = 60_000
+
+/** The clock of this session of play, and from time to time the question whether to go on. Renders nothing while nobody plays. */
+export function PlayWatch() {
+  const query = useQuery({ ...playQueryOptions, refetchInterval: refetchMs })
+  const { data, dataUpdatedAt, refetch } = query
+  const [last, setLast] = useAtom(answeredAtom)
+  const isBusy = useAtomValue(busyAtom)
+  const duration = useDurationWords()
+  useEffect(() => {
+    // Back from the game's tab: the server knows what has been played meanwhile.
+    const returned = () => {
+      if (document.visibilityState === 'visible') void refetch()
+    }
+    document.addEventListener('visibilitychange', returned)
+    addEventListener('pageshow', returned)
+    return () => {
+      document.removeEventListener('visibilitychange', returned)
+      removeEventListener('pageshow', returned)
+    }
+  }, [refetch])
+  const session = data?.session
+  if (!data || !session) return null
+  const minutes = Math.floor(session.seconds / 60)
+  const asked = last?.since === session.since ? last.minutes : 0
+  const isDue = data.every > 0 && minutes >= asked + data.every
+  const time = duration(minutes)
+  return (
+    <>
+      <p className={styles.clock} role="timer" aria-live="off">
+        <Icon name="clock" small />
+        <span>
+          <Trans>At play for {time}</Trans>
+        </span>
+      </p>
+      {isDue && !isBusy && (
+        <RealityCheck
+          time={time}
+          net={session.net}
+          updatedAt={dataUpdatedAt}
+          onAnswer={() => setLast({ since: session.since, minutes })}
+        />
+      )}
+    </>
+  )
+}
+
+interface RealityCheckProps {
+  time: string
+  /** Satang. */
+  net: number
+  /** When the server said so, in ms. */
+  updatedAt: number
+  onAnswer: () => void
+}
+
+/** Says how long the member has played and what it has come to; stopping leads to taking the money out of the games. */
+function RealityCheck({ time, net, updatedAt, onAnswer }: RealityCheckProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const offline = useOffline()
+  const { hidden } = useAmountPrivacy()
+  const amount = hidden ? t`Amount hidden` : formatMoney(Math.abs(net))
+  const at = formatTime(new Date(updatedAt).toISOString())
+  const stop = () => {
+    onAnswer()
+    void navigate({ to: '/user/home', search: { open: 'transfer' } })
+  }
+  return (
+    <AlertDialog
+      open
+      icon="clock"
+      onClose={stop}
+      onConfirm={onAnswer}
+      title={<Trans>You have been playing for {time}</Trans>}
+      text={
+        <>
+          {net < 0 && <Trans>Since then you have lost {amount}.</Trans>}
+          {net > 0 && <Trans>Since then you have won {amount}.</Trans>}
+          {net === 0 && <Trans>Since then you have neither won nor lost.</Trans>}{' '}
+          {offline && <Trans>You are offline: this was known at {at}.</Trans>}
+        </>
+      }
+      cancelLabel={<Trans>Stop playing</Trans>}
+      confirmLabel={<Trans>Go on</Trans>}
+    />
+  )
+}

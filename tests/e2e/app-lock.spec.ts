@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
+import { languages } from '../support/words.ts'
+
+/** Puts the page into the background, and back. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+    const visibilityState = isHidden ? 'hidden' : 'visible'
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+
+/** The app was last in use so long ago: as if it had been in the background meanwhile. */
+const setAway = (page: Page, minutes: number) =>
+  page.evaluate((ms) => localStorage.setItem('champa.app-seen', String(Date.now() - ms)), minutes * 60_000)
+
+test('amounts are covered in the background, and the app locks itself until a passkey opens it', async ({
+  page,
+  app,
+  words,
+  newMember,
+}) => {
+  const member = await newMember(1234)
+  const device = await addAuthenticator(page)
+  const lock = app.sheet('The app is locked')
+  const money = page.getByText('1,234.00')
+  await signInAs(page, member, '/user/profile')
+  const section = page.getByRole('region', { name: words.say('Lock the app') })
+  await expect(section).toContainText(words.say('Please add a passkey first. It opens the lock.'))
+  await page
+    .getByRole('region', { name: words.say('Passkeys') })
+    .getByRole('button', { name: words.say('Add a passkey') })
+    .click()
+  const minute = section.getByRole('button', { name: words.say('1 minute'), exact: true })
+  await expect(minute).toBeEnabled()
+
+  await test.step('without its owner’s verification it is not locked', async () => {
+    await device.setVerified(false)
+    await minute.click()
+    await expect(section).toContainText(
+      words.say('No passkey was used, so the app is not locked. Please try again.'),
+    )
+    await device.setVerified(true)
+  })
+  await minute.click()
+  await expect(minute).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/user/home')
+  await app.expectBalance('1,234.00')
+  await setHidden(page, true)
+  await expect(money.first()).toBeHidden()
+  await expect(page.locator('body')).toMatchAriaSnapshot('')
+  await setHidden(page, false)
+  await app.expectBalance('1,234.00')
+
+  await test.step('after a minute in the background only the lock is there', async () => {
+    await page.goto('/user/home?open=menu')
+    const menu = page.getByRole('dialog')
+    await expect(menu).toBeVisible()
+    await setHidden(page, true)
+    await setAway(page, 2)
+    await setHidden(page, false)
+    await expect(lock.button('Unlock with a passkey')).toBeFocused()
+    await expect(money.first()).toBeHidden()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(lock.button('Log out')).toBeFocused()
+    await device.setVerified(false)
+    await lock.button('Unlock with a passkey').click()
+    await expect(lock.text('No passkey was used. Please try again, or log out.')).toBeVisible()
+    await device.setVerified(true)
+    await lock.button('Unlock with a passkey').click()
+    await expect(lock.heading('The app is locked')).toHaveCount(0)
+    // What was open still is.
+    await expect(menu).toBeVisible()
+  })
+
+  await test.step('a reload and another tab do not get around it; one opens both', async () => {
+    await page.goto('/user/home')
+    await app.expectBalance('1,234.00')
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    })
+    await setAway(page, 2)
+    await page.reload()
+    await expect(lock.heading('The app is locked')).toBeVisible()
+    // Nothing is rendered under it.
+    await expect(money).toHaveCount(0)
+    const other = await page.context().newPage()
+    await other.goto('/user/home')
+    const otherLock = other.getByRole('dialog', { name: words.say('The app is locked') })
+    await expect(otherLock).toBeVisible()
+    await page.bringToFront()
+    await lock.button('Unlock with a passkey').click()
+    await app.expectBalance('1,234.00')
+    await expect(otherLock).toHaveCount(0)
+    await other.close()
+  })
+
+  await test.step('without a network the device itself judges', async () => {
+    await setAway(page, 2)
+    await page.context().setOffline(true)
+    await page.evaluate(() => void dispatchEvent(new Event('pageshow')))
+    await expect(
+      lock.text('You are offline. Your device itself checks that it is you, and opens the app.'),
+    ).toBeVisible()
+    await lock.button('Unlock with a passkey').click()
+    await expect(lock.heading('The app is locked')).toHaveCount(0)
+    await app.expectBalance('1,234.00')
+    await page.context().setOffline(false)
+  })
+
+  await test.step('one can always log out, and nothing of the lock is left', async () => {
+    await setAway(page, 2)
+    await page.reload()
+    await lock.button('Log out').click()
+    await expect(app.heading('Log in')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('champa.app-lock'))).toBeNull()
+  })
+})
+
+for (const language of languages.filter((one) => one !== 'th')) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language })
+    test('the lock and its setting have no fault that axe finds', async ({ page, app, newMember }) => {
+      const member = await newMember(100)
+      await signInAs(page, member, '/user/profile')
+      await page.evaluate(() => {
+        localStorage.setItem('champa.app-lock', JSON.stringify({ minutes: 1, passkeys: ['a'] }))
+        localStorage.setItem('champa.app-seen', '1')
+      })
+      await page.goto('/user/home')
+      await expect(app.heading('The app is locked')).toBeVisible()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      }
+    })
+  })
+}
