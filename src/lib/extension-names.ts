@@ -23,6 +23,7 @@ export const extensionNames = [
   'passkeys',
   'withdraw-proof',
   'play-limits',
+  'collect',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]
