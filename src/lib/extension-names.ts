@@ -24,6 +24,7 @@ export const extensionNames = [
   'withdraw-proof',
   'play-limits',
   'collect',
+  'bonus-terms',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

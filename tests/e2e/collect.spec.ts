@@ -34,7 +34,7 @@ test('from the menu everything comes back to the wallet; a game that refuses is 
   await test.step('the confirmation names both sides, what they hold afterwards, and every game', async () => {
     await open()
     const afterwards = new RegExp(`${say('All games')}\\s*0\\.00 ฿\\s*${say('Wallet')}\\s*500\\.00 ฿`, 'u')
-    await expect(sheet.surface.locator('dl')).toHaveText(afterwards)
+    await expect(page.getByRole('dialog').locator('dl')).toHaveText(afterwards)
     const games = sheet.surface.getByRole('list', { name: say('What is in games') })
     await expect(games.getByRole('listitem')).toHaveText([`${naga}200.00 ฿`, `${moon}100.50 ฿`])
   })
@@ -53,7 +53,7 @@ test('from the menu everything comes back to the wallet; a game that refuses is 
 
   await test.step('another tap, by keyboard, brings the rest', async () => {
     await sheet.button('Try again').press('Enter')
-    await expect(sheet.surface.locator('dl')).toContainText('500.00 ฿')
+    await expect(page.getByRole('dialog').locator('dl')).toContainText('500.00 ฿')
     await sheet.button('Transfer all').press('Enter')
     await expect(sheet.text('Transferred')).toBeVisible()
     await expect(row(naga)).toContainText(say('In the wallet'))

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { countedSince } from '#lib/receipt-period.ts'
+import { endsBelow as endsBelowOf, rewardOf, turnoverOf } from '#lib/reward-terms.ts'
 import type { Database } from '../../database/database.ts'
 import { bonuses, bonusReceipts, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
@@ -10,7 +11,6 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { post } from '../../ledger/post.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
-import { rewardOf, turnoverOf } from './reward.ts'
 
 const { withdrawal } = providerTransfers
 
@@ -95,10 +95,8 @@ export async function payReward(
 }
 
 /** The total in satang with which a reward may be ended before its turnover is reached. */
-export function endsBelow({ percentFail, totalAtStart }: ActiveReward): number {
-  // The percentage has two decimals, so it is calculated in integers of ten-thousandths.
-  return Number((BigInt(Math.round(percentFail * 100)) * BigInt(totalAtStart)) / 10_000n)
-}
+export const endsBelow = ({ percentFail, totalAtStart }: ActiveReward): number =>
+  endsBelowOf(percentFail, totalAtStart)
 
 /** It may be ended: its turnover is reached, or too little money is left to reach it. */
 export function mayEnd(reward: ActiveReward, total: number): boolean {

@@ -1,11 +1,11 @@
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
+import { rewardOf, turnoverOf } from '#lib/reward-terms.ts'
 import type { Database } from '../../database/database.ts'
 import { promotions, promotionUses } from '../../database/schema/bonuses.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
 import { payReward, totalOf } from '../bonus/bonus-service.ts'
-import { rewardOf, turnoverOf } from '../bonus/reward.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect

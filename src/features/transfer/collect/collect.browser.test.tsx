@@ -131,7 +131,7 @@ test('where no game holds money the button says why; offline too, and a refusal 
     .element(screen.getByText('You are offline. You can transfer when you are connected again.'))
     .toBeVisible()
   store.set(connectionAtom, 'online')
-  answer = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  answer = () => refusal('TRANSFER_FAIL')
   await go.click()
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await expect.element(go).toBeEnabled()
