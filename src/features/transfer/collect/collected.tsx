@@ -46,8 +46,9 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
   const { state } = operation
   const reply = state.status === 'done' ? state.reply : undefined
   const isNothing = reply?.amount === 0
-  // Until the new one was asked for, the query may still hold the one before.
-  const moves = reply && reply.id !== query.data?.id ? undefined : query.data?.moves
+  // Until it was asked for anew, the query may hold the one before; afterwards another phone may have begun the next.
+  const isNew = reply?.id === query.data?.id || (query.isFetchedAfterMount && !query.isFetching)
+  const moves = isNew ? query.data?.moves : undefined
   const of = (status: CollectMove['status']) => moves?.filter((move) => move.status === status) ?? []
   const [moving, returned] = [of('moving'), of('returned')]
   const arrived = sumSatang(of('moved').map(({ amount }) => amount))
