@@ -158,9 +158,7 @@ const kinds: Partial<Record<ModalName, string[]>> = {
   game: ['game&game=PG', 'game&game=AREASLOT'],
   transfer: ['transfer', 'transfer&from=GAMES'],
 }
-const sheets = modalNames
-  .filter((name) => !notByName.has(name))
-  .flatMap((name) => kinds[name] ?? [name])
+const sheets = modalNames.filter((name) => !notByName.has(name)).flatMap((name) => kinds[name] ?? [name])
 
 async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
   await app.expectBalance('900.00')

@@ -70,7 +70,10 @@ test('from the menu everything comes back to the wallet; a game that refuses is 
 
   await test.step('the statement has a row for each transfer', async () => {
     await page.goto('/user/statement')
-    const back = page.getByRole('main').getByRole('listitem').filter({ hasText: words.like('Transfer back from {game}') })
+    const back = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: words.like('Transfer back from {game}') })
     await expect(back).toHaveCount(3)
     await expect(back.filter({ hasText: say('Failed') })).toHaveCount(1)
   })

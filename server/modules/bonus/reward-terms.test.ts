@@ -18,13 +18,19 @@ const TIMEOUT_MS = 30 * MINUTE
 const satang = (baht: number | null | undefined) => Math.round((baht ?? 0) * 100)
 
 /** The terms as the app reads them from the wire, in satang. */
-const read = (terms: { rewardAmount: number; rewardPercent: number; rewardMax: number | null; turnoverTimes: number }) => ({
+const read = (terms: {
+  rewardAmount: number
+  rewardPercent: number
+  rewardMax: number | null
+  turnoverTimes: number
+}) => ({
   ...terms,
   rewardAmount: satang(terms.rewardAmount),
   rewardMax: terms.rewardMax === null ? null : satang(terms.rewardMax),
 })
 
-const percent = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((hundredths) => hundredths / 100)
+const percent = (most: number) =>
+  fc.integer({ min: 0, max: most * 100 }).map((hundredths) => hundredths / 100)
 const drawnTerms: fc.Arbitrary<RewardTerms> = fc.record({
   rewardAmount: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100_000 })),
   rewardPercent: fc.oneof(fc.constant(0), percent(200)),

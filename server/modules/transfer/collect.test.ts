@@ -108,12 +108,12 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     const member = await player([30_000, 20_000, 10_000])
     behave({ PG: 'refuses', JOKER: 'is-silent' })
     expect((await member.request(collect)).body.amount).toBe(600)
-    await expect
-      .poll(() => statusesOf(member))
-      .toEqual({ PG: 'returned', JOKER: 'moving', UFABET: 'moved' })
-    expect([await member.wallet(), await member.gameBalance('PG'), await member.gameBalance('JOKER')]).toEqual(
-      [50_000, 30_000, 0],
-    )
+    await expect.poll(() => statusesOf(member)).toEqual({ PG: 'returned', JOKER: 'moving', UFABET: 'moved' })
+    expect([
+      await member.wallet(),
+      await member.gameBalance('PG'),
+      await member.gameBalance('JOKER'),
+    ]).toEqual([50_000, 30_000, 0])
     expect((await balancesOf(server.db, member.id)).moving).toBe(20_000)
     await server.expectBalancedLedger()
     // What is on its way is not reserved again by another act.
@@ -143,7 +143,9 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     'whatever providers do, no satang is made or lost, and every row says where its money is',
     { timeout: TIMEOUT_MS },
     async () => {
-      const amounts = fc.tuple(...codes.map(() => fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 30_000 }))))
+      const amounts = fc.tuple(
+        ...codes.map(() => fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 30_000 }))),
+      )
       const plan = fc.tuple(...codes.map(() => fc.constantFrom(...behaviours)))
       await fc.assert(
         fc.asyncProperty(amounts, plan, fc.boolean(), async (put, behaviourOf, recovers) => {

@@ -42,7 +42,11 @@ export async function planCollecting(db: Database, memberId: string): Promise<Mo
 }
 
 /** `held`: satang by game. */
-function movesOut(memberId: string, accounts: readonly GameAccountRow[], held: Record<string, number>): Moves {
+function movesOut(
+  memberId: string,
+  accounts: readonly GameAccountRow[],
+  held: Record<string, number>,
+): Moves {
   const amounts = Object.entries(held)
   return {
     taken: Object.fromEntries(amounts.map(([code, amount]) => [gameOf(memberId, code), amount])),

@@ -208,6 +208,11 @@ test('the game that money was moved into comes first the next time', async () =>
   const again = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} />)
   await again.getByRole('combobox', { name: 'From' }).click()
   await expect
-    .poll(() => again.getByRole('option').elements().map((option) => option.textContent))
+    .poll(() =>
+      again
+        .getByRole('option')
+        .elements()
+        .map((option) => option.textContent),
+    )
     .toEqual(['Wallet', 'Moon', 'Naga', 'Lotus'])
 })

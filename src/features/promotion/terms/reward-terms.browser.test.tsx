@@ -47,8 +47,12 @@ test('tells what a claim comes to now, and after a deposit as it is typed', asyn
   await expect.element(plan).toHaveTextContent(/In the wallet with the bonus240\.00 ฿/u)
   await expect.element(plan).toHaveTextContent(/To be played before you can withdraw80\.00 ฿/u)
   await expect.element(plan).toHaveTextContent(/all your money is at most34\.00 ฿/u)
-  await expect.element(plan).toHaveTextContent(/Smallest withdrawal100\.00 ฿Largest withdrawal at a time50,000\.00 ฿/u)
-  await expect.element(plan).toHaveTextContent('It pays 20% of what is in your wallet when you claim, at most 200.00 ฿.')
+  await expect
+    .element(plan)
+    .toHaveTextContent(/Smallest withdrawal100\.00 ฿Largest withdrawal at a time50,000\.00 ฿/u)
+  await expect
+    .element(plan)
+    .toHaveTextContent('It pays 20% of what is in your wallet when you claim, at most 200.00 ฿.')
   await expect.element(plan).toHaveTextContent('Play 2 times the bonus, then you can withdraw.')
   await expect.element(plan).toHaveTextContent('What is lost: this claim is used')
   await deposit.fill('๕๐๐')
@@ -92,7 +96,9 @@ test('while it runs: what is still to be played, what ends it early beside all t
   active = { status: true, type: 'Daily', toPlay: 60, required: 80, mayEnd: false, endsBelow: 34 }
   const screen = await renderScreen(<PromotionScreen onOpen={vi.fn<(code: string) => void>()} />)
   const running = screen.getByRole('region', { name: 'Bonus in use' })
-  await expect.element(running.getByRole('progressbar', { name: 'Played in games' })).toHaveAttribute('value', '0.25')
+  await expect
+    .element(running.getByRole('progressbar', { name: 'Played in games' }))
+    .toHaveAttribute('value', '0.25')
   await expect.element(running).toHaveTextContent(/All your money now300\.00 ฿/u)
   await expect.element(running).toHaveTextContent(/all your money is at most34\.00 ฿/u)
   await expect.element(running).toHaveTextContent('Cancelling it takes none of your money.')

@@ -106,7 +106,9 @@ function Result({ phase, arrived }: { phase: CollectMove['status']; arrived: num
     return (
       <Outcome icon="clock" tone="sky" title={<Trans>Still on its way to the wallet</Trans>} figure={figure}>
         <p>
-          <Trans>Each game answers by itself. You need not wait here: the money arrives, or stays in the game.</Trans>
+          <Trans>
+            Each game answers by itself. You need not wait here: the money arrives, or stays in the game.
+          </Trans>
         </p>
       </Outcome>
     )

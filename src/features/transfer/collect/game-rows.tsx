@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
-import { AccountName } from '../account-name.tsx'
 import type { Account } from '../transfer-rules.ts'
 import styles from './game-rows.module.css'
 
@@ -20,7 +19,7 @@ export function GameRows({ label, accounts, rows, stale = false }: GameRowsProps
       {rows.map(({ code, amount, state }) => (
         <li key={code}>
           <span className={styles.name}>
-            <AccountName code={code} accounts={accounts} />
+            {accounts.find((account) => account.code === code)?.name ?? code}
           </span>
           {state}
           <b>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Status } from '#ui/status.tsx'
-import { walletCode, type Account } from '../transfer-rules.ts'
+import type { Account } from '../transfer-rules.ts'
 import { collectionQueryOptions } from './collect-queries.ts'
 import { GameRows } from './game-rows.tsx'
 
 export interface GamesToCollectProps {
+  /** The wallet, which has no name of its own, and the games. */
   accounts: readonly Account[]
   offline: boolean
 }
@@ -15,7 +16,7 @@ export function GamesToCollect({ accounts, offline }: GamesToCollectProps) {
   const { t } = useLingui()
   const collection = useQuery(collectionQueryOptions).data
   const games = accounts
-    .filter(({ code, balance }) => code !== walletCode && balance > 0)
+    .filter(({ name, balance }) => name !== undefined && balance > 0)
     .map(({ code, balance }) => ({ code, amount: balance }))
   const moving = collection?.moves.filter(({ status }) => status === 'moving') ?? []
   return (
