@@ -181,17 +181,15 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
 
           const ends: Record<string, CollectMove['status']> = await statusesOf(member)
           const { wallet, moving, games: inGames } = await balancesOf(server.db, member.id)
-          let arrived = 0
-          for (const [index, code] of codes.entries()) {
-            const amount = put[index] ?? 0
-            if (amount === 0) {
-              expect(ends[code]).toBeUndefined()
-              continue
-            }
-            if (ends[code] === 'moved') arrived += amount
-            expect(inGames[code] ?? 0).toBe(ends[code] === 'moved' ? 0 : amount)
-            expect(atProvider(member, code)).toBe(inGames[code] ?? 0)
-          }
+          const amountOf = (code: (typeof codes)[number]) => put[codes.indexOf(code)] ?? 0
+          const sumOf = (of: readonly (typeof codes)[number][]) =>
+            of.reduce((sum, code) => sum + amountOf(code), 0)
+          const begun = codes.filter((code) => amountOf(code) > 0)
+          expect(Object.keys(ends).sort()).toEqual([...begun].sort())
+          const left = codes.map((code) => (ends[code] === 'moved' ? 0 : amountOf(code)))
+          expect(codes.map((code) => inGames[code] ?? 0)).toEqual(left)
+          expect(codes.map((code) => atProvider(member, code))).toEqual(left)
+          const arrived = sumOf(begun.filter((code) => ends[code] === 'moved'))
           expect([moving, wallet]).toEqual([0, 100_000 - all + arrived])
         }),
         { numRuns: isDrawnInFull(kind) ? RUNS : 3, endOnFailure: true },
