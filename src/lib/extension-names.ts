@@ -28,6 +28,8 @@ export const extensionNames = [
   'app-lock',
   'time-limits',
   'reality-checks',
+  'collect',
+  'bonus-terms',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

@@ -4,6 +4,7 @@ import type * as account from '#api/contract/account.ts'
 import type * as bankAccount from '#api/contract/bank-account.ts'
 import type * as bonus from '#api/contract/bonus.ts'
 import type { Call } from '#api/contract/call.ts'
+import type * as collect from '#api/contract/collect.ts'
 import type * as invite from '#api/contract/invite.ts'
 import type * as limits from '#api/contract/limits.ts'
 import type * as passkey from '#api/contract/passkey.ts'
@@ -18,6 +19,7 @@ import type * as withdrawal from '#api/contract/withdrawal.ts'
 type Contract = typeof account &
   typeof bankAccount &
   typeof bonus &
+  typeof collect &
   typeof invite &
   typeof limits &
   typeof passkey &
@@ -45,6 +47,7 @@ export type OperationCall = Call & { readonly changes: true; readonly id: Operat
 export const operationNames: Record<OperationId, MessageDescriptor> = {
   transfer: msg`Transfer`,
   transferAll: msg`Transfer`,
+  collect: msg`Transfer`,
   withdraw: msg`Withdraw`,
   withdrawAll: msg`Withdraw`,
   cancelWithdrawal: msg`Cancel withdrawal`,
@@ -83,6 +86,7 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
 /** For operations of two calls: what is left to do after the first one. */
 export const nextSteps: Partial<Record<OperationId, MessageDescriptor>> = {
   receiveRefund: msg`It is not in your wallet yet. Open cashback and claim it.`,
+  collect: msg`Each game answers by itself. You need not wait here: the money arrives, or stays in the game.`,
 }
 
 export const isOperationId = (id: string): id is OperationId => Object.hasOwn(operationNames, id)

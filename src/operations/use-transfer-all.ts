@@ -7,7 +7,9 @@ import { useOperation, type OperationOptions } from './use-operation.ts'
 const pauseMs = 200
 
 /** Transfers everything: the whole wallet to one game, or the money in all games to the wallet. */
-export function useTransferAll(options?: Pick<OperationOptions<typeof transferAll>, 'announce'>) {
+export function useTransferAll(
+  options?: Pick<OperationOptions<typeof transferAll>, 'announce' | 'onResult'>,
+) {
   const operation = useOperation(transferAll, options)
   const [pausing, setPausing] = useState(false)
   const run = async (to: string): Promise<OperationResult<typeof transferAll>> => {

@@ -30,11 +30,7 @@ const modals: Record<ModalName, Modal> = {
     load: () => import('#features/menu/menu-sheet.tsx'),
     offline: true,
     render: ({ MenuSheet }, { open, prepare, close }) => (
-      <MenuSheet
-        onClose={close}
-        onReady={(next) => prepare({ open: next })}
-        onOpen={(next) => open({ open: next })}
-      />
+      <MenuSheet onClose={close} onReady={prepare} onOpen={open} />
     ),
   }),
   deposit: createModal({

@@ -154,9 +154,11 @@ const memberPages = readPages().filter(({ path }) => path.startsWith('/user') &&
 
 /** Checked in steps of its own (the deposit), or needs data that a new member does not have. */
 const notByName = new Set<ModalName>(['deposit', 'bonus', 'spin', 'activity', 'bank-name', 'agreements'])
-const sheets = modalNames
-  .filter((name) => !notByName.has(name))
-  .flatMap((name) => (name === 'game' ? ['game&game=PG', 'game&game=AREASLOT'] : [name]))
+const kinds: Partial<Record<ModalName, string[]>> = {
+  game: ['game&game=PG', 'game&game=AREASLOT'],
+  transfer: ['transfer', 'transfer&from=GAMES'],
+}
+const sheets = modalNames.filter((name) => !notByName.has(name)).flatMap((name) => kinds[name] ?? [name])
 
 async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
   await app.expectBalance('900.00')

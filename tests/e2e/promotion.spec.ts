@@ -137,3 +137,58 @@ test('a promotion is found by its code, fulfilled and cancelled; a bonus is rece
   // The browser logs every 400 and 404 as an error: those are the refusals expected above.
   expect(pageErrors.filter((error) => !/status of 40[04]/u.test(error))).toEqual([])
 })
+
+test('the calculator answers “if I deposit 500” with what the server then credits', async ({
+  page,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const { say, like } = words
+  const member = await newMember(200)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signInAs(page, member, '/user/home?open=bonus&bonus=DAILY')
+  const plan = page.getByRole('dialog').getByRole('region', { name: say('What it comes to for you') })
+  const fact = (name: string) =>
+    plan.locator('dl > div').filter({ has: page.getByText(say(name), { exact: true }) })
+
+  await test.step('without a deposit it counts with the wallet', async () => {
+    await expect(fact('Bonus you receive')).toContainText('40.00 ฿')
+    await expect(fact('To be played before you can withdraw')).toContainText('80.00 ฿')
+  })
+
+  await test.step('with the deposit, by keyboard', async () => {
+    await plan.getByRole('textbox', { name: say('If I deposit') }).focus()
+    await page.keyboard.type('500')
+    await expect(fact('Bonus you receive')).toContainText('140.00 ฿')
+    await expect(fact('In the wallet with the bonus')).toContainText('840.00 ฿')
+    await expect(fact('To be played before you can withdraw')).toContainText('280.00 ฿')
+    await expect(fact('Can be cancelled early once all your money is at most')).toContainText('84.00 ฿')
+  })
+
+  await test.step('the same is credited', async () => {
+    await callApi(server.origin, 'POST', '/api/wallet/add', { amount: 500 }, member.token)
+    await page.goto('/user/home?open=bonus&bonus=DAILY')
+    await expect(fact('Bonus you receive')).toContainText('140.00 ฿')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Claim bonus') })
+      .click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await app.expectBalance('840.00')
+  })
+
+  await test.step('while it runs the bar, what ends it early and what would be lost are told', async () => {
+    await page.goto('/user/bonus')
+    const running = page.getByRole('region', { name: say('Bonus in use') })
+    await expect(running.getByRole('progressbar')).toHaveAttribute('value', '0')
+    await expect(running).toContainText('280.00 ฿')
+    await expect(running.locator('dl')).toContainText(/840\.00 ฿.*84\.00 ฿/u)
+    await expect(
+      running.getByText(
+        like('What is lost: this claim is used, and what you played for it counts for no other bonus.'),
+      ),
+    ).toBeVisible()
+  })
+})

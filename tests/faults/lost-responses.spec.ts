@@ -96,11 +96,7 @@ test('money operations with a lost response are done once, and their outcome sho
     const sheet = app.sheet('Transfer')
     await sheet.surface.getByRole('tab', { name: words.say('Everything'), exact: true }).click()
     await choose(sheet, 'Move everything to', words.say('Wallet'))
-    await confirmAndLoseResponse(
-      setup,
-      ['POST', /^\/api\/wallet\/transferAll$/u],
-      sheet.button('Transfer all'),
-    )
+    await confirmAndLoseResponse(setup, ['POST', /^\/api\/wallet\/collect$/u], sheet.button('Transfer all'))
     await seen(sheet.text('Transferred'))
   })
 

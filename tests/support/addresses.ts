@@ -7,6 +7,7 @@ const pages = readPages().map(({ path }) => path.replace('*', 'nowhere'))
 const parameters: Partial<Record<ModalName, string[]>> = {
   game: ['&game=PG', '&game=JOKER'],
   bonus: ['&bonus=WELCOME'],
+  transfer: ['', '&from=GAMES'],
 }
 
 /** Every page of a visitor, `/nowhere` for those that are missing. */

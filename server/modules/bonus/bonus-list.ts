@@ -1,9 +1,18 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { listBonuses } from '#api/contract/bonus.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
+import type { RewardTerms } from '#lib/reward-terms.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale, type Locale } from '../../database/localized.ts'
 import { bonuses, bonusReceipts, userBonuses } from '../../database/schema/bonuses.ts'
+
+/** The terms by which an offer pays, as the wire names them. */
+export const termsOf = ({ rewardAmount, rewardPercent, rewardMax, turnoverTimes }: RewardTerms) => ({
+  rewardAmount,
+  rewardPercent,
+  rewardMax,
+  turnoverTimes,
+})
 
 /** The bonuses on offer, with the member's receipts of each. */
 export async function bonusList(
@@ -28,7 +37,8 @@ export async function bonusList(
     )
     .orderBy(desc(bonusReceipts.userBonusId), desc(bonusReceipts.id))
 
-  return offered.map(({ code, name, type, maxReceived, percentFail, banners }) => {
+  return offered.map((bonus) => {
+    const { code, name, type, maxReceived, percentFail, banners } = bonus
     const mine = taken.find(({ bonusCode }) => bonusCode === code)
     return {
       code,
@@ -36,6 +46,7 @@ export async function bonusList(
       type,
       maxReceived,
       percentFail,
+      rewardTerms: termsOf(bonus),
       banners: banners.map(({ image, html }) => ({ image, html: inLocale(html, locale) })),
       userBonus: mine
         ? {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { activateBonus as activateBonusCall } from '#api/contract/bonus.ts'
 import { countedSince } from '#lib/receipt-period.ts'
+import { endsBelow as endsBelowOf } from '#lib/reward-terms.ts'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
 import { BONUS_TYPES, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
@@ -30,10 +31,8 @@ export const activateBonusRoute: Route = routeInOneStatement(activateBonusCall, 
 })
 
 /** The total in satang with which a reward may be ended before its turnover is reached. */
-export function endsBelow({ percentFail, totalAtStart }: ActiveReward): number {
-  // The percentage has two decimals, so it is calculated in integers of ten-thousandths.
-  return Number((BigInt(Math.round(percentFail * 100)) * BigInt(totalAtStart)) / 10_000n)
-}
+export const endsBelow = ({ percentFail, totalAtStart }: ActiveReward): number =>
+  endsBelowOf(percentFail, totalAtStart)
 
 /** It may be ended: its turnover is reached, or too little money is left to reach it. */
 export function mayEnd(reward: ActiveReward, total: number): boolean {

@@ -4,6 +4,7 @@ import {
 } from '#api/contract/promotion.ts'
 import { inLocale, type Locale } from '../../database/localized.ts'
 import { route, type Route } from '../../http/route.ts'
+import { termsOf } from '../bonus/bonus-list.ts'
 import {
   activatePromotionRoute,
   currentPromotion,
@@ -11,10 +12,11 @@ import {
   type PromotionRow,
 } from './promotion-service.ts'
 
-const shown = ({ code, percentFail, description }: PromotionRow, locale: Locale) => ({
-  code,
-  percentFail,
-  description: inLocale(description, locale),
+const shown = (promotion: PromotionRow, locale: Locale) => ({
+  code: promotion.code,
+  percentFail: promotion.percentFail,
+  description: inLocale(promotion.description, locale),
+  rewardTerms: termsOf(promotion),
 })
 
 export const promotionRoutes: readonly Route[] = [

@@ -33,6 +33,8 @@ const GIVE_UP = 15 * MINUTE
 const STUCK_AFTER = 6 * HOUR
 
 export interface Plan<Reply> {
+  /** Names the transfer, and is the reference of its rows in the statement; a new one by default. */
+  id?: string
   /** Satang from each of the member's accounts. */
   taken: Record<AccountName, number>
   destination: AccountName
@@ -56,7 +58,7 @@ export function reserveTransfer<Reply>(
   plan: Plan<Reply>,
 ): Reservation<Reply> {
   const now = app.clock.now()
-  const id = randomUUID()
+  const { id = randomUUID() } = plan
   const transfer = {
     id,
     memberId: member.id,

@@ -1,3 +1,4 @@
+import { collect as collectCall, getCollection } from '#api/contract/collect.ts'
 import { transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
@@ -9,6 +10,7 @@ import {
   takeWithdrawalProof,
   tellBank,
 } from '../withdraw/withdraw-service.ts'
+import { collect, lastCollection } from './collect.ts'
 import { amountOf, beginTransfer, reserveTransfer } from './provider-transfers.ts'
 import { planCollecting, planFilling, WALLET } from './transfer-service.ts'
 
@@ -30,6 +32,10 @@ export const transferRoutes: readonly Route[] = [
     if (!plan) return { message: 'SUCCESS', amount: 0 }
     return reserveTransfer(context, { ...plan, reply: { message: 'SUCCESS', amount: amountOf(plan.taken) } })
   }),
+
+  route(collectCall, collect),
+
+  route(getCollection, ({ db, member }) => lastCollection(db, member.id)),
 
   // Collects every game into the wallet, then withdraws. What the games do not hold is reserved from the wallet, so that
   // it cannot be missing once they have paid.

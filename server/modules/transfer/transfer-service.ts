@@ -23,19 +23,38 @@ export async function planFilling(db: Database, memberId: string, gameCode: stri
   }
 }
 
+/** Everything from each game that holds money into the wallet, one plan for each. The caller holds the member's lock. */
+export async function planEach(db: Database, memberId: string): Promise<Moves[]> {
+  const { games } = await balancesOf(db, memberId)
+  const accounts = await accountsOf(db, memberId)
+  return accounts.flatMap((account) => {
+    const { gameCode } = account
+    const amount = games[gameCode] ?? 0
+    return amount > 0 ? [movesOut(memberId, [account], { [gameCode]: amount })] : []
+  })
+}
+
 /** Everything from every game into the wallet; null if there is nothing. The caller holds the member's lock. */
 export async function planCollecting(db: Database, memberId: string): Promise<Moves | null> {
   const { games } = await balancesOf(db, memberId)
-  const held = Object.entries(games).filter(([, amount]) => amount > 0)
-  if (held.length === 0) return null
-  const accounts = await accountsOf(db, memberId)
+  const held = Object.fromEntries(Object.entries(games).filter(([, amount]) => amount > 0))
+  return Object.keys(held).length === 0 ? null : movesOut(memberId, await accountsOf(db, memberId), held)
+}
+
+/** `held`: satang by game. */
+function movesOut(
+  memberId: string,
+  accounts: readonly GameAccountRow[],
+  held: Record<string, number>,
+): Moves {
+  const amounts = Object.entries(held)
   return {
-    taken: Object.fromEntries(held.map(([code, amount]) => [gameOf(memberId, code), amount])),
+    taken: Object.fromEntries(amounts.map(([code, amount]) => [gameOf(memberId, code), amount])),
     destination: walletOf(memberId),
     moves: accounts.flatMap((account) => {
-      const amount = games[account.gameCode] ?? 0
+      const amount = held[account.gameCode] ?? 0
       return amount > 0 ? [moveOf(account, -amount)] : []
     }),
-    rows: held.map(([from, amount]) => ({ from, to: WALLET, amount })),
+    rows: amounts.map(([from, amount]) => ({ from, to: WALLET, amount })),
   }
 }

@@ -1,7 +1,23 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { html, listOf, message, percent, text, time } from './fields.ts'
+import { count, html, listOf, message, percent, text, time } from './fields.ts'
 import { money } from './money.ts'
+
+/**
+ * What an offer pays and what it asks for (`bonus-terms`), by the rules of `src/lib/reward-terms.ts`. What another backend sends
+ * under this name is left out.
+ */
+export const rewardTerms = v.fallback(
+  v.nullish(
+    v.object({
+      rewardAmount: money,
+      rewardPercent: v.pipe(v.number(), v.minValue(0), v.maxValue(100_000)),
+      rewardMax: v.nullable(money),
+      turnoverTimes: count,
+    }),
+  ),
+  null,
+)
 
 const userBonus = v.object({
   _id: v.string(),
@@ -17,6 +33,7 @@ const bonus = v.object({
   type: v.picklist(['limit', 'day', 'week']),
   maxReceived: v.number(),
   percentFail: percent,
+  rewardTerms,
   banners: v.nullish(listOf(v.object({ image: text, html })), []),
   userBonus: v.nullish(userBonus),
 })

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
+import { rewardTerms } from './bonus.ts'
 import { memberCall, operation } from './call.ts'
 import { html, message, percent } from './fields.ts'
 
 const promotion = v.object({
   code: v.nullish(v.string(), ''),
   percentFail: percent,
+  rewardTerms,
   description: html,
 })
 export type Promotion = v.InferOutput<typeof promotion>

@@ -12,7 +12,7 @@ import { endSession } from '#data/session.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { GameShelves } from './game-shelves.tsx'
-import { notePlayed } from './last-played.ts'
+import { noteUsed } from '#data/last-used.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -115,9 +115,9 @@ test('the last played game comes first, and its card keeps the focus', async () 
   expect(names(screen)).toEqual(['A', 'B', 'C', 'D', 'E'])
   const card = screen.getByRole('button', { name: 'Game C' }).element() as HTMLElement
   card.focus()
-  notePlayed('E')
-  notePlayed('B')
-  notePlayed('C')
+  noteUsed('E')
+  noteUsed('B')
+  noteUsed('C')
   await expect.poll(() => names(screen)).toEqual(['C', 'B', 'A', 'D', 'E'])
   expect(card.isConnected).toBe(true)
   endSession()
@@ -128,12 +128,12 @@ test('the last played game comes first, and its card keeps the focus', async () 
 
 test.each(['{', '7', '["C"]', '" "', '"C  B"'])('what is no list of games is dropped: %s', async (text) => {
   keepToken('token', 'session')
-  notePlayed('E')
+  noteUsed('E')
   sessionStorage.setItem(storageKeys.lastPlayed, text)
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.lastPlayed }))
   expect(names((await show()).screen)).toEqual(['A', 'B', 'C', 'D', 'E'])
   expect(sessionStorage.getItem(storageKeys.lastPlayed)).toBeNull()
-  notePlayed('C')
+  noteUsed('C')
   expect(sessionStorage.getItem(storageKeys.lastPlayed)).toBe('"C"')
   endSession()
 })
@@ -156,14 +156,14 @@ test('many games can be searched by name', async () => {
 
 test('the last played game with money in it plays at one tap; an empty one opens its sheet', async () => {
   keepToken('token', 'session')
-  notePlayed('C')
+  noteUsed('C')
   const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null)
   const games = [{ ...slot('A', 'slot', 1250_00), web: 'https://play.example/a' }, ...slots.slice(1)]
   const { screen, onOpen } = await show(games)
   await screen.getByRole('button', { name: 'Go on playing Game C' }).click()
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('C')
   expect(opened).not.toHaveBeenCalled()
-  notePlayed('A')
+  noteUsed('A')
   await screen.getByRole('button', { name: 'Go on playing Game A' }).click()
   expect(opened).toHaveBeenCalledOnce()
   await expect.element(screen.getByRole('link', { name: 'Open the game' })).toBeVisible()

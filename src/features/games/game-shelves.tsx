@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { lastPlayedAtom } from './last-played.ts'
+import { lastUsedAtom } from '#data/last-used.ts'
 import { GameCard } from './shelf/game-card.tsx'
 import styles from './game-shelves.module.css'
 import { Rail, RailCard } from './shelf/rail.tsx'
@@ -32,7 +32,7 @@ interface GameShelvesProps {
 
 export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
   const { t } = useLingui()
-  const lastPlayed = useAtomValue(lastPlayedAtom)
+  const lastPlayed = useAtomValue(lastUsedAtom)
   const [search, setSearch] = useState<'shut' | 'open' | 'left'>('shut')
   const [found, setFound] = useState<ReadonlySet<string>>()
   if (slots.length === 0) {

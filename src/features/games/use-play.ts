@@ -8,7 +8,7 @@ import { handleError, wordsFor } from '#errors/handle-error.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { store } from '#lib/store.ts'
 import { findDestination } from './game-queries.ts'
-import { notePlayed } from './last-played.ts'
+import { noteUsed } from '#data/last-used.ts'
 import type { Destination } from './launch-rules.ts'
 import { openLaunchTab, type LaunchTab } from './launch-tab.ts'
 
@@ -56,7 +56,7 @@ export function usePlay(slot: GameSlot) {
     }
     const opened = tab.current?.go(destination) ?? false
     setState(opened ? { phase: 'idle' } : { phase: 'ready', destination })
-    if (opened) notePlayed(code)
+    if (opened) noteUsed(code)
   }
 
   /** Call it inside the tap's event handler. */
@@ -82,7 +82,7 @@ export function usePlay(slot: GameSlot) {
 
   /** The member opened a ready destination by another tap. */
   const opened = () => {
-    notePlayed(code)
+    noteUsed(code)
     setState({ phase: 'idle' })
   }
   /** Puts a failure away. */

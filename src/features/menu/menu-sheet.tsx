@@ -7,12 +7,16 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ActionTiles, type TileModal } from './action-tiles.tsx'
+import { MoveButtons, type MoveModal } from './move-buttons.tsx'
 import styles from './menu-sheet.module.css'
+
+type MenuModal = { open: TileModal } | MoveModal
 
 interface MenuSheetProps {
   onClose: () => void
-  onReady: (what: TileModal) => void
-  onOpen: (what: TileModal) => void
+  /** What opens it is being pressed. */
+  onReady: (what: MenuModal) => void
+  onOpen: (what: MenuModal) => void
 }
 
 /** The sheet that the plus button opens. */
@@ -40,7 +44,12 @@ export function MenuSheet({ onClose, onReady, onOpen }: MenuSheetProps) {
       aside={balance}
     >
       {wallet && stale && <LastUpdated updatedAt={updatedAt} now={now} stale />}
-      <ActionTiles inDrawer onReady={onReady} onOpen={onOpen} />
+      <ActionTiles
+        inDrawer
+        onReady={(what) => onReady({ open: what })}
+        onOpen={(what) => onOpen({ open: what })}
+      />
+      <MoveButtons onReady={onReady} onOpen={onOpen} />
     </Sheet>
   )
 }

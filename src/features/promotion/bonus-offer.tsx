@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { BonusBanners } from './bonus-banners.tsx'
 import { BonusLimit } from './bonus-limit.tsx'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
+import { OfferPlan } from './own-terms.tsx'
 import { bonusState, receivedTimes } from './promotion-rules.ts'
 
 interface BonusOfferProps {
@@ -51,6 +52,7 @@ export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
           </div>
         )}
       </OfferTerms>
+      <OfferPlan terms={bonus.rewardTerms} percentFail={bonus.percentFail} />
       <Answer bonus={bonus} operation={operation} onClose={onClose} />
     </>
   )

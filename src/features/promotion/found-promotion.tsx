@@ -5,6 +5,7 @@ import type { Operation } from '#operations/use-operation.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import styles from './found-promotion.module.css'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
+import { OfferPlan } from './own-terms.tsx'
 
 interface FoundPromotionProps {
   /** In capitals, as it was looked up. */
@@ -23,6 +24,7 @@ export function FoundPromotion({ code, promotion, operation, isSearching }: Foun
       <b translate="no">{code}</b>
       <SafeHtml html={promotion.description} />
       <OfferTerms percentFail={promotion.percentFail} />
+      <OfferPlan terms={promotion.rewardTerms} percentFail={promotion.percentFail} />
       <OperationButton
         operation={operation}
         variant="quiet"

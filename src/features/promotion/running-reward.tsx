@@ -10,6 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
+import { RunningPlan } from './own-terms.tsx'
 import { currentPromotionQueryOptions } from './promotion-queries.ts'
 import styles from './running-reward.module.css'
 import { cancellationWords, useRewardOperation } from './use-reward-operation.ts'
@@ -64,6 +65,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
         </Button>
         <div className={styles.progress}>
           <TurnoverProgress toPlay={reward.toPlay} required={reward.required} />
+          <RunningPlan endsBelow={reward.endsBelow} />
         </div>
         {promotion?.description && <SafeHtml html={promotion.description} className={styles.offer} />}
       </Card>

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -7,6 +9,7 @@ import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { AccountName } from './account-name.tsx'
+import type { GamesToCollectProps } from './collect/games-to-collect.tsx'
 import { openAccounts, accountOptions } from './account-options.ts'
 import { Afterwards } from './afterwards.tsx'
 import { everyGame, everythingTo, walletCode, type Account } from './transfer-rules.ts'
@@ -18,23 +21,49 @@ interface TransferEverythingProps {
   start: string
   offline: boolean
   operation: ShownOperation
+  /** Each game is emptied by a transfer of its own, where the backend can do that. */
+  collecting: ShownOperation
   /** It is being sent, or its outcome is unknown. */
   locked: boolean
+  /** Only from the games to the wallet: nothing is to be chosen. */
+  isCollecting?: boolean
   /** `satang`: the expected amount, as far as it is known. */
   onSubmit: (to: string, satang: number) => void
+  onCollect: () => void
 }
+
+/** Needs a connection, like the button below it. What shows the result is loaded with it, before anything is sent. */
+const GamesToCollect = lazy<(props: GamesToCollectProps) => ReactNode>(() =>
+  Promise.all([
+    import(/* online only */ './collect/games-to-collect.tsx'),
+    import(/* online only */ './collect/collected.tsx'),
+  ])
+    .then(([file]) => ({ default: file.GamesToCollect }))
+    .catch(() => ({ default: () => null })),
+)
 
 /** Moves everything from the games into the wallet, or the whole wallet into one game, after showing the amount. */
 export function TransferEverything(props: TransferEverythingProps) {
-  const { accounts, start, offline, operation, locked, onSubmit } = props
+  const { accounts, start, offline, locked, isCollecting = false, onSubmit, onCollect } = props
   const { t } = useLingui()
   const [to, setTo] = useState(start)
   const [isAsked, setAsked] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)
   const { satang, after } = everythingTo(accounts, to)
-  const from = to === walletCode ? everyGame : walletCode
-  const nothing =
-    to === walletCode ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>
+  const toWallet = to === walletCode
+  const byGame = useAtomValue(extensionsAtom).has('collect') && toWallet
+  const operation = byGame ? props.collecting : props.operation
+  const from = toWallet ? everyGame : walletCode
+  const afterwards = to !== '' && satang > 0 && !isOutcomeOpen(operation) && (
+    <Afterwards
+      accounts={accounts}
+      holdings={[
+        { code: from, balance: 0 },
+        { code: to, balance: after },
+      ]}
+    />
+  )
+  const nothing = toWallet ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>
   return (
     <MoneyForm
       icon="swap"
@@ -45,6 +74,7 @@ export function TransferEverything(props: TransferEverythingProps) {
       onSubmit={() => {
         setAsked(true)
         if (to === '') menu.current?.focus()
+        else if (byGame) onCollect()
         else onSubmit(to, satang)
       }}
     >
@@ -57,34 +87,31 @@ export function TransferEverything(props: TransferEverythingProps) {
           {to && <AccountName code={to} accounts={accounts} />}
         </span>
       </p>
-      <FieldLock locked={locked}>
-        <Field
-          label={t`Move everything to`}
-          fixed
-          hint={
-            to !== '' &&
-            satang > 0 &&
-            !isOutcomeOpen(operation) && (
-              <Afterwards
-                accounts={accounts}
-                holdings={[
-                  { code: from, balance: 0 },
-                  { code: to, balance: after },
-                ]}
-              />
-            )
-          }
-          error={isAsked && to === '' && t`Please choose an account.`}
-        >
-          <Select
-            ref={menu}
-            options={accountOptions(openAccounts(accounts), t`Wallet`)}
-            value={to}
-            onChange={setTo}
-            placeholder={t`Choose an account`}
-          />
-        </Field>
-      </FieldLock>
+      {isCollecting ? (
+        <div className={styles.hint}>{afterwards}</div>
+      ) : (
+        <FieldLock locked={locked}>
+          <Field
+            label={t`Move everything to`}
+            fixed
+            hint={afterwards}
+            error={isAsked && to === '' && t`Please choose an account.`}
+          >
+            <Select
+              ref={menu}
+              options={accountOptions(openAccounts(accounts), t`Wallet`)}
+              value={to}
+              onChange={setTo}
+              placeholder={t`Choose an account`}
+            />
+          </Field>
+        </FieldLock>
+      )}
+      {byGame && (
+        <Suspense>
+          <GamesToCollect accounts={accounts} offline={offline} />
+        </Suspense>
+      )}
     </MoneyForm>
   )
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { SegmentPanel, Segments } from '#ui/segments.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import { TransferEverything } from './transfer-everything.tsx'
-import { startingAccounts, type Account } from './transfer-rules.ts'
+import { everyGame, startingAccounts, walletCode, type Account } from './transfer-rules.ts'
 import type { Transfers } from './use-transfers.ts'
 
 interface TransferModesProps {
@@ -13,24 +13,26 @@ interface TransferModesProps {
   transfers: Transfers
 }
 
-/** An amount between two accounts, or everything at once. */
+/** An amount between two accounts, or everything at once; from every game only that. */
 export function TransferModes({ accounts, from, offline, transfers }: TransferModesProps) {
   const { t } = useLingui()
   const id = useId()
   const [way, setWay] = useState<'amount' | 'everything'>('amount')
-  const { one, all, busy, blocked } = transfers
+  const { one, all, collecting, busy, blocked } = transfers
   const common = { accounts, offline, locked: busy || blocked }
-  const shown =
-    way === 'amount' ? (
-      <TransferEntry {...common} operation={one} from={from} onSubmit={transfers.move} />
-    ) : (
-      <TransferEverything
-        {...common}
-        operation={all}
-        start={startingAccounts(accounts, from).to}
-        onSubmit={transfers.moveAll}
-      />
-    )
+  const isCollecting = from === everyGame
+  const everything = (
+    <TransferEverything
+      {...common}
+      operation={all}
+      collecting={collecting}
+      isCollecting={isCollecting}
+      start={isCollecting ? walletCode : startingAccounts(accounts, from).to}
+      onSubmit={transfers.moveAll}
+      onCollect={transfers.collect}
+    />
+  )
+  if (isCollecting) return everything
   return (
     <>
       <Segments
@@ -46,7 +48,11 @@ export function TransferModes({ accounts, from, offline, transfers }: TransferMo
         }}
       />
       <SegmentPanel id={id} value={way}>
-        {shown}
+        {way === 'amount' ? (
+          <TransferEntry {...common} operation={one} from={from} onSubmit={transfers.move} />
+        ) : (
+          everything
+        )}
       </SegmentPanel>
     </>
   )

@@ -51,6 +51,20 @@ test('starts where the money is', () => {
   })
 })
 
+test('the game used last comes first, and is where the money comes from or goes to', () => {
+  const slots = [game('PG', 5_00), game('IMI', 20_00), game('JOKER', 0)]
+  const used = accountsOf({ wallet: { amount: 0 }, slots }, ['JOKER', 'PG', 'GONE'])
+  expect(used.map(({ code }) => code)).toEqual(['WALLET', 'JOKER', 'PG', 'IMI'])
+  expect(startingAccounts(used)).toEqual({ from: 'PG', to: 'WALLET' })
+  const empty = slots.map((slot) => ({ ...slot, amount: 0 }))
+  const wallet = { amount: 50_00 }
+  expect(startingAccounts(accountsOf({ wallet, slots: empty }, ['JOKER']))).toEqual({
+    from: 'WALLET',
+    to: 'JOKER',
+  })
+  expect(startingAccounts(accountsOf({ wallet, slots: empty }))).toEqual({ from: 'WALLET', to: '' })
+})
+
 test('a transfer neither creates nor loses money', () => {
   const balance = integer({ min: 0, max: 1_000_000 })
   assert(

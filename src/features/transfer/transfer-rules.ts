@@ -18,6 +18,8 @@ export interface Account {
   balance: number
   /** It can only be emptied. */
   closed?: boolean | undefined
+  /** Played, or moved money into, on this phone. */
+  isUsed?: boolean
 }
 
 interface Holdings {
@@ -25,26 +27,31 @@ interface Holdings {
   slots: readonly Pick<GameSlot, 'code' | 'name' | 'logo' | 'amount' | 'isActive' | 'closed'>[]
 }
 
-/** The wallet, then every open account by balance. */
-export function accountsOf({ wallet, slots }: Holdings): Account[] {
+/** The wallet, then every open account: those in `lastUsed` (codes, newest first), the others by balance. */
+export function accountsOf({ wallet, slots }: Holdings, lastUsed: readonly string[] = []): Account[] {
+  const place = (code: string) => (lastUsed.includes(code) ? lastUsed.indexOf(code) : lastUsed.length)
   const games = slots
     .filter((slot) => slot.isActive)
-    .map(({ code, name, logo, amount, closed }) => ({ code, name, logo, balance: amount, closed }))
-    .sort((a, b) => b.balance - a.balance)
+    .map(({ code, name, logo, amount, closed }) => {
+      const isUsed = lastUsed.includes(code)
+      return { code, name, logo, balance: amount, closed, ...(isUsed && { isUsed }) }
+    })
+    .sort((a, b) => place(a.code) - place(b.code) || b.balance - a.balance)
   return [{ code: walletCode, balance: wallet.amount }, ...games]
 }
 
-/** The default accounts: from the game with the largest balance into the wallet, or from the wallet if no game holds money. */
+/**
+ * The default accounts: from the first game that holds money into the wallet, or from the wallet into the game used last if none
+ * does.
+ */
 export function startingAccounts(accounts: readonly Account[], from?: string): { from: string; to: string } {
   const games = accounts.filter((account) => account.code !== walletCode)
   const given = accounts.find((account) => account.code === from)?.code
-  const fullest = games.find((game) => game.balance > 0)?.code
-  const start = given ?? fullest ?? walletCode
-  const [onlyGame, ...others] = games.filter(({ closed }) => !closed)
-  return {
-    from: start,
-    to: start !== walletCode ? walletCode : others.length > 0 ? '' : (onlyGame?.code ?? ''),
-  }
+  const first = games.find((game) => game.balance > 0)?.code
+  const start = given ?? first ?? walletCode
+  const [game, ...others] = games.filter(({ closed }) => !closed)
+  const isObvious = game && (others.length === 0 || game.isUsed)
+  return { from: start, to: start !== walletCode ? walletCode : isObvious ? game.code : '' }
 }
 
 export function transferLimits(accounts: readonly Account[], from: string): AmountLimits {

@@ -8,6 +8,7 @@ import {
   renderScreen,
   stubBackend,
 } from '#data/test-screen.tsx'
+import { storageKeys } from '#lib/storage-keys.ts'
 import { TransferSheet } from './transfer-sheet.tsx'
 
 const game = { category: 'slot', isActive: true }
@@ -26,6 +27,9 @@ let answer: () => unknown
 let outcome: object
 
 beforeEach(() => {
+  // The game used last would be chosen by itself.
+  sessionStorage.removeItem(storageKeys.lastPlayed)
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.lastPlayed }))
   answer = () => ({ message: 'SUCCESS', amount: 120.5 })
   outcome = { status: 'unknown' }
   asked = stubBackend({
@@ -192,4 +196,23 @@ test('an operation that never arrived: no future balances meanwhile, then a mess
   await expect.element(send).toBeEnabled()
   await expect.element(screen.getByText('Afterwards')).toBeVisible()
   await expect.poll(() => asked.filter(({ path }) => path === '/api/wallet/transfer')).toHaveLength(1)
+})
+
+test('the game that money was moved into comes first the next time', async () => {
+  const { screen, go } = await everything()
+  await screen.getByRole('combobox').click()
+  await screen.getByRole('option', { name: 'Moon' }).click()
+  await go.click()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  await screen.unmount()
+  const again = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} />)
+  await again.getByRole('combobox', { name: 'From' }).click()
+  await expect
+    .poll(() =>
+      again
+        .getByRole('option')
+        .elements()
+        .map((option) => option.textContent),
+    )
+    .toEqual(['Wallet', 'Moon', 'Naga', 'Lotus'])
 })

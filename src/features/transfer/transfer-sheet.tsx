@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useMemo } from 'react'
+import { lastUsedAtom } from '#data/last-used.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -8,22 +10,27 @@ import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TransferDone } from './transfer-done.tsx'
-import { accountsOf } from './transfer-rules.ts'
+import { accountsOf, everyGame } from './transfer-rules.ts'
 import { TransferModes } from './transfer-modes.tsx'
 import { useTransfers } from './use-transfers.ts'
 
+const Collected = lazy(() =>
+  import(/* online only */ './collect/collected.tsx').then((file) => ({ default: file.Collected })),
+)
+
 interface TransferSheetProps {
   onClose: () => void
-  /** `WALLET` or a game's code to take the money out of. */
+  /** `WALLET` or a game's code to take the money out of, or `GAMES` to bring everything back from all of them. */
   from?: string
 }
 
 export function TransferSheet({ onClose, from }: TransferSheetProps) {
   const { t } = useLingui()
   const offline = useOffline()
+  const lastUsed = useAtomValue(lastUsedAtom)
   const query = useQuery(walletQueryOptions)
   const { data: wallet } = query
-  const accounts = useMemo(() => wallet && accountsOf(wallet), [wallet])
+  const accounts = useMemo(() => wallet && accountsOf(wallet, lastUsed), [wallet, lastUsed])
   const transfers = useTransfers()
 
   const content = () => {
@@ -44,11 +51,24 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
         />
       )
     }
+    if (transfers.collecting.state.status === 'done') {
+      return (
+        <Suspense fallback={<Skeleton height="16rem" />}>
+          <Collected accounts={accounts} operation={transfers.collecting} onClose={onClose} />
+        </Suspense>
+      )
+    }
     if (transfers.moved) return <TransferDone moved={transfers.moved} accounts={accounts} onClose={onClose} />
     return <TransferModes accounts={accounts} from={from} offline={offline} transfers={transfers} />
   }
   return (
-    <Sheet open onClose={onClose} locked={transfers.busy} title={t`Transfer`} closeLabel={t`Close`}>
+    <Sheet
+      open
+      onClose={onClose}
+      locked={transfers.busy}
+      title={from === everyGame ? t`Everything to the wallet` : t`Transfer`}
+      closeLabel={t`Close`}
+    >
       {content()}
     </Sheet>
   )

@@ -1,15 +1,23 @@
 import { useState } from 'react'
+import { collect } from '#api/contract/collect.ts'
 import { transfer } from '#api/contract/wallet.ts'
+import { noteUsed } from '#data/last-used.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { useTransferAll } from '#operations/use-transfer-all.ts'
 import type { Moved } from './transfer-done.tsx'
 import type { Transfer } from './transfer-form.ts'
 import { everyGame, walletCode } from './transfer-rules.ts'
 
-/** Both kinds of transfer: one operation at a time, and none while the last one's outcome is unknown. */
+const noteGame = ({ status }: { status: string }, { body: { to } }: { body: { to: string } }) => {
+  if (status === 'done' && to !== walletCode) noteUsed(to)
+}
+
+/** Every kind of transfer: one operation at a time, and none while the last one's outcome is unknown. */
 export function useTransfers() {
-  const one = useOperation(transfer)
-  const all = useTransferAll()
+  const one = useOperation(transfer, { onResult: noteGame })
+  const all = useTransferAll({ onResult: noteGame })
+  /** Every game to the wallet, by a transfer each. */
+  const collecting = useOperation(collect)
   const [asked, setAsked] = useState<Moved & { everything: boolean }>()
   const operation = asked?.everything ? all : one
 
@@ -21,8 +29,9 @@ export function useTransfers() {
   return {
     one,
     all,
-    busy: one.busy || all.busy,
-    blocked: operation.state.status === 'unknown',
+    collecting,
+    busy: one.busy || all.busy || collecting.busy,
+    blocked: operation.state.status === 'unknown' || collecting.state.status === 'unknown',
     /** What was moved, once it has been. */
     moved: moved(),
     move(fields: Transfer) {
@@ -34,6 +43,7 @@ export function useTransfers() {
       setAsked({ from: to === walletCode ? everyGame : walletCode, to, satang, everything: true })
       void all.run(to)
     },
+    collect: () => void collecting.run({}),
   }
 }
 

@@ -4,7 +4,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import styles from './account.module.css'
 import { appAddress, opensOnWeb } from '../launch-rules.ts'
-import { notePlayed } from '../last-played.ts'
+import { noteUsed } from '#data/last-used.ts'
 import type { Play } from '../use-play.ts'
 
 /** Opens the game with what is already in it. */
@@ -39,7 +39,7 @@ export function PlayLinks({ slot, play }: { slot: GameSlot; play: Play }) {
               href={href}
               target="_blank"
               rel="noopener noreferrer"
-              onClick={() => notePlayed(slot.code)}
+              onClick={() => noteUsed(slot.code)}
               className={buttonClass({ variant: 'plain', size: 'compact' })}
             >
               {name}

@@ -4,6 +4,7 @@ import { transfer, type GameSlot } from '#api/contract/wallet.ts'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
+import { noteUsed } from '#data/last-used.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import type { AmountFault } from '#lib/amount-schema.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -54,6 +55,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       operation.reset()
       setText('')
       setChecked(false)
+      noteUsed(slot.code)
       sayMoved(body.amount, name)
     },
   })

@@ -11,10 +11,10 @@ const maxEntries = 20
 const codes = v.pipe(v.string(), v.regex(/^\S+(?: \S+)*$/))
 const keptAtom = storedAtom(storageKeys.lastPlayed, codes, '', tokenArea)
 
-/** Codes of the games that this member opened on this phone, newest first. Kept for the session. */
-export const lastPlayedAtom = atom((get) => get(keptAtom).split(' ').filter(Boolean))
+/** Codes of the games that this member opened or moved money into on this phone, newest first. Kept for the session. */
+export const lastUsedAtom = atom((get) => get(keptAtom).split(' ').filter(Boolean))
 
-export function notePlayed(code: string): void {
-  const others = store.get(lastPlayedAtom).filter((each) => each !== code)
+export function noteUsed(code: string): void {
+  const others = store.get(lastUsedAtom).filter((each) => each !== code)
   store.set(keptAtom, [code, ...others].slice(0, maxEntries).join(' '))
 }

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#ui/button.tsx'
+import styles from './menu-sheet.module.css'
+
+/** `GAMES`: everything from all of them to the wallet. */
+export type MoveModal = { open: 'transfer'; from?: 'GAMES' }
+
+interface MoveButtonsProps {
+  onReady: (what: MoveModal) => void
+  onOpen: (what: MoveModal) => void
+}
+
+/** Money between the accounts: an amount, or everything back to the wallet. */
+export function MoveButtons({ onReady, onOpen }: MoveButtonsProps) {
+  const opens = (what: MoveModal) => ({
+    onPointerDown: () => onReady(what),
+    onClick: () => onOpen(what),
+  })
+  return (
+    <div className={styles.moves}>
+      <Button icon="swap" {...opens({ open: 'transfer' })}>
+        <Trans>Transfer</Trans>
+      </Button>
+      <Button icon="wallet" {...opens({ open: 'transfer', from: 'GAMES' })}>
+        <Trans>Everything to the wallet</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Percent } from '#api/contract/fields.ts'
+import { extensionsAtom } from '#lib/api-extensions.ts'
+import type { RewardTerms } from '#lib/reward-terms.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const nothing = { default: () => null }
+const RewardCalculator = lazy<(props: { terms: RewardTerms; percentFail: Percent }) => ReactNode>(() =>
+  import(/* online only */ './terms/reward-calculator.tsx')
+    .then((file) => ({ default: file.RewardCalculator }))
+    .catch(() => nothing),
+)
+const RunningTerms = lazy<(props: { endsBelow: number | null | undefined }) => ReactNode>(() =>
+  import(/* online only */ './terms/running-terms.tsx')
+    .then((file) => ({ default: file.RunningTerms }))
+    .catch(() => nothing),
+)
+
+const useOwnTerms = () => useAtomValue(extensionsAtom).has('bonus-terms')
+
+interface OfferPlanProps {
+  /** Null if the backend does not say. */
+  terms: RewardTerms | null | undefined
+  percentFail: Percent
+}
+
+/** What an offer comes to, in the member's own figures. The site's terms stand above, whether this can be loaded or not. */
+export function OfferPlan({ terms, percentFail }: OfferPlanProps) {
+  if (!useOwnTerms() || !terms) return null
+  return (
+    <Suspense fallback={<Skeleton height="18rem" />}>
+      <RewardCalculator terms={terms} percentFail={percentFail} />
+    </Suspense>
+  )
+}
+
+/** What counts for the bonus in use, what ends it early, and what would be lost. */
+export function RunningPlan({ endsBelow }: { endsBelow: number | null | undefined }) {
+  if (!useOwnTerms()) return null
+  return (
+    <Suspense>
+      <RunningTerms endsBelow={endsBelow} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Percent } from '#api/contract/fields.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
+import { depositLookupQueryOptions, withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
+import { TurnoverProgress } from '#data/turnover-progress.tsx'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { amountFaultText } from '#errors/amount-faults.ts'
+import { amountFault } from '#lib/amount-schema.ts'
+import { totalBalance } from '#lib/balance.ts'
+import { parseAmount } from '#lib/money.ts'
+import { planReward, type RewardTerms } from '#lib/reward-terms.ts'
+import { AmountControl } from '#ui/amount-control.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Fact } from './fact.tsx'
+import { RewardRules } from './reward-rules.tsx'
+import styles from './reward-terms.module.css'
+
+interface RewardCalculatorProps {
+  terms: RewardTerms
+  percentFail: Percent
+}
+
+/** Satang. Above it a figure would no longer be exact. */
+const limits = { minimum: 0, maximum: 100_000_000_000 }
+
+/** What a claim comes to for this member, now or after a deposit, by the rules that the server pays by. */
+export function RewardCalculator({ terms, percentFail }: RewardCalculatorProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const wallet = useQuery(walletQueryOptions)
+  const withdrawals = useQuery(withdrawLimitsQueryOptions)
+  const deposits = useQuery(depositLookupQueryOptions)
+  const queries = [wallet, withdrawals, deposits]
+  const typed = text.trim() === '' ? { ok: true as const, satang: 0 } : parseAmount(text)
+  const fault = typed.ok ? amountFault(typed.satang, limits) : typed.reason
+  const faultText = fault && amountFaultText(fault, limits)
+  const deposit = typed.ok && !fault ? typed.satang : 0
+
+  const figures = () => {
+    if (!wallet.data || !withdrawals.data || !deposits.data) {
+      return queries.some(({ isError }) => isError) ? (
+        <LoadFailed queries={queries} title={t`The figures could not be loaded`} />
+      ) : (
+        <Skeleton height="14rem" />
+      )
+    }
+    const held = wallet.data.wallet.amount
+    const plan = planReward(
+      terms,
+      typeof percentFail === 'number' ? percentFail : undefined,
+      { wallet: held, games: totalBalance(wallet.data) - held, toPlay: withdrawals.data.toPlay ?? 0 },
+      { deposit, depositTimes: deposits.data.turnoverTimes ?? 0 },
+    )
+    return (
+      <>
+        <Card as="dl" rows className={styles.facts} aria-live="polite">
+          <Fact name={<Trans>Bonus you receive</Trans>} satang={plan.reward} />
+          <Fact name={<Trans>In the wallet with the bonus</Trans>} satang={plan.wallet} />
+          <Fact name={<Trans>To be played before you can withdraw</Trans>} satang={plan.toPlay} />
+          {plan.endsBelow !== undefined && (
+            <Fact
+              name={<Trans>Can be cancelled early once all your money is at most</Trans>}
+              satang={plan.endsBelow}
+            />
+          )}
+          <Fact name={<Trans>Smallest withdrawal</Trans>} satang={withdrawals.data.withdrawMin} />
+          <Fact name={<Trans>Largest withdrawal at a time</Trans>} satang={withdrawals.data.withdrawMax} />
+        </Card>
+        <TurnoverProgress toPlay={plan.toPlay} required={plan.toPlay} />
+      </>
+    )
+  }
+
+  return (
+    <section className={styles.terms} aria-label={t`What it comes to for you`}>
+      <SectionHead title={t`What it comes to for you`} level={3} />
+      <Field
+        label={t`If I deposit`}
+        fixed
+        error={faultText && t(faultText)}
+        hint={<Trans>Leave it empty for what is in your wallet now.</Trans>}
+      >
+        <AmountControl value={text} placeholder="500.00" onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {figures()}
+      <RewardRules terms={terms} />
+    </section>
+  )
+}

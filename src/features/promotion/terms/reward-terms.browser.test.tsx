@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
+import { BonusSheet } from '../bonus-sheet.tsx'
+import { PromotionScreen } from '../promotion-screen.tsx'
+
+const before = announcedSoFar()
+let terms: object | string | undefined
+let wallet: object | Response
+let active: object
+
+beforeEach(() => {
+  noteExtensions(`${before}, bonus-terms`)
+  terms = { rewardAmount: 0, rewardPercent: 20, rewardMax: 200, turnoverTimes: 2 }
+  active = { status: false, type: '' }
+  wallet = {
+    profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+    wallet: { amount: 200 },
+    slots: [{ code: 'PG', name: 'Naga', category: 'slot', isActive: true, amount: 100 }],
+  }
+  const bonus = () => ({ code: 'DAILY', name: 'Daily', type: 'day', maxReceived: 1, percentFail: 10 })
+  stubBackend({
+    '/api/bonus': () => [{ ...bonus(), rewardTerms: terms }],
+    '/api/bonus/check/active': () => active,
+    '/api/promotion/current': () => null,
+    '/api/lookup/notice': () => ({ notice: '<p>Notice of the site</p>' }),
+    '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
+    '/api/lookup/deposit': () => ({ banks: [], wallets: [] }),
+    '/api/wallet': () => wallet,
+  })
+})
+afterEach(() => {
+  noteExtensions(before)
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const screen = await renderScreen(<BonusSheet code="DAILY" onClose={vi.fn<() => void>()} />)
+  const plan = screen.getByRole('region', { name: 'What it comes to for you' })
+  const deposit = screen.getByRole('textbox', { name: 'If I deposit' })
+  return { screen, plan, deposit }
+}
+
+test('tells what a claim comes to now, and after a deposit as it is typed', async () => {
+  const { screen, plan, deposit } = await open()
+  await expect.element(plan).toHaveTextContent(/Bonus you receive40\.00 ฿/u)
+  await expect.element(plan).toHaveTextContent(/In the wallet with the bonus240\.00 ฿/u)
+  await expect.element(plan).toHaveTextContent(/To be played before you can withdraw80\.00 ฿/u)
+  await expect.element(plan).toHaveTextContent(/all your money is at most34\.00 ฿/u)
+  await expect
+    .element(plan)
+    .toHaveTextContent(/Smallest withdrawal100\.00 ฿Largest withdrawal at a time50,000\.00 ฿/u)
+  await expect
+    .element(plan)
+    .toHaveTextContent('It pays 20% of what is in your wallet when you claim, at most 200.00 ฿.')
+  await expect.element(plan).toHaveTextContent('Play 2 times the bonus, then you can withdraw.')
+  await expect.element(plan).toHaveTextContent('What is lost: this claim is used')
+  await deposit.fill('๕๐๐')
+  await expect.element(plan).toHaveTextContent(/Bonus you receive140\.00 ฿/u)
+  await expect.element(plan).toHaveTextContent(/To be played before you can withdraw280\.00 ฿/u)
+  await expect.element(screen.getByRole('progressbar', { name: 'Played in games' })).toBeVisible()
+  await deposit.fill('5,00')
+  await expect.element(plan).toHaveTextContent('Please enter the amount in digits')
+  await expect.element(screen.getByRole('button', { name: 'Claim bonus' })).toBeEnabled()
+})
+
+test('a bonus that need not be played says so, without a bar', async () => {
+  terms = { rewardAmount: 50, rewardPercent: 0, rewardMax: null, turnoverTimes: 0 }
+  const { screen, plan } = await open()
+  await expect.element(plan).toHaveTextContent('It pays 50.00 ฿.')
+  await expect.element(plan).toHaveTextContent('It need not be played: you can withdraw at once.')
+  expect(screen.getByRole('progressbar').query()).toBeNull()
+})
+
+test('figures that cannot be loaded are told, and the words stay', async () => {
+  wallet = Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+  const { screen, plan } = await open()
+  await expect.element(screen.getByText('The figures could not be loaded')).toBeVisible()
+  await expect.element(plan).toHaveTextContent('Play 2 times the bonus')
+})
+
+test.each([
+  ['without the extension', before, terms],
+  ['without terms', `${before}, bonus-terms`, undefined],
+  ['with terms that are something else', `${before}, bonus-terms`, 'ask us'],
+])('%s the offer is as before', async (_, extensions, told) => {
+  noteExtensions(extensions)
+  if (extensions !== before) terms = told
+  const { screen, plan } = await open()
+  await expect.element(screen.getByText('Notice of the site')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Claim bonus' })).toBeEnabled()
+  expect(plan.query()).toBeNull()
+})
+
+test('while it runs: what is still to be played, what ends it early beside all the money, and what would be lost', async () => {
+  active = { status: true, type: 'Daily', toPlay: 60, required: 80, mayEnd: false, endsBelow: 34 }
+  const screen = await renderScreen(<PromotionScreen onOpen={vi.fn<(code: string) => void>()} />)
+  const running = screen.getByRole('region', { name: 'Bonus in use' })
+  await expect
+    .element(running.getByRole('progressbar', { name: 'Played in games' }))
+    .toHaveAttribute('value', '0.25')
+  await expect.element(running).toHaveTextContent(/All your money now300\.00 ฿/u)
+  await expect.element(running).toHaveTextContent(/all your money is at most34\.00 ฿/u)
+  await expect.element(running).toHaveTextContent('Cancelling it takes none of your money.')
+})

@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { totalBalance } from '#lib/balance.ts'
+import { Card } from '#ui/card.tsx'
+import { Fact } from './fact.tsx'
+import { RewardRules } from './reward-rules.tsx'
+import styles from './reward-terms.module.css'
+
+/** What ends the bonus in use early, and what would be lost. `endsBelow`: satang. */
+export function RunningTerms({ endsBelow }: { endsBelow: number | null | undefined }) {
+  const wallet = useQuery(walletQueryOptions).data
+  return (
+    <div className={styles.terms}>
+      {typeof endsBelow === 'number' && wallet && (
+        <Card as="dl" rows className={styles.facts}>
+          <Fact name={<Trans>All your money now</Trans>} satang={totalBalance(wallet)} />
+          <Fact
+            name={<Trans>Can be cancelled early once all your money is at most</Trans>}
+            satang={endsBelow}
+          />
+        </Card>
+      )}
+      <RewardRules />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { type Collection, getCollection } from '#api/contract/collect.ts'
+import { statementKey } from '#data/statement-queries.ts'
+
+export const isUnderWay = (collection: Collection | null | undefined): boolean =>
+  collection?.moves.some(({ status }) => status === 'moving') ?? false
+
+/** The last collection: asked for again, ever less often, until every game has answered. */
+export const collectionQueryOptions = queryOptions({
+  queryKey: [...statementKey, 'collection'],
+  meta: { persist: false },
+  queryFn: ({ signal }) => request(getCollection, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    isUnderWay(state.data) ? Math.min(10_000, 1000 * (1 + state.dataUpdateCount)) : false,
+})

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Asked, lost, refusal, renderScreen, sayMoneyChanged, stubBackend } from '#data/test-screen.tsx'
+import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
+import { TransferSheet } from '../transfer-sheet.tsx'
+
+const game = { category: 'slot', isActive: true }
+const before = announcedSoFar()
+let asked: Asked[]
+let amounts: { PG: number; IMI: number }
+let answer: () => unknown
+let outcome: object
+let collection: unknown
+
+const moves = (pg: string, imi: string) => ({
+  id: 'c1',
+  createdAt: '2026-01-01T00:00:00Z',
+  moves: [
+    { code: 'PG', amount: 120, status: pg },
+    { code: 'IMI', amount: 0.5, status: imi },
+  ],
+})
+
+beforeEach(() => {
+  noteExtensions(`${before}, collect`)
+  amounts = { PG: 120, IMI: 0.5 }
+  collection = null
+  outcome = { status: 'unknown' }
+  answer = () => ({ message: 'SUCCESS', amount: 120.5, id: 'c1' })
+  asked = stubBackend({
+    '/api/wallet': () => ({
+      profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+      wallet: { amount: 500 },
+      slots: [
+        { ...game, code: 'PG', name: 'Naga', amount: amounts.PG },
+        { ...game, code: 'IMI', name: 'Lotus', amount: amounts.IMI },
+        { ...game, code: 'JOKER', name: 'Moon', amount: 0 },
+      ],
+    }),
+    '/api/wallet/collect': ({ key }) => (key ? answer() : collection),
+    '/api/wallet/transferAll': () => ({ message: 'SUCCESS', amount: 120.5 }),
+    '/api/acts': () => outcome,
+  })
+})
+afterEach(() => {
+  store.set(connectionAtom, 'online')
+  noteExtensions(before)
+  vi.unstubAllGlobals()
+})
+
+const sent = () => asked.filter(({ path, key }) => path === '/api/wallet/collect' && key !== null)
+
+async function show() {
+  const onClose = vi.fn<() => void>()
+  const screen = await renderScreen(<TransferSheet from="GAMES" onClose={onClose} />)
+  const sheet = screen.getByRole('dialog', { name: 'Everything to the wallet' })
+  const go = screen.getByRole('button', { name: 'Transfer all' })
+  return { screen, sheet, go, onClose }
+}
+
+test('names both sides, what they hold afterwards and each game; one tap moves all, and each row says so', async () => {
+  const { screen, sheet, go, onClose } = await show()
+  await expect.element(sheet).toHaveTextContent(/120\.50 ฿All games → Wallet/u)
+  await expect.element(sheet).toHaveTextContent(/Afterwards\s*All games0\.00 ฿Wallet620\.50 ฿/u)
+  const games = screen.getByRole('list', { name: 'What is in games' })
+  await expect.element(games).toHaveTextContent('Naga120.00 ฿Lotus0.50 ฿')
+  collection = moves('moving', 'moved')
+  await go.click()
+  const rows = screen.getByRole('list', { name: 'All games' })
+  await expect.element(rows).toHaveTextContent('NagaOn its way120.00 ฿LotusIn the wallet0.50 ฿')
+  await expect.element(screen.getByText('Still on its way to the wallet')).toBeVisible()
+  collection = moves('moved', 'moved')
+  sayMoneyChanged()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  await expect.element(rows).toHaveTextContent('NagaIn the wallet120.00 ฿')
+  expect(sent()).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Done' }).click()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a game that paid nothing is named; only another tap, with what is there by then, tries again', async () => {
+  const { screen, go } = await show()
+  collection = moves('returned', 'moved')
+  await go.click()
+  await expect.element(screen.getByText('Not every game paid out')).toBeVisible()
+  await expect
+    .element(screen.getByRole('list', { name: 'All games' }))
+    .toHaveTextContent('NagaStill in the game120.00 ฿LotusIn the wallet0.50 ฿')
+  amounts = { PG: 120, IMI: 0 }
+  sayMoneyChanged()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect
+    .element(screen.getByRole('list', { name: 'What is in games' }))
+    .toHaveTextContent(/^Naga120\.00 ฿$/u)
+  expect(sent()).toHaveLength(1)
+  await go.click()
+  await expect.poll(sent).toHaveLength(2)
+  expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
+})
+
+test('after a lost answer the server is asked, and nothing is sent again', async () => {
+  const { screen, go } = await show()
+  answer = lost
+  outcome = { status: 'done', reply: { message: 'SUCCESS', amount: 120.5, id: 'c1' } }
+  collection = moves('moved', 'moved')
+  await go.click()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  expect(sent()).toHaveLength(1)
+})
+
+test('what is under way since the last time is shown before anything is sent', async () => {
+  collection = moves('moving', 'moved')
+  const { screen } = await show()
+  await expect
+    .element(screen.getByRole('list', { name: 'Still on its way to the wallet' }))
+    .toHaveTextContent('NagaOn its way120.00 ฿')
+})
+
+test('where no game holds money the button says why; offline too, and a refusal is told', async () => {
+  amounts = { PG: 0, IMI: 0 }
+  const { screen, go } = await show()
+  await expect.element(go).toBeDisabled()
+  await expect.element(screen.getByText('No game holds money.')).toBeVisible()
+  amounts = { PG: 120, IMI: 0.5 }
+  sayMoneyChanged()
+  await expect.element(go).toBeEnabled()
+  store.set(connectionAtom, 'offline')
+  await expect.element(go).toBeDisabled()
+  await expect
+    .element(screen.getByText('You are offline. You can transfer when you are connected again.'))
+    .toBeVisible()
+  store.set(connectionAtom, 'online')
+  answer = () => refusal('TRANSFER_FAIL')
+  await go.click()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(go).toBeEnabled()
+})
+
+test('a backend without the extension moves everything by its own call', async () => {
+  noteExtensions(before)
+  const { screen, go } = await show()
+  await go.click()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  expect(sent()).toHaveLength(0)
+  expect(asked.find(({ path }) => path === '/api/wallet/transferAll')?.body).toEqual({ to: 'WALLET' })
+  expect(asked.some(({ path }) => path === '/api/wallet/collect')).toBe(false)
+})

@@ -1,0 +1,65 @@
+/** What an offer pays, and what it asks for. The app tells by these functions what the database does (`reward_of`); a test compares them. */
+export interface RewardTerms {
+  /** Satang. */
+  rewardAmount: number
+  /** Of the wallet, with at most two decimals. */
+  rewardPercent: number
+  /** The most that the percentage pays, in satang; null: no maximum. */
+  rewardMax: number | null
+  /** How many times the reward must be played for. */
+  turnoverTimes: number
+}
+
+/** The share in satang, rounded down. A percentage has at most two decimals, so it is calculated in ten-thousandths. */
+const shareOf = (satang: number, percent: number): number =>
+  Number((BigInt(satang) * BigInt(Math.round(percent * 100))) / 10_000n)
+
+/** The reward in satang for a wallet of this many satang: the fixed sum plus the percentage, rounded down. */
+export function rewardOf(terms: RewardTerms, wallet: number): number {
+  const share = shareOf(wallet, terms.rewardPercent)
+  return terms.rewardAmount + Math.min(share, terms.rewardMax ?? share)
+}
+
+/** The turnover in satang before the reward can be withdrawn. */
+export const turnoverOf = (terms: Pick<RewardTerms, 'turnoverTimes'>, reward: number): number =>
+  reward * terms.turnoverTimes
+
+/** `total`: all the member's money in satang when it began, with the reward. At or below the result it may be ended unplayed. */
+export const endsBelow = (percentFail: number, total: number): number => shareOf(total, percentFail)
+
+/** Everything in satang. */
+export interface Holdings {
+  wallet: number
+  games: number
+  /** The turnover that earlier deposits still need before money can be withdrawn. */
+  toPlay: number
+}
+
+/** What comes of a deposit and then a claim, in satang. */
+export interface RewardPlan {
+  reward: number
+  /** What the wallet holds then. */
+  wallet: number
+  /** The turnover before money can be withdrawn: a round counts for the reward and for the deposits alike. */
+  toPlay: number
+  /** Undefined if the offer does not say when it may be ended early. */
+  endsBelow: number | undefined
+}
+
+/** `depositTimes`: how many times a deposit must be played for before money can be withdrawn. */
+export function planReward(
+  terms: RewardTerms,
+  percentFail: number | undefined,
+  held: Holdings,
+  { deposit, depositTimes = 0 }: { deposit: number; depositTimes?: number },
+): RewardPlan {
+  const before = held.wallet + deposit
+  const reward = rewardOf(terms, before)
+  const ofDeposits = held.toPlay + deposit * depositTimes
+  return {
+    reward,
+    wallet: before + reward,
+    toPlay: Math.max(turnoverOf(terms, reward), ofDeposits),
+    endsBelow: percentFail === undefined ? undefined : endsBelow(percentFail, before + held.games + reward),
+  }
+}
