@@ -80,8 +80,8 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'เงินเข้ากระเป๋าภายในประมาณ 1 นาที',
-          la: 'ເງິນເຂົ້າກະເປົາພາຍໃນປະມານ 1 ນາທີ',
+          th: 'เงินเข้ากระเป๋าเงินภายในประมาณ 1 นาที',
+          la: 'ເງິນເຂົ້າກະເປົາເງິນພາຍໃນປະມານ 1 ນາທີ',
           en: 'The money arrives within about a minute.',
         },
         action: async ({ app, outside, member }) => {
@@ -91,8 +91,8 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'ยอดใหม่อยู่ในกระเป๋าแล้ว',
-          la: 'ຍອດໃໝ່ຢູ່ໃນກະເປົາແລ້ວ',
+          th: 'ยอดใหม่อยู่ในกระเป๋าเงินแล้ว',
+          la: 'ຍອດໃໝ່ຢູ່ໃນກະເປົາເງິນແລ້ວ',
           en: 'Your new balance is there.',
         },
         action: ({ app, tap }) => tap(app.sheet('Deposit').button('Done')),
@@ -172,7 +172,7 @@ export const videos: readonly Video[] = [
       {
         says: {
           th: 'ยอดรวมคือเงินในกระเป๋าเงินและในทุกเกม',
-          la: 'ຍອດລວມແມ່ນເງິນໃນກະເປົາ ແລະ ໃນທຸກເກມ',
+          la: 'ຍອດລວມແມ່ນເງິນໃນກະເປົາເງິນ ແລະ ໃນທຸກເກມ',
           en: 'The balance is what is in your wallet and in every game.',
         },
         action: look,
@@ -188,7 +188,7 @@ export const videos: readonly Video[] = [
       {
         says: {
           th: 'ย้ายเงินจากเกมกลับมาที่กระเป๋าเงินได้',
-          la: 'ຍ້າຍເງິນຈາກເກມກັບມາກະເປົາໄດ້',
+          la: 'ຍ້າຍເງິນຈາກເກມກັບມາກະເປົາເງິນໄດ້',
           en: 'You can move money from a game back to your wallet.',
         },
         action: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import type { App } from '../support/app.ts'
 import { expect, navigateInApp, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
 
 /** Widths of phones in px. */
 const widths = [320, 360, 390, 430]
@@ -193,6 +194,23 @@ test.describe('on a phone held sideways', () => {
     await expect(game).toBeInViewport({ ratio: 1 })
     expect((await boxOf(game)).bottom).toBeLessThanOrEqual(bar.y)
     expect((await boxOf(game)).x).toBeGreaterThanOrEqual((await boxOf(app.wallet())).right)
+  })
+
+  test('the field and the button of a withdrawal are in sight, with money in games too', async ({
+    page,
+    app,
+    server,
+    newMember,
+  }) => {
+    const member = await newMember(300)
+    await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+    const toGame = { from: 'WALLET', to: 'PG', amount: 100 }
+    await callApi(server.origin, 'POST', '/api/wallet/transfer', toGame, member.token)
+    await signInAs(page, member, '/user/home?open=withdraw')
+    const sheet = app.sheet('Withdraw')
+    await expect(sheet.surface.getByRole('switch')).toBeAttached()
+    await expect(sheet.button('Continue')).toBeInViewport({ ratio: 1 })
+    await expect(sheet.field('Amount to withdraw')).toBeInViewport({ ratio: 1 })
   })
 })
 

@@ -76,7 +76,7 @@ describeOnOne('notifications', (open) => {
       id: browser.id,
       lang: 'th',
       title: 'เงินเข้าแล้ว',
-      body: 'ยอดฝากเข้ากระเป๋าของคุณแล้ว',
+      body: 'ยอดฝากเข้ากระเป๋าเงินของคุณแล้ว',
       topic: 'deposit',
     })
     expect(second.messages()).toMatchObject([{ id: second.id, lang: 'lo', title: 'ເງິນເຂົ້າແລ້ວ' }])

@@ -86,7 +86,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
         )}
       </PageColumn>
       <PageColumn>
-        <SectionHead title={<Trans>Privacy</Trans>} className={styles.firstHead} />
+        <SectionHead title={<Trans>Privacy</Trans>} />
         <HideAmounts />
         <SectionHead title={<Trans>Appearance</Trans>} />
         {theme}

@@ -11,7 +11,7 @@ const message = {
   lang: 'th',
   topic: 'deposit',
   title: 'เงินเข้าแล้ว',
-  body: 'ยอดฝากเข้ากระเป๋าของคุณแล้ว',
+  body: 'ยอดฝากเข้ากระเป๋าเงินของคุณแล้ว',
 }
 const kept = {
   id: message.id,

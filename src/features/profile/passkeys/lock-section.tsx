@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { appLockAtom, type LockMinutes, removeAppLock, setAppLock, verifyByServer } from '#data/app-lock.ts'
 import { passkeyFailure } from '#data/passkeys.ts'
@@ -8,9 +8,8 @@ import { handleError } from '#errors/handle-error.ts'
 import { lockMinutes } from '#lib/app-lock.ts'
 import { Choices } from '#ui/choices.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SectionHead } from '#ui/section-head.tsx'
 import { toast } from '#ui/toast.ts'
-import styles from './passkeys.module.css'
+import { AccountNote, AccountSection } from '../account-list.tsx'
 
 type Problem = 'not-used' | 'not-stored'
 
@@ -23,7 +22,6 @@ interface LockSectionProps {
 /** Whether the app is locked on this device after a time in the background. A passkey confirms that it can be opened again. */
 export function LockSection({ hasPasskey, offline }: LockSectionProps) {
   const { t } = useLingui()
-  const title = useId()
   const lock = useAtomValue(appLockAtom)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
@@ -60,14 +58,13 @@ export function LockSection({ hasPasskey, offline }: LockSectionProps) {
     })),
   ]
   return (
-    <section className={styles.section} aria-labelledby={title}>
-      <SectionHead title={<span id={title}>{t`Lock the app`}</span>} />
-      <p className={styles.note}>
+    <AccountSection title={t`Lock the app`}>
+      <AccountNote>
         <Trans>
           After this time in the background your passkey has to open the app on this device. Whatever you
           choose, the list of open apps does not show your amounts.
         </Trans>
-      </p>
+      </AccountNote>
       <Choices
         label={t`Lock the app after`}
         options={options}
@@ -77,9 +74,9 @@ export function LockSection({ hasPasskey, offline }: LockSectionProps) {
       />
       <div aria-live="polite">
         {!hasPasskey && (
-          <p className={styles.note}>
+          <AccountNote>
             <Trans>Please add a passkey first. It opens the lock.</Trans>
-          </p>
+          </AccountNote>
         )}
         {problem === 'not-used' && (
           <Notice>
@@ -92,6 +89,6 @@ export function LockSection({ hasPasskey, offline }: LockSectionProps) {
           </Notice>
         )}
       </div>
-    </section>
+    </AccountSection>
   )
 }

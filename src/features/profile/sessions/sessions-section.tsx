@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { endOtherSessions } from '#api/contract/session.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
@@ -12,14 +12,13 @@ import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
 import { toast } from '#ui/toast.ts'
 import { useNow } from '#ui/use-now.ts'
+import { AccountNote, AccountSection } from '../account-list.tsx'
 import { sessionsQueryOptions } from './session-queries.ts'
 import { SessionRow } from './session-row.tsx'
-import styles from './sessions.module.css'
 
 /** Where the member is signed in. Renders nothing if the backend has no such call. */
 export function SessionsSection() {
@@ -28,7 +27,6 @@ export function SessionsSection() {
 
 function Sessions() {
   const { t } = useLingui()
-  const title = useId()
   // A removed row takes the focus with it, so the section receives it.
   const section = useRef<HTMLElement>(null)
   const focus = () => section.current?.focus()
@@ -41,8 +39,7 @@ function Sessions() {
   const time = formatTime(serverTime(dataUpdatedAt))
   const age = formatRelative(serverTime(dataUpdatedAt), now, currentLocale())
   return (
-    <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
-      <SectionHead title={<span id={title}>{t`Logged-in devices`}</span>} />
+    <AccountSection title={t`Logged-in devices`} ref={section}>
       {stale && (
         <StaleNote>
           <Trans>
@@ -62,13 +59,13 @@ function Sessions() {
         </Card>
       )}
       {unlisted > 0 && (
-        <p className={styles.note}>
+        <AccountNote>
           <Trans>And {unlisted} more</Trans>
-        </p>
+        </AccountNote>
       )}
       {data && data.total > 1 && <EndOthers onEnded={focus} />}
-      {data?.total === 1 && <p className={styles.note}>{t`You are logged in on this device only.`}</p>}
-    </section>
+      {data?.total === 1 && <AccountNote>{t`You are logged in on this device only.`}</AccountNote>}
+    </AccountSection>
   )
 }
 
@@ -89,11 +86,11 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
 
   return (
     <>
-      <p className={styles.note}>
+      <AccountNote>
         {offline
           ? t`You are offline. You can log devices out when you are connected again.`
           : t`If you do not know a device, log it out here and change your password.`}
-      </p>
+      </AccountNote>
       <Button
         wide
         loading={operation.busy}
