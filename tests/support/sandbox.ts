@@ -55,6 +55,17 @@ export class Sandbox {
     })
     expect(response.headers.get('location')).toContain('flash=played')
   }
+
+  /** How long a withdrawal waits before the bank gets it, for everybody. */
+  async letWithdrawalsWait(seconds: number): Promise<void> {
+    const response = await fetch(`${this.origin}/sandbox/rules/payouts`, {
+      method: 'POST',
+      headers: { Origin: this.origin },
+      body: new URLSearchParams({ waitSeconds: String(seconds), minutes: '30' }),
+      redirect: 'manual',
+    })
+    expect(response.headers.get('location')).toContain('flash=saved')
+  }
 }
 
 /** Transfers this amount in baht to a game and loses it there. The game must not have been activated before. */

@@ -57,12 +57,12 @@ export async function readDetails(
   const isWaiting = [...payouts.values()].some((payout) => payout.status === 'pending')
   const expected = isWaiting ? await expectedPayout(db) : undefined
   return {
-    of({ type, status, reference, postingId }) {
+    of({ type, status, reference, postingId, createdAt }) {
       const payout = type === 'withdraw' ? payouts.get(reference ?? '') : undefined
       const transfer = type === 'deposit' ? transfers.get(reference ?? '') : undefined
       return {
         ...(status === 'PENDING' && payout?.handedAt && { handedAt: payout.handedAt.toISOString() }),
-        ...(payout && { withdrawal: stepsOf(payout, expected) }),
+        ...(payout && { withdrawal: stepsOf(payout, createdAt, expected) }),
         fromEnding: endingOf(transfer?.fromAccount ?? null),
         toEnding: endingOf(payout?.accountNo ?? transfer?.toAccount ?? null),
         fee: postingId === null || status === 'FAILED' ? null : (fees.get(postingId) ?? 0),
@@ -71,14 +71,12 @@ export async function readDetails(
   }
 }
 
-type Payout = Pick<
-  typeof withdrawals.$inferSelect,
-  'status' | 'createdAt' | 'takenAt' | 'handedAt' | 'decidedAt'
->
+type Payout = Pick<typeof withdrawals.$inferSelect, 'status' | 'takenAt' | 'handedAt' | 'decidedAt'>
 
-/** `expected`: how long one takes, in ms. */
+/** `sentAt`: when the row was written. `expected`: how long one takes, in ms. */
 function stepsOf(
-  { status, createdAt, takenAt, handedAt, decidedAt }: Payout,
+  { status, takenAt, handedAt, decidedAt }: Payout,
+  sentAt: Date,
   expected: number | undefined,
 ): RowDetails['withdrawal'] {
   const isPending = status === 'pending'
@@ -86,16 +84,16 @@ function stepsOf(
     handedAt: handedAt?.toISOString(),
     endedAt: decidedAt?.toISOString(),
     ...(isPending && takenAt === null && { mayCancel: true }),
-    ...(isPending && expected !== undefined && { expectedAt: later(createdAt, expected).toISOString() }),
+    ...(isPending && expected !== undefined && { expectedAt: later(sentAt, expected).toISOString() }),
     ...(status === 'cancelled' && { isCancelled: true }),
   }
 }
 
 async function readPayouts(db: Database, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
-  const { id, status, createdAt, takenAt, handedAt, decidedAt, bankAccountNo: accountNo } = withdrawals
+  const { id, status, takenAt, handedAt, decidedAt, bankAccountNo: accountNo } = withdrawals
   const found = await db
-    .select({ id, status, createdAt, takenAt, handedAt, decidedAt, accountNo })
+    .select({ id, status, takenAt, handedAt, decidedAt, accountNo })
     .from(withdrawals)
     .where(inArray(withdrawals.id, ids))
   return new Map(found.map((one) => [one.id, one]))
