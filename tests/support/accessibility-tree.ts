@@ -23,6 +23,7 @@ const controls = new Set(
     ' ',
   ),
 )
+/** A timer needs none: the term it stands under says what it counts. */
 const named = new Set([
   ...controls,
   'dialog',
@@ -30,7 +31,7 @@ const named = new Set([
   'heading',
   'image',
   'img',
-  'timer',
+
   'progressbar',
 ])
 /** Read out by themselves when they change, wherever the reader is. */
