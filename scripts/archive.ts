@@ -1,4 +1,4 @@
-import { archiveBooks, checkArchive } from '../server/archive/archive-books.ts'
+import { archiveBooks, checkArchive } from '../server/ledger/archive/archive-books.ts'
 import { DatabaseUnavailable } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { withoutParameters } from '../server/log.ts'

@@ -32,7 +32,6 @@ const serverFolders = [
   ['http'],
   ['push'],
   ['auth'],
-  ['archive'],
   ['ledger'],
   ['encryption'],
   ['database'],

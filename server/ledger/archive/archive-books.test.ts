@@ -3,35 +3,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Connection, Database } from '../database/database.ts'
-import { databaseError, rowsOf } from '../database/query.ts'
-import { ledgerEntries, ledgerPostings } from '../database/schema/ledger.ts'
-import { statements } from '../database/schema/statements.ts'
-import { addMember, describeOnEach } from '../database/test-database.ts'
-import { FaultInjector, openFaultyConnection } from '../database/test-fault-injection.ts'
-import { house, walletOf } from '../ledger/accounts.ts'
-import { auditLedger } from '../ledger/audit.ts'
-import { balancesOf } from '../ledger/balances.ts'
-import { post } from '../ledger/post.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Connection, Database } from '../../database/database.ts'
+import { databaseError, rowsOf } from '../../database/query.ts'
+import { ledgerEntries, ledgerPostings } from '../../database/schema/ledger.ts'
+import { statements } from '../../database/schema/statements.ts'
+import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { FaultInjector, openFaultyConnection } from '../../database/test-fault-injection.ts'
+import { house, walletOf } from '../accounts.ts'
+import { auditLedger } from '../audit.ts'
+import { balancesOf } from '../balances.ts'
+import { post } from '../post.ts'
 import { archiveBooks, checkArchive } from './archive-books.ts'
 
 describeOnEach('the archive of the books', (open) => {
   let connection: Connection
   let db: Database
   let member: string
+  let first: string
   let folder: string
   let posted = 0
   const folders: string[] = []
-  beforeAll(async () => {
+  // Postings are archived in their order: those of another test would be younger ones before old ones.
+  beforeEach(async () => {
     connection = await open()
     db = connection.db
-  })
-  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'champa-archive-'))
     folders.push(folder)
     member = await addMember(db)
-    for (const monthsAgo of [5, 5, 5, 4, 3, 1, 0]) await deposit(monthsAgo)
+    first = await deposit(5)
+    for (const monthsAgo of [5, 5, 4, 3, 1, 0]) await deposit(monthsAgo)
   })
   afterAll(() => folders.forEach((one) => rmSync(one, { recursive: true })))
 
@@ -100,10 +101,9 @@ describeOnEach('the archive of the books', (open) => {
   })
 
   test('an archived operation is not performed again', async () => {
-    const operationId = await deposit(4)
     await run()
     const again = post(db, {
-      operationId,
+      operationId: first,
       kind: 'deposit',
       legs: [
         { account: house.bank('KBANK'), amount: -100 },
@@ -111,7 +111,7 @@ describeOnEach('the archive of the books', (open) => {
       ],
     })
     await expect(again).rejects.toThrow(/was posted before/u)
-    expect((await balancesOf(db, member)).wallet).toBe(800)
+    expect((await balancesOf(db, member)).wallet).toBe(700)
   })
 
   test('an interruption at any step loses and doubles nothing, and the next run goes on', async () => {
@@ -133,7 +133,7 @@ describeOnEach('the archive of the books', (open) => {
     expect(new Set(archived).size).toBe(archived.length)
     expect([...archived, ...(await entryIds())].toSorted((one, other) => one - other)).toEqual(before)
     expect(idsOf('statements')).toEqual(wanted.map(({ id }) => Number(id)))
-    expect(await checkArchive({ db, folder: folder })).not.toContain(filesOf('entries')[0])
+    expect(await checkArchive({ db, folder })).toEqual([])
   })
 
   test('each month has a list of its files, and a file that was changed or is missing is found', async () => {
@@ -147,12 +147,23 @@ describeOnEach('the archive of the books', (open) => {
         [...filesOf('entries'), ...filesOf('statements')].filter((name) => name.startsWith(month)),
       ),
     )
-    const broken = await checkArchive({ db, folder })
+    expect(await checkArchive({ db, folder })).toEqual([])
     const [changed = '', missing = ''] = filesOf('entries')
-    expect(broken).not.toContain(changed)
     writeFileSync(join(folder, changed), 'something else')
     rmSync(join(folder, missing))
-    expect(await checkArchive({ db, folder })).toEqual(expect.arrayContaining([changed, missing]))
+    expect(await checkArchive({ db, folder })).toEqual([changed, missing].toSorted())
+  })
+
+  test('a file that has not all that is in the books is refused', async () => {
+    const [first] = await db
+      .select({ id: ledgerPostings.id })
+      .from(ledgerPostings)
+      .orderBy(ledgerPostings.id)
+      .limit(1)
+    const insert = sql`insert into ledger_archiving values ('x', ${first?.id ?? 0}, 1, '')`
+    const error: unknown = await db.execute(insert).then(undefined, (e: unknown) => e)
+    expect(databaseError(error)?.message).toContain('has 1 entries, the books have 2')
+    expect(await auditLedger(db)).toEqual([])
   })
 
   test('the youngest two months can never be archived', async () => {
@@ -165,10 +176,6 @@ describeOnEach('the archive of the books', (open) => {
       () => sql`insert into ledger_archiving values ('x', (select max(id) from ledger_postings), 14, '')`,
     ],
     ['archives the future', () => sql`insert into ledger_archiving values ('x', 1000000, 14, '')`],
-    [
-      'archives fewer than there are',
-      () => sql`insert into ledger_archiving select 'x', min(posting_id), 1, '' from ledger_entries`,
-    ],
     ['archives without a number', () => sql`insert into ledger_archiving values ('x', null, null, '')`],
     ['carries something on', () => sql`insert into ledger_carried values (1, 5)`],
     ['changes what is carried on', () => sql`update ledger_carried set amount = amount + 1`],
@@ -179,6 +186,7 @@ describeOnEach('the archive of the books', (open) => {
     ],
     ['forgets a file', () => sql`delete from archive_files`],
   ])('plain SQL that %s is refused', async (_, statement) => {
+    await run()
     const error: unknown = await db.transaction((tx) => tx.execute(statement())).catch((e: unknown) => e)
     expect(databaseError(error)?.code).toMatch(/^LG00[01]$/u)
     expect(await auditLedger(db)).toEqual([])

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { asc, sql } from 'drizzle-orm'
-import type { Database } from '../database/database.ts'
-import { rowsOf, transact } from '../database/query.ts'
-import { archiveFiles } from '../database/schema/archives.ts'
+import type { Database } from '../../database/database.ts'
+import { rowsOf, transact } from '../../database/query.ts'
+import { archiveFiles } from '../../database/schema/archives.ts'
 import { type Cell, isWhole, replaceFile, writeArchiveFile } from './archive-file.ts'
 
 /** The database itself refuses to part with entries of this month and the one before (`ledger_archive`). */
