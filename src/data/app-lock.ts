@@ -38,7 +38,7 @@ export function removeAppLock(): void {
 }
 
 /** Opens the lock here and in every other tab. */
-export function noteUnlocked(): void {
+function noteUnlocked(): void {
   writeStored(storageKeys.appSeen, Date.now())
   recheck()
 }

@@ -5,7 +5,7 @@ import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
 /** Those of money, in satang, and that of the time at play, in minutes. */
-export const LIMIT_KINDS = [...limitKinds, 'time'] as const
+const LIMIT_KINDS = [...limitKinds, 'time'] as const
 
 export const BREAK_KINDS = ['break', 'exclusion'] as const
 

@@ -29,6 +29,7 @@ export function PlayWatch() {
   const { data, dataUpdatedAt, refetch } = query
   const [last, setLast] = useAtom(answeredAtom)
   const isBusy = useAtomValue(busyAtom)
+  const { t } = useLingui()
   const duration = useDurationWords()
   useEffect(() => {
     // Back from the game's tab: the server knows what has been played meanwhile.
@@ -50,12 +51,12 @@ export function PlayWatch() {
   const time = duration(minutes)
   return (
     <>
-      <p className={styles.clock} role="timer" aria-live="off">
+      <section className={styles.clock} aria-label={t`Time at play`}>
         <Icon name="clock" small />
-        <span>
+        <span role="timer" aria-live="off">
           <Trans>At play for {time}</Trans>
         </span>
-      </p>
+      </section>
       {isDue && !isBusy && (
         <RealityCheck
           time={time}
