@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { totalBalance } from '#lib/balance.ts'
-import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Fact } from './fact.tsx'
 import { RewardRules } from './reward-rules.tsx'
 import styles from './reward-terms.module.css'
@@ -13,13 +13,13 @@ export function RunningTerms({ endsBelow }: { endsBelow: number | null | undefin
   return (
     <div className={styles.terms}>
       {typeof endsBelow === 'number' && wallet && (
-        <Card as="dl" rows className={styles.facts}>
+        <dl className={classNames(styles.facts, styles.plain)}>
           <Fact name={<Trans>All your money now</Trans>} satang={totalBalance(wallet)} />
           <Fact
             name={<Trans>Can be cancelled early once all your money is at most</Trans>}
             satang={endsBelow}
           />
-        </Card>
+        </dl>
       )}
       <RewardRules />
     </div>
