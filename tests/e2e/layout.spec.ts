@@ -136,7 +136,7 @@ test('signing in leaves nothing of the login’s first shape on the wallet', asy
   await page.goto('/login')
   await app.logIn(await newMember(300))
   await app.expectBalance('300.00')
-  const shares = page.locator('main [aria-hidden] > i')
+  const shares = app.wallet().locator('[aria-hidden] > i')
   await expect(shares).toHaveCount(2)
   for (const share of await shares.all()) expect((await boxOf(share)).height).toBeLessThan(10)
 })
