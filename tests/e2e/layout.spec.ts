@@ -128,6 +128,19 @@ test('nothing floats over a control of a member’s pages; titles stand at one h
   expect([...new Set(heights.values())], JSON.stringify([...heights])).toHaveLength(1)
 })
 
+test('signing in leaves nothing of the login’s first shape on the wallet', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  await page.goto('/login')
+  await app.logIn(await newMember(300))
+  await app.expectBalance('300.00')
+  const shares = app.wallet().locator('[aria-hidden] > i')
+  await expect(shares).toHaveCount(2)
+  for (const share of await shares.all()) expect((await boxOf(share)).height).toBeLessThan(10)
+})
+
 /** Styles of a bubble that hangs over the page, and of what holds it. */
 const bubbles = {
   'in a corner': ['position: fixed; inset: auto 16px 96px auto', ''],
