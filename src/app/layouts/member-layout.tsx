@@ -12,7 +12,7 @@ import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
 import { AmountPrivacy } from '#ui/amount.tsx'
-import { lastPlayedAtom } from '#features/games/last-played.ts'
+import { lastUsedAtom } from '#data/last-used.ts'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -75,7 +75,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
 /** Loads the clock of this session of play for who has opened a game here. */
 function PlayClock() {
   const [Loaded, setLoaded] = useState<ComponentType>()
-  const isWanted = useAtomValue(lastPlayedAtom).length > 0
+  const isWanted = useAtomValue(lastUsedAtom).length > 0
   useEffect(() => {
     if (!isWanted || !hasExtension('reality-checks')) return
     Promise.all([import(/* later */ '#features/limits/play-watch.tsx'), loadLaterMessages()]).then(
