@@ -333,7 +333,6 @@ describeOnEmbedded('the wire says', (open) => {
       await member.request(account.updateProfile, { body: { name: 'Somying', ...bank, otpToken } })
       return withdraw(member)
     },
-    BANK_HOLDER_DIFFERS: async () => addAccount(await owner(), { bankAccountName: 'SOMYING' }),
     BANK_ACCOUNT_LIMIT: async () => {
       const member = await owner()
       for (let n = 1; n < 5; n += 1) await addAccount(member)

@@ -59,7 +59,7 @@ describeOnEach('several bank accounts', (open) => {
     expect(await member.add({}, null)).toMatchObject(refused('UNVERIFIED_OTP'))
     expect(await member.add({}, 'x'.repeat(43))).toMatchObject(refused('UNVERIFIED_OTP'))
     expect(await member.add({ bankAccountName: 'SOMYING RAKDEE' })).toMatchObject(
-      refused('BANK_HOLDER_DIFFERS'),
+      refused('INVALID_USER_INFO'),
     )
     expect(await member.add({ bankCode: 'NONE' })).toMatchObject(refused('INVALID_BANK'))
     expect(await member.add({ bankAccountNo: '12' })).toMatchObject(refused('INVALID_USER_INFO'))

@@ -1,8 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { addBankAccount, listBankAccounts } from '#api/contract/bank-account.ts'
-import { bankAccountId } from '#api/contract/bank-account.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
-import * as v from 'valibot'
 import { record } from '../../auth/audit-trail.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { usualLocale, type Member } from '../../auth/sessions.ts'
@@ -19,6 +17,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { sendSms } from '../../providers/sms.ts'
 import { queuePush } from '../../push/queue-push.ts'
 import { heldUntil } from '../withdraw/withdraw-hold.ts'
+import { isRowNumber } from '../withdraw/withdraw-service.ts'
 import { bankAddedMessage } from './bank-changed-message.ts'
 import { askBankChange, isBankTaken } from './change-bank-account.ts'
 import { bankOf } from './profile.ts'
@@ -75,7 +74,7 @@ export async function addAccount(
     throw new ApiError('EXISTING_BANK')
   if (rows.length >= MAX_BANK_ACCOUNTS) throw new ApiError('BANK_ACCOUNT_LIMIT')
   if (rows.every((row) => isOtherHolder(row.accountName, bankAccountName)))
-    throw new ApiError('BANK_HOLDER_DIFFERS')
+    throw new ApiError('INVALID_USER_INFO')
   const now = app.clock.now()
   const mine = { actor: 'member', memberId: owner.id, from: context } as const
   const proof = { otpToken: body.otpToken, phone: owner.username, purpose: 'bank-account' } as const
@@ -120,7 +119,7 @@ type Asking = Pick<
 
 /** The member's own current account; one of somebody else is treated as unknown. */
 async function ownAccount(db: Database, memberId: string, id: string): Promise<Row> {
-  const [row] = v.is(bankAccountId, id)
+  const [row] = isRowNumber(id)
     ? await db
         .select()
         .from(memberBankAccounts)

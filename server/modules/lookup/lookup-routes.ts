@@ -1,12 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import * as contract from '#api/contract/lookup.ts'
-import { MINUTE } from '../../clock.ts'
 import { inLocale } from '../../database/localized.ts'
 import { agreements, banks, sources } from '../../database/schema/site.ts'
 import { route, type Route } from '../../http/route.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 import { promisedTo } from '../../deposits/turnover.ts'
-import { expectedPayout } from '../withdraw/expected-payout.ts'
 import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { MAX_PENDING } from '../withdraw/withdraw-service.ts'
 import { depositPlaces } from './deposit-places.ts'
@@ -48,7 +46,6 @@ export const lookupRoutes: readonly Route[] = [
     const holdUntil = await usualHeldUntil(db, member, app.clock.now())
     const { toPlay } = await promisedTo(db, member.id, 'withdrawal')
     const proofAbove = await readSetting(db, 'withdrawProofAbove')
-    const expected = await expectedPayout(db)
     return {
       withdrawMin: min,
       withdrawMax: max,
@@ -56,7 +53,6 @@ export const lookupRoutes: readonly Route[] = [
       ...(holdUntil && { holdUntil }),
       ...((await arePayoutsStopped(db)) && { payoutsStopped: true }),
       ...(toPlay > 0 && { toPlay }),
-      ...(expected !== undefined && { expectedMinutes: expected / MINUTE }),
       ...(proofAbove > 0 && { proofAbove }),
     }
   }),

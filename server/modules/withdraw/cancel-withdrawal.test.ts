@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
@@ -74,7 +73,6 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
     const [waiting] = await rowsOf(member)
     const expectedAt = new Date(Date.parse(waiting?.createdAt ?? '') + 20 * MINUTE).toISOString()
     expect(waiting).toMatchObject({ status: 'PROCESSING', withdrawal: { mayCancel: true, expectedAt } })
-    expect((await member.request(lookupWithdraw)).body.expectedMinutes).toBe(20)
 
     const key = randomUUID()
     expect(await cancel(member, id, key)).toMatchObject(done)

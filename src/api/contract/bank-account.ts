@@ -26,7 +26,7 @@ export const listBankAccounts = memberCall('listBankAccounts', 'GET /api/account
 
 /**
  * Adds one beside the others, which needs a fresh proof as a change of the usual one does. It must be in the member's name, and is held
- * for a while. The first one becomes the usual one.
+ * for a while; another holder's name is `INVALID_USER_INFO`. The first one becomes the usual one.
  */
 export const addBankAccount = operation('addBankAccount', 'POST /api/account/bankAccounts', {
   extension,
@@ -43,7 +43,6 @@ export const addBankAccount = operation('addBankAccount', 'POST /api/account/ban
     'INVALID_BANK',
     'EXISTING_BANK',
     'BANK_ACCOUNT_NAME_ENG',
-    'BANK_HOLDER_DIFFERS',
     'BANK_ACCOUNT_LIMIT',
   ],
 })
@@ -59,6 +58,3 @@ export const removeBankAccount = operation('removeBankAccount', 'DELETE /api/acc
   reply: message,
   errors: ['BANK_ACCOUNT_IN_USE'],
 })
-
-/** An account's id in a call that may name one. */
-export const bankAccountId = v.pipe(v.string(), v.regex(/^\d{1,15}$/u))

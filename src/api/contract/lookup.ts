@@ -69,8 +69,6 @@ export const lookupWithdraw = memberCall('lookupWithdraw', 'GET /api/lookup/with
     toPlay: v.nullish(money),
     /** How many withdrawals may be pending at a time. Missing if the backend does not say. */
     maxPending: v.nullish(count),
-    /** How long a withdrawal should take, in minutes. Missing if the backend does not say. */
-    expectedMinutes: v.nullish(count),
     /** Above this a withdrawal needs a proof (`otpToken`). Missing if none does. */
     proofAbove: v.nullish(money),
   }),

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { bankAccount, profile } from './account.ts'
-import { bankAccountId } from './bank-account.ts'
 import { memberCall, operation } from './call.ts'
 import { listOf, message, shortText, text } from './fields.ts'
 import { money, positiveMoney } from './money.ts'
@@ -117,7 +116,7 @@ const withdrawal = v.object({
   /** Above an amount that the house sets, a withdrawal needs a proof: of a passkey, or of a code sent for it. */
   otpToken: v.optional(shortText),
   /** One of the member's own, by its id; the usual one without it. */
-  bankAccount: v.optional(bankAccountId),
+  bankAccount: v.optional(shortText),
 })
 const withdrawalFields = { otpToken: 'withdraw-proof', bankAccount: 'bank-accounts' } as const
 
