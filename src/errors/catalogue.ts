@@ -97,7 +97,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   QR_FAIL: msg`The QR could not be created. Please try again or use another channel.`,
   // Limits that members set themselves, and breaks
   DEPOSIT_LIMIT: msg`This would pass a limit that you have set yourself.`,
-  TIME_LIMIT: msg`The time that you have set yourself for playing is used up.`,
+  TIME_LIMIT: msg`This would pass a limit that you have set yourself.`,
   LOSS_LIMIT: msg`This would pass a limit that you have set yourself.`,
   LIMIT_WAIT: msg`A higher limit has to wait for 24 hours. Please confirm it then.`,
   PLAY_BREAK: msg`You are on a break from playing.`,

@@ -11,8 +11,11 @@ import { languages } from '../support/words.ts'
 async function playedEarlier(server: TestServer, minutes: number): Promise<void> {
   await server.stop()
   const db = new PGlite(join(server.data, 'database'))
-  await db.exec(`update play_times set started_at = started_at - interval '${minutes} minutes'`)
-  await db.exec(`update game_results set created_at = created_at - interval '${minutes} minutes'`)
+  const by = `interval '${minutes} minutes'`
+  await db.exec(
+    `update play_times set started_at = started_at - ${by}, ends_at = case when ends_at > now() then ends_at else ends_at - ${by} end`,
+  )
+  await db.exec(`update game_results set created_at = created_at - ${by}`)
   await db.close()
   await server.restart()
 }

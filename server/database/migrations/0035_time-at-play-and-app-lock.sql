@@ -70,23 +70,30 @@ END $$;
 CREATE TRIGGER play_times_begin BEFORE INSERT ON provider_transfers
   FOR EACH ROW WHEN (split_part(new.destination, ':', 3) = 'game') EXECUTE FUNCTION play_times_begin();
 --> statement-breakpoint
--- When nothing is left in any game, the time ends. The money has left the game's account before the transfer's row is written.
-CREATE FUNCTION play_times_end() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The time ends when nothing is left in any game. The caller holds the member.
+CREATE FUNCTION play_end(p_member text, p_at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM ledger_accounts
-    WHERE member_id = new.member_id AND balance > 0 AND split_part(name, ':', 3) = 'game') THEN
-    UPDATE play_times SET ends_at = greatest(started_at, new.created_at)
-      WHERE member_id = new.member_id AND ends_at > new.created_at;
+    WHERE member_id = p_member AND balance > 0 AND split_part(name, ':', 3) = 'game') THEN
+    UPDATE play_times SET ends_at = greatest(started_at, p_at) WHERE member_id = p_member AND ends_at > p_at;
   END IF;
+END $$;
+--> statement-breakpoint
+-- The money has left the game's account before the transfer's row is written.
+CREATE FUNCTION play_times_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM play_end(new.member_id, new.created_at);
   RETURN new;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER play_times_end BEFORE INSERT ON provider_transfers
   FOR EACH ROW WHEN (split_part(new.destination, ':', 3) <> 'game') EXECUTE FUNCTION play_times_end();
 --> statement-breakpoint
+-- A round is a sign of play, and the last one where it has lost all that there was.
 CREATE FUNCTION play_times_go_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM play_note(new.member_id, new.created_at);
+  PERFORM play_end(new.member_id, new.created_at);
   RETURN new;
 END $$;
 --> statement-breakpoint
@@ -112,6 +119,8 @@ END $$;
 --> statement-breakpoint
 -- As the functions of money: their plans must not read whole tables because those were short once.
 ALTER FUNCTION play_note(text, timestamptz) SET enable_seqscan = off;
+--> statement-breakpoint
+ALTER FUNCTION play_end(text, timestamptz) SET enable_seqscan = off;
 --> statement-breakpoint
 ALTER FUNCTION play_seconds(text, text, timestamptz) SET enable_seqscan = off;
 --> statement-breakpoint

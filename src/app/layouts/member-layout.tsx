@@ -7,7 +7,6 @@ import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { loadLaterMessages } from '#i18n/activate.ts'
-import { hasExtension } from '#lib/api-extensions.ts'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
@@ -77,7 +76,7 @@ function PlayClock() {
   const [Loaded, setLoaded] = useState<ComponentType>()
   const isWanted = useAtomValue(lastUsedAtom).length > 0
   useEffect(() => {
-    if (!isWanted || !hasExtension('reality-checks')) return
+    if (!isWanted) return
     Promise.all([import(/* later */ '#features/limits/play-watch.tsx'), loadLaterMessages()]).then(
       ([file]) => setLoaded(() => file.PlayWatch),
       () => undefined,

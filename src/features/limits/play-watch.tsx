@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { busyAtom } from '#data/busy.ts'
 import { formatTime } from '#i18n/format.ts'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { formatMoney } from '#lib/money.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
@@ -25,7 +26,8 @@ const refetchMs = 60_000
 
 /** The clock of this session of play, and from time to time the question whether to go on. Renders nothing while nobody plays. */
 export function PlayWatch() {
-  const query = useQuery({ ...playQueryOptions, refetchInterval: refetchMs })
+  const enabled = useAtomValue(extensionsAtom).has('reality-checks')
+  const query = useQuery({ ...playQueryOptions, enabled, refetchInterval: refetchMs })
   const { data, dataUpdatedAt, refetch } = query
   const [last, setLast] = useAtom(answeredAtom)
   const isBusy = useAtomValue(busyAtom)
@@ -34,7 +36,7 @@ export function PlayWatch() {
   useEffect(() => {
     // Back from the game's tab: the server knows what has been played meanwhile.
     const returned = () => {
-      if (document.visibilityState === 'visible') void refetch()
+      if (enabled && document.visibilityState === 'visible') void refetch()
     }
     document.addEventListener('visibilitychange', returned)
     addEventListener('pageshow', returned)
@@ -42,7 +44,7 @@ export function PlayWatch() {
       document.removeEventListener('visibilitychange', returned)
       removeEventListener('pageshow', returned)
     }
-  }, [refetch])
+  }, [enabled, refetch])
   const session = data?.session
   if (!data || !session) return null
   const minutes = Math.floor(session.seconds / 60)

@@ -2,8 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
-import { appLockAtom, type LockMinutes, removeAppLock, setAppLock, verifyByServer } from '#data/app-lock.ts'
-import { passkeyFailure } from '#data/passkeys.ts'
+import {
+  appLockAtom,
+  type LockMinutes,
+  removeAppLock,
+  setAppLock,
+  verifyByServer,
+  passkeyFailure,
+} from '#data/passkeys.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { lockMinutes } from '#lib/app-lock.ts'
 import { Choices } from '#ui/choices.tsx'
