@@ -24,6 +24,8 @@ let outcome: object
 let limits: object
 let reward: object
 let statements: object[]
+let accounts: object[]
+let cancelled: () => unknown
 
 beforeEach(() => {
   answer = () => ({ message: 'SUCCESS' })
@@ -31,6 +33,8 @@ beforeEach(() => {
   limits = { withdrawMin: 100, withdrawMax: 5000 }
   reward = { status: false, type: '' }
   statements = []
+  accounts = []
+  cancelled = () => ({ message: 'SUCCESS' })
   asked = stubBackend({
     '/api/wallet': () => wallet,
     '/api/lookup/withdraw': () => limits,
@@ -39,6 +43,8 @@ beforeEach(() => {
     '/api/acts': () => outcome,
     '/api/wallet/withdraw': () => answer(),
     '/api/wallet/withdrawAll': () => answer(),
+    '/api/wallet/withdraw/w1/cancel': () => cancelled(),
+    '/api/account/bankAccounts': () => ({ accounts, maximum: 5 }),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -310,10 +316,34 @@ describe('after a change of the bank account', () => {
   })
 })
 
+test('of several accounts the usual one is chosen; another one is named, and held for itself', async () => {
+  noteExtensions('keys, acts, bank-accounts')
+  const usual = { id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }
+  const other = { ...usual, id: '2', bankCode: 'SCB', isUsual: false, bankAccountNo: '5550000012' }
+  accounts = [usual, other]
+  const { screen, enter, confirm } = await show()
+  const choice = screen.getByRole('group', { name: 'Choose the account' })
+  await expect.element(choice.getByRole('button', { pressed: true })).toHaveTextContent('7890')
+  await choice.getByRole('button', { name: /0012/u }).click()
+  await enter('100')
+  await confirm()
+  await expect.poll(sent).toMatchObject([{ body: { amount: 100, bankAccount: '2' } }])
+
+  accounts = [usual, { ...other, heldUntil: new Date(Date.now() + 60_000).toISOString() }]
+  const held = await show()
+  await expect.element(held.screen.getByRole('button', { name: 'Continue' }).last()).toBeEnabled()
+  await held.screen.getByRole('button', { name: /0012/u }).last().click()
+  await expect
+    .element(held.screen.getByText(/This account was added a short while ago/u).last())
+    .toBeVisible()
+  await expect.element(held.screen.getByRole('button', { name: 'Continue' }).last()).toBeDisabled()
+})
+
 describe('a withdrawal is followed while the sheet is open', () => {
   type Screen = Awaited<ReturnType<typeof show>>['screen']
   const steps = (screen: Screen) => screen.getByRole('list', { name: /^Step/u })
-  const here = (screen: Screen) => screen.baseElement.querySelector('[aria-current=step]')?.textContent
+  const step = (screen: Screen) => screen.baseElement.querySelector('[aria-current=step]')
+  const here = (screen: Screen) => step(screen)?.firstChild?.textContent
 
   test('from sending it to its arrival, each step announced politely', async () => {
     const { screen, enter, confirm } = await show()
@@ -334,6 +364,49 @@ describe('a withdrawal is followed while the sheet is open', () => {
     await expect.element(screen.getByText('The money is in your account').last()).toBeVisible()
     await expect.element(news).toHaveTextContent('The money is in your account')
     expect(here(screen)).toBeUndefined()
+  })
+
+  test('each step has its time, and the end is expected; past that it takes longer', async () => {
+    const row = { ...pending(100), createdAt: '2026-11-20T03:00:00Z', handedAt: now }
+    const inTime = new Date(Date.now() + 60_000).toISOString()
+    statements = [{ ...row, withdrawal: { handedAt: now, expectedAt: inTime } }]
+    const { screen } = await show()
+    await expect.element(steps(screen)).toHaveTextContent(/10:00/u)
+    await expect.poll(() => step(screen)?.textContent).toContain(formatTime(now))
+    await expect.element(screen.getByText(/Should arrive by about/u)).toBeVisible()
+    statements = [{ ...row, withdrawal: { handedAt: now, expectedAt: '2026-11-20T03:20:00Z' } }]
+    sayMoneyChanged()
+    await expect.element(screen.getByText(/It takes longer than usual/u)).toBeVisible()
+  })
+
+  test('one that waits is cancelled after a question; too late is said', async () => {
+    noteExtensions('keys, acts, withdrawals')
+    const row = { ...pending(100), reference: 'w1', withdrawal: { mayCancel: true } }
+    statements = [row]
+    cancelled = () => refusal('WITHDRAW_TOO_LATE')
+    const { screen } = await show()
+    const ask = screen.getByRole('button', { name: 'Cancel withdrawal' })
+    const dialog = screen.getByRole('alertdialog')
+    await ask.click()
+    await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    await expect.element(screen.getByText(/It is too late to cancel/u)).toBeVisible()
+    cancelled = () => {
+      statements = [{ ...row, status: 'FAILED', withdrawal: { isCancelled: true } }]
+      return { message: 'SUCCESS' }
+    }
+    await ask.click()
+    await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    await expect.element(screen.getByText('Cancelled. The money is back in your wallet.')).toBeVisible()
+    await expect.poll(() => steps(screen).query()).toBeNull()
+    expect(sent('/api/wallet/withdraw/w1/cancel')).toHaveLength(2)
+  })
+
+  test('a backend that cannot cancel is not asked to', async () => {
+    noteExtensions('keys, acts')
+    statements = [{ ...pending(100), reference: 'w1', withdrawal: { mayCancel: true } }]
+    const { screen } = await show()
+    await expect.element(steps(screen)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cancel withdrawal' }).query()).toBeNull()
   })
 
   test('a refusal says where the money is', async () => {
