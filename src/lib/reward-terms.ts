@@ -21,7 +21,7 @@ export function rewardOf(terms: RewardTerms, wallet: number): number {
 }
 
 /** The turnover in satang before the reward can be withdrawn. */
-export const turnoverOf = (terms: Pick<RewardTerms, 'turnoverTimes'>, reward: number): number =>
+const turnoverOf = (terms: Pick<RewardTerms, 'turnoverTimes'>, reward: number): number =>
   reward * terms.turnoverTimes
 
 /** `total`: all the member's money in satang when it began, with the reward. At or below the result it may be ended unplayed. */

@@ -6,7 +6,7 @@ import { archiveFiles } from '../../database/schema/archives.ts'
 import { type Cell, isWhole, replaceFile, writeArchiveFile } from './archive-file.ts'
 
 /** The database itself refuses to part with entries of this month and the one before (`ledger_archive`). */
-export const LEAST_MONTHS = 2
+const LEAST_MONTHS = 2
 
 interface Archiving {
   db: Database

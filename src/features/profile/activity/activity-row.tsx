@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Activity } from '#api/contract/activity.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
+import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
-import { AccountRow } from '../account-list.tsx'
 import { faceOf } from './activity-texts.ts'
+import styles from './activity.module.css'
 
 export function ActivityRow({ event }: { event: Activity }) {
   const { t } = useLingui()
@@ -11,16 +12,13 @@ export function ActivityRow({ event }: { event: Activity }) {
   const { text, icon, tone } = faceOf(event)
   const device = [browser, system].filter(Boolean).join(' · ')
   return (
-    <AccountRow
-      icon={icon}
-      tone={isNewDevice ? 'gold' : tone}
-      name={
-        <>
+    <li className={styles.row}>
+      <Disc icon={icon} tone={isNewDevice ? 'gold' : tone} />
+      <div className={styles.words}>
+        <p className={styles.what}>
           {t(text)} {isNewDevice && <Status tone="gold">{t`New device`}</Status>}
-        </>
-      }
-      meta={
-        <>
+        </p>
+        <p className={styles.meta}>
           <time dateTime={createdAt} title={formatDateTime(createdAt)}>
             {formatDate(createdAt)} {formatTime(createdAt)}
           </time>
@@ -40,8 +38,8 @@ export function ActivityRow({ event }: { event: Activity }) {
               <Plural value={times} one="# time within an hour" other="# times within an hour" />
             </span>
           )}
-        </>
-      }
-    />
+        </p>
+      </div>
+    </li>
   )
 }

@@ -13,9 +13,9 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { AccountNote } from '../account-list.tsx'
 import { activityQueryOptions } from './activity-queries.ts'
 import { ActivityRow } from './activity-row.tsx'
+import styles from './activity.module.css'
 
 /** Sign-ins and changes of the account, so that a member notices what he did not do himself. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
@@ -59,11 +59,11 @@ function ActivityList() {
           </Trans>
         </StaleNote>
       )}
-      <AccountNote>
+      <p className={styles.note}>
         <Trans>
           Times are in Bangkok time. If something was not you, change your password and contact us.
         </Trans>
-      </AccountNote>
+      </p>
       <Card as="ul" rows>
         {events.map((event) => (
           <ActivityRow key={event.id} event={event} />

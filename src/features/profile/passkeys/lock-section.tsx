@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import {
   appLockAtom,
@@ -14,8 +14,9 @@ import { handleError } from '#errors/handle-error.ts'
 import { lockMinutes } from '#lib/app-lock.ts'
 import { Choices } from '#ui/choices.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import { toast } from '#ui/toast.ts'
-import { AccountNote, AccountSection } from '../account-list.tsx'
+import styles from './passkeys.module.css'
 
 type Problem = 'not-used' | 'not-stored'
 
@@ -28,6 +29,7 @@ interface LockSectionProps {
 /** Whether the app is locked on this device after a time in the background. A passkey confirms that it can be opened again. */
 export function LockSection({ hasPasskey, offline }: LockSectionProps) {
   const { t } = useLingui()
+  const title = useId()
   const lock = useAtomValue(appLockAtom)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
@@ -64,13 +66,14 @@ export function LockSection({ hasPasskey, offline }: LockSectionProps) {
     })),
   ]
   return (
-    <AccountSection title={t`Lock the app`}>
-      <AccountNote>
+    <section className={styles.section} aria-labelledby={title}>
+      <SectionHead title={<span id={title}>{t`Lock the app`}</span>} />
+      <p className={styles.note}>
         <Trans>
           After this time in the background your passkey has to open the app on this device. Whatever you
           choose, the list of open apps does not show your amounts.
         </Trans>
-      </AccountNote>
+      </p>
       <Choices
         label={t`Lock the app after`}
         options={options}
@@ -80,9 +83,9 @@ export function LockSection({ hasPasskey, offline }: LockSectionProps) {
       />
       <div aria-live="polite">
         {!hasPasskey && (
-          <AccountNote>
+          <p className={styles.note}>
             <Trans>Please add a passkey first. It opens the lock.</Trans>
-          </AccountNote>
+          </p>
         )}
         {problem === 'not-used' && (
           <Notice>
@@ -95,6 +98,6 @@ export function LockSection({ hasPasskey, offline }: LockSectionProps) {
           </Notice>
         )}
       </div>
-    </AccountSection>
+    </section>
   )
 }

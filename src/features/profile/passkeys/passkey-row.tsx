@@ -8,11 +8,11 @@ import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { Disc } from '#ui/disc.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { toast } from '#ui/toast.ts'
-import { AccountRow } from '../account-list.tsx'
 import { passkeysQueryOptions } from './passkey-queries.ts'
 import styles from './passkeys.module.css'
 
@@ -47,11 +47,11 @@ export function PasskeyRow({ passkey, now, onRemoved }: PasskeyRowProps) {
   const age = lastUsedAt ? formatRelative(lastUsedAt, now, currentLocale()) : ''
   if (isRenaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />
   return (
-    <AccountRow
-      icon="key"
-      name={name}
-      meta={
-        <>
+    <li className={styles.row}>
+      <Disc icon="key" />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.meta}>
           {lastUsedAt ? (
             <time dateTime={lastUsedAt} title={formatDateTime(lastUsedAt)}>
               <Trans>Last used {age}</Trans>
@@ -66,9 +66,8 @@ export function PasskeyRow({ passkey, now, onRemoved }: PasskeyRowProps) {
               <Trans>Also on your other devices</Trans>
             </span>
           )}
-        </>
-      }
-    >
+        </p>
+      </div>
       <div className={styles.buttons}>
         <IconButton
           icon="edit"
@@ -100,7 +99,7 @@ export function PasskeyRow({ passkey, now, onRemoved }: PasskeyRowProps) {
         cancelLabel={<Trans>Go back</Trans>}
         confirmLabel={<Trans>Remove</Trans>}
       />
-    </AccountRow>
+    </li>
   )
 }
 

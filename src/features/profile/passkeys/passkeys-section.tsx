@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Card } from '#ui/card.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { AccountNote, AccountSection } from '../account-list.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { LockSection } from './lock-section.tsx'
 import { passkeysQueryOptions } from './passkey-queries.ts'
 import { PasskeyRow } from './passkey-row.tsx'
+import styles from './passkeys.module.css'
 
 /** The member's passkeys: what they are for, each with its last use, and another one. */
 export function PasskeysSection() {
   const { t } = useLingui()
+  const title = useId()
   // A removed row takes the focus with it, so the section receives it.
   const section = useRef<HTMLElement>(null)
   const focus = () => section.current?.focus()
@@ -30,13 +32,14 @@ export function PasskeysSection() {
   const offline = useOffline()
   const mayLock = useAtomValue(extensionsAtom).has('app-lock')
   return (
-    <AccountSection title={t`Passkeys`} ref={section}>
-      <AccountNote>
+    <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
+      <SectionHead title={<span id={title}>{t`Passkeys`}</span>} />
+      <p className={styles.note}>
         <Trans>
           Log in with your fingerprint, face or screen lock in place of the password. After 24 hours a passkey
           also takes the place of SMS codes, such as for your bank account.
         </Trans>
-      </AccountNote>
+      </p>
       {!data && !error && !offline && <SkeletonRows count={1} label={t`Loading your passkeys`} />}
       {!data && (error || offline) && (
         <LoadFailed card queries={[query]} offline={offline} title={t`Your passkeys could not be loaded`} />
@@ -49,12 +52,12 @@ export function PasskeysSection() {
         </Card>
       )}
       {data && offline && (
-        <AccountNote>
+        <p className={styles.note}>
           <Trans>You are offline. You can change your passkeys when you are connected again.</Trans>
-        </AccountNote>
+        </p>
       )}
       {data && <AddPasskey onAdded={focus} />}
       {data && mayLock && <LockSection hasPasskey={data.passkeys.length > 0} offline={offline} />}
-    </AccountSection>
+    </section>
   )
 }

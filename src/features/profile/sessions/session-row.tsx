@@ -6,10 +6,11 @@ import { formatDateTime, formatRelative } from '#i18n/format.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
+import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.ts'
-import { AccountRow } from '../account-list.tsx'
 import { sessionsQueryOptions } from './session-queries.ts'
+import styles from './sessions.module.css'
 
 /** How long a device counts as new, in ms. */
 const newMs = 7 * 24 * 60 * 60_000
@@ -43,17 +44,14 @@ export function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const isPhone = /^(?:Android|iPhone|iPad)$/u.test(system)
 
   return (
-    <AccountRow
-      icon={isPhone ? 'phone' : 'globe'}
-      tone={isCurrent ? 'jade' : isNew ? 'gold' : 'plain'}
-      name={
-        <>
+    <li className={styles.row}>
+      <Disc icon={isPhone ? 'phone' : 'globe'} tone={isCurrent ? 'jade' : isNew ? 'gold' : 'plain'} />
+      <div className={styles.words}>
+        <p className={styles.name}>
           {name} {isCurrent && <Status tone="done">{t`This device`}</Status>}
           {isNew && <Status tone="gold">{t`New device`}</Status>}
-        </>
-      }
-      meta={
-        <>
+        </p>
+        <p className={styles.meta}>
           {!isCurrent && (
             <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt)}>
               <Trans>Last used {age}</Trans>
@@ -64,9 +62,8 @@ export function SessionRow({ session, now, onEnded }: SessionRowProps) {
               <Trans>IP address {place}</Trans>
             </span>
           )}
-        </>
-      }
-    >
+        </p>
+      </div>
       {!isCurrent && (
         <Button
           size="compact"
@@ -78,6 +75,6 @@ export function SessionRow({ session, now, onEnded }: SessionRowProps) {
           {t`Log out`}
         </Button>
       )}
-    </AccountRow>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { endOtherSessions } from '#api/contract/session.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
@@ -12,13 +12,14 @@ import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
 import { toast } from '#ui/toast.ts'
 import { useNow } from '#ui/use-now.ts'
-import { AccountNote, AccountSection } from '../account-list.tsx'
 import { sessionsQueryOptions } from './session-queries.ts'
 import { SessionRow } from './session-row.tsx'
+import styles from './sessions.module.css'
 
 /** Where the member is signed in. Renders nothing if the backend has no such call. */
 export function SessionsSection() {
@@ -27,6 +28,7 @@ export function SessionsSection() {
 
 function Sessions() {
   const { t } = useLingui()
+  const title = useId()
   // A removed row takes the focus with it, so the section receives it.
   const section = useRef<HTMLElement>(null)
   const focus = () => section.current?.focus()
@@ -39,7 +41,8 @@ function Sessions() {
   const time = formatTime(serverTime(dataUpdatedAt))
   const age = formatRelative(serverTime(dataUpdatedAt), now, currentLocale())
   return (
-    <AccountSection title={t`Logged-in devices`} ref={section}>
+    <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
+      <SectionHead title={<span id={title}>{t`Logged-in devices`}</span>} />
       {stale && (
         <StaleNote>
           <Trans>
@@ -59,13 +62,13 @@ function Sessions() {
         </Card>
       )}
       {unlisted > 0 && (
-        <AccountNote>
+        <p className={styles.note}>
           <Trans>And {unlisted} more</Trans>
-        </AccountNote>
+        </p>
       )}
       {data && data.total > 1 && <EndOthers onEnded={focus} />}
-      {data?.total === 1 && <AccountNote>{t`You are logged in on this device only.`}</AccountNote>}
-    </AccountSection>
+      {data?.total === 1 && <p className={styles.note}>{t`You are logged in on this device only.`}</p>}
+    </section>
   )
 }
 
@@ -86,11 +89,11 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
 
   return (
     <>
-      <AccountNote>
+      <p className={styles.note}>
         {offline
           ? t`You are offline. You can log devices out when you are connected again.`
           : t`If you do not know a device, log it out here and change your password.`}
-      </AccountNote>
+      </p>
       <Button
         wide
         loading={operation.busy}
