@@ -22,7 +22,7 @@ function Bank() {
   )
 }
 
-test('can be used by keyboard alone, and its field names it', async () => {
+test('can be used by keyboard alone, and its field names it and its list', async () => {
   const screen = await render(<Bank />)
   const box = screen.getByRole('combobox', { name: 'Bank' })
   await expect.element(box).toHaveAccessibleDescription('Please choose a bank')
@@ -30,6 +30,7 @@ test('can be used by keyboard alone, and its field names it', async () => {
   await expect.element(box).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('option', { name: 'SCB' })).toBeVisible()
+  await expect.element(screen.getByRole('listbox', { name: 'Bank' })).toBeVisible()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
   await expect.element(box).toHaveFocus()

@@ -3,7 +3,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { type Ref, use, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
-import { useFieldControl, useFieldInvalid } from './field-context.ts'
+import { FieldContext, useFieldControl, useFieldInvalid } from './field-context.ts'
 import { LockedContext } from './field-lock.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './select.module.css'
@@ -32,6 +32,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, placeholder, name, className, ref } = props
   const field = useFieldControl()
   const invalid = useFieldInvalid()
+  const labelId = use(FieldContext)?.labelId
   const [open, setOpen] = useState(false)
   const layer = useRef<Layer>({ onClose: () => setOpen(false) })
   useLayer(open, layer)
@@ -59,7 +60,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <Base.Portal>
           <Base.Positioner className={styles.positioner} alignItemWithTrigger={false} sideOffset={6}>
             <Base.Popup className={styles.menu}>
-              <Base.List className={styles.list}>
+              <Base.List className={styles.list} aria-labelledby={labelId}>
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className={styles.item}>
                     <Mark option={option} />
