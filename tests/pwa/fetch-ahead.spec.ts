@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+
+test.beforeEach(async ({ context }) => {
+  await withoutEvents(context)
+  // As in Safari, which tells nobody of an idle moment, and nothing of the connection.
+  await context.addInitScript(() => {
+    for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(globalThis, name)
+    Reflect.deleteProperty(Navigator.prototype, 'connection')
+  })
+})
+
+/** Puts a finger down and leaves it there. */
+async function press(page: Page, control: Locator): Promise<void> {
+  await control.hover()
+  await page.mouse.down()
+}
+
+test('where the browser tells of no idle moment, sheets, pages and their pictures are fetched ahead all the same', async ({
+  page,
+  context,
+  app,
+  newMember,
+}) => {
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const countOf = (file: RegExp) => asked.filter((path) => file.test(path)).length
+  await signInAs(page, await newMember(100))
+  await app.expectBalance('100.00')
+  expect(await page.evaluate(() => 'requestIdleCallback' in globalThis || 'connection' in navigator)).toBe(
+    false,
+  )
+  const sheets = page.getByRole('dialog')
+
+  await test.step('the menu with its pictures, while the plus is pressed', async () => {
+    const [menu, picture] = [/\/menu-sheet-[^/]+\.js$/u, /\/tile-\w+-[^/]+\.svg$/u]
+    expect([countOf(menu), countOf(picture)]).toEqual([0, 0])
+    await press(page, app.button('Deposit, withdraw and more'))
+    await expect.poll(() => countOf(menu)).toBe(1)
+    await expect.poll(() => countOf(picture)).toBe(6)
+    await expect(sheets).toHaveCount(0)
+    await page.mouse.up()
+    await expect(app.sheet('What next?').heading('What next?')).toBeVisible()
+    expect([countOf(menu), countOf(picture)]).toEqual([1, 6])
+  })
+
+  await test.step('the deposit with what it asks first, while its tile is pressed', async () => {
+    const [deposit, lookup] = [/\/deposit-sheet-[^/]+\.js$/u, /^\/api\/lookup\/deposit$/u]
+    expect([countOf(deposit), countOf(lookup)]).toEqual([0, 0])
+    await press(
+      page,
+      sheets
+        .getByRole('button', { name: app.words.say('Deposit') })
+        .filter({ visible: true })
+        .first(),
+    )
+    await expect.poll(() => [countOf(deposit), countOf(lookup)]).toEqual([1, 1])
+    await expect(app.sheet('Deposit').button('Create QR')).toBeHidden()
+    await page.mouse.up()
+    await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
+    expect([countOf(deposit), countOf(lookup)]).toEqual([1, 1])
+    await page.keyboard.press('Escape')
+    await expect(sheets).toHaveCount(0)
+  })
+
+  await test.step('the statement, while its link is touched', async () => {
+    const statement = /\/statement-(?!tools)[^/]+\.js$/u
+    expect(countOf(statement)).toBe(0)
+    await app.link('History').dispatchEvent('touchstart')
+    await expect.poll(() => countOf(statement)).toBe(1)
+    await expect(page).toHaveURL(/\/user\/home$/u)
+  })
+})
