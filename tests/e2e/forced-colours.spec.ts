@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { readPages } from '../../scripts/route-loading/routes.ts'
-import { modalAddresses } from '../support/addresses.ts'
+import { modalAddresses, visitorPages } from '../support/addresses.ts'
 import { expect, navigateInApp, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
@@ -94,6 +94,10 @@ async function expectSystemColours(page: Page, screen: string, least: Partial<Lo
 
 /** The fields and chosen things that a screen has at least. A screen that is not named is looked at all the same. */
 const least: Record<string, Partial<Look>> = {
+  '/login': { fields: 2, chosen: 1 },
+  '/register': { fields: 1, chosen: 2 },
+  '/forgot-password': { fields: 1 },
+  '/contact?open=chat': { fields: 1 },
   statement: { chosen: 2 },
   profile: { chosen: 3 },
   deposit: { fields: 1, chosen: 2 },
@@ -103,16 +107,16 @@ const least: Record<string, Partial<Look>> = {
   chat: { fields: 1 },
 }
 
-test('under forced colours a visitor sees what is a field, what is a button and what is chosen', async ({
+test('under forced colours a visitor sees what is a field, what is a button and what is chosen, on every page', async ({
   page,
-  app,
 }) => {
-  await page.goto('/login')
-  await expect(app.heading('Log in')).toBeVisible()
-  await expectSystemColours(page, 'login', { fields: 2, chosen: 1 })
-  await page.goto('/register')
-  await expect(app.heading('Create your account')).toBeVisible()
-  await expectSystemColours(page, 'register', { fields: 1, chosen: 2 })
+  for (const address of [...visitorPages, '/contact?open=chat']) {
+    await page.goto(address)
+    await expect(page.getByRole('main')).toHaveText(/\S/u)
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+    if (address.includes('open=')) await expect(page.getByRole('dialog').getByRole('textbox')).toBeEnabled()
+    await expectSystemColours(page, address, least[address])
+  }
 })
 
 test('under forced colours a member sees what is a field, what is a button and what is chosen, on every page and sheet', async ({
