@@ -1,7 +1,7 @@
 import { treeFaults } from '../support/accessibility-tree.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-// What finds nothing wrong on a page must find what is planted there.
+// Every page and sheet is read so in axe.spec.ts.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -91,31 +91,6 @@ function beginWalk(): number {
   return unreached.size + dates.length * 3
 }
 
-/** What is read out of order: it follows in the document, but stands above. At a phone's width, where all is one column. */
-export const readingFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const surface = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document
-    const parts = [
-      ...surface.querySelectorAll('h1, h2, h3, p, a, button, label, input, textarea, dt, dd, th, td'),
-    ].filter(
-      (part) =>
-        part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-        !part.closest('.visually-hidden, [inert], [aria-hidden=true]'),
-    )
-    const found: string[] = []
-    let before: Element | undefined
-    for (const part of parts) {
-      if (before && !before.contains(part)) {
-        const [from, to] = [before.getBoundingClientRect(), part.getBoundingClientRect()]
-        const isInColumn = to.left < from.right - 1 && to.right > from.left + 1
-        if (isInColumn && to.bottom <= from.top + 1)
-          found.push(`${part.outerHTML.slice(0, 100)} is read after ${before.outerHTML.slice(0, 100)}`)
-      }
-      before = part
-    }
-    return found
-  })
-
 /** What moves for longer than a hundredth of a second; what only fades may take its time. To be asked under reduced motion. */
 export const movements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
