@@ -24,16 +24,7 @@ const controls = new Set(
   ),
 )
 /** A timer needs none: the term it stands under says what it counts. */
-const named = new Set([
-  ...controls,
-  'dialog',
-  'alertdialog',
-  'heading',
-  'image',
-  'img',
-
-  'progressbar',
-])
+const named = new Set([...controls, 'dialog', 'alertdialog', 'heading', 'image', 'img', 'progressbar'])
 /** Read out by themselves when they change, wherever the reader is. */
 const live = new Set(['status', 'alert', 'log'])
 const modals = new Set(['dialog', 'alertdialog'])
