@@ -6,7 +6,7 @@ import { archiveFiles } from '../../database/schema/archives.ts'
 import { type Cell, isWhole, replaceFile, writeArchiveFile } from './archive-file.ts'
 
 /** The database itself refuses to part with entries of this month and the one before (`ledger_archive`). */
-export const LEAST_MONTHS = 2
+const LEAST_MONTHS = 2
 
 interface Archiving {
   db: Database
@@ -72,7 +72,7 @@ async function archiveEntries({ db, folder, before, perFile }: Step): Promise<nu
     db,
     sql`select coalesce(max(last_id), 0)::bigint as "upTo" from archive_files where kind = 'entries'`,
   )
-  const upTo = Number(done?.upTo ?? 0)
+  const upTo = done?.upTo ?? 0
   const next = await rowsOf<{ id: number; time: string }>(
     db,
     sql`select id, ${utc('created_at')} as time from ledger_postings where id > ${upTo} order by id limit ${perFile}`,
@@ -87,7 +87,7 @@ async function archiveEntries({ db, folder, before, perFile }: Step): Promise<nu
       from ledger_entries e join ledger_postings p on p.id = e.posting_id join ledger_accounts a on a.id = e.account_id
       where e.posting_id > ${upTo} and e.posting_id <= ${last.id} order by e.posting_id, e.id`,
   )
-  const begin = beginOf(monthOf(first.time), 'entries', Number(first.id))
+  const begin = beginOf(monthOf(first.time), 'entries', first.id)
   const cells = rows.map((row) => ENTRY.map((head) => row[head]))
   const { name, sha256 } = await writeArchiveFile(folder, begin, ENTRY, cells)
   await db.execute(

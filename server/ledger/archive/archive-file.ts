@@ -66,5 +66,9 @@ export async function replaceFile(path: string, bytes: string | Uint8Array): Pro
   }
   await rename(unfinished, path)
   const folder = await open(dirname(path), 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
