@@ -76,6 +76,7 @@ const modal = token && screens.get(new URLSearchParams(location.search).get('ope
 
 followLock({
   read: (key) => stored('localStorage', key),
+  write: (key, value) => localStorage.setItem(key, JSON.stringify(value)),
   isSignedIn: () => Boolean(tokenIn('sessionStorage') ?? tokenIn('localStorage')),
 })
 retryFailedPreloads()

@@ -6,6 +6,7 @@ const noteMs = 10_000
 
 interface Stored {
   read: (key: string) => unknown
+  write: (key: string, value: unknown) => void
   isSignedIn: () => boolean
 }
 
@@ -13,12 +14,12 @@ interface Stored {
  * Covers a member's page while it is in the background, because the phone's list of apps shows its picture; and locks it after the time that
  * the member has chosen. Runs before the first paint. What is drawn follows from `data-covered` and `data-lock` (page-shape.css).
  */
-export function followLock({ read, isSignedIn }: Stored): void {
+export function followLock({ read, write, isSignedIn }: Stored): void {
   const page = document.documentElement
   let shown: LockState | undefined
   const note = () => {
     try {
-      localStorage.setItem(storageKeys.appSeen, JSON.stringify(Date.now()))
+      write(storageKeys.appSeen, Date.now())
     } catch {
       // Nothing can be stored: nor was the setting.
     }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { listOf, message, shortText, text, time } from './fields.ts'
+import { count, listOf, message, shortText, text, time } from './fields.ts'
 
 const extension = 'bank-accounts'
 
@@ -21,7 +21,7 @@ export type OwnBankAccount = v.InferOutput<typeof account>
 /** The usual one first. */
 export const listBankAccounts = memberCall('listBankAccounts', 'GET /api/account/bankAccounts', {
   extension,
-  reply: v.object({ accounts: listOf(account), maximum: v.number() }),
+  reply: v.object({ accounts: listOf(account), maximum: count }),
 })
 
 /**

@@ -50,18 +50,18 @@ export function PlayWatch() {
   const minutes = Math.floor(session.seconds / 60)
   const asked = last?.since === session.since ? last.minutes : 0
   const isDue = data.every > 0 && minutes >= asked + data.every
-  const time = duration(minutes)
+  const played = duration(minutes)
   return (
     <>
       <section className={styles.clock} aria-label={t`Time at play`}>
         <Icon name="clock" small />
         <span role="timer" aria-live="off">
-          <Trans>At play for {time}</Trans>
+          <Trans>At play for {played}</Trans>
         </span>
       </section>
       {isDue && !isBusy && (
         <RealityCheck
-          time={time}
+          played={played}
           net={session.net}
           updatedAt={dataUpdatedAt}
           onAnswer={() => setLast({ since: session.since, minutes })}
@@ -72,7 +72,7 @@ export function PlayWatch() {
 }
 
 interface RealityCheckProps {
-  time: string
+  played: string
   /** Satang. */
   net: number
   /** When the server said so, in ms. */
@@ -81,7 +81,7 @@ interface RealityCheckProps {
 }
 
 /** Says how long the member has played and what it has come to; stopping leads to taking the money out of the games. */
-function RealityCheck({ time, net, updatedAt, onAnswer }: RealityCheckProps) {
+function RealityCheck({ played, net, updatedAt, onAnswer }: RealityCheckProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const offline = useOffline()
@@ -98,7 +98,7 @@ function RealityCheck({ time, net, updatedAt, onAnswer }: RealityCheckProps) {
       icon="clock"
       onClose={stop}
       onConfirm={onAnswer}
-      title={<Trans>You have been playing for {time}</Trans>}
+      title={<Trans>You have been playing for {played}</Trans>}
       text={
         <>
           {net < 0 && <Trans>Since then you have lost {amount}.</Trans>}

@@ -23,8 +23,8 @@ export function RewardRules({ terms }: { terms?: RewardTerms }) {
             <li>
               <Plural
                 value={turnoverTimes}
-                one="Play as much as the bonus, then you can withdraw."
-                other="Play # times the bonus, then you can withdraw."
+                one="# time the bonus has to be played, then you can withdraw."
+                other="# times the bonus has to be played, then you can withdraw."
               />
             </li>
           )}
