@@ -47,8 +47,8 @@ describeOnEmbedded('what comes in', (open) => {
     const headers = new Headers({ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' })
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
     const response = await t.app.request(address, { method: call.method, ...init, headers })
-    const body = (await response.json()) as { message?: string }
-    return { status: response.status, message: body.message, headers: response.headers }
+    const body = (await response.json()) as { message?: string } | null
+    return { status: response.status, message: body?.message, headers: response.headers }
   }
   const sendAll = async (call: Call, bodies: readonly BodyInit[]) => {
     const answers: string[] = []

@@ -53,6 +53,7 @@ test('a member takes a waiting withdrawal back, adds an account by a code, and w
 
     await test.step('another account is added by a code', async () => {
       await page.goto('/user/profile')
+      await app.button('Other bank accounts').click()
       const section = page.getByRole('region', { name: words.say('Other bank accounts') })
       await section.getByRole('button', { name: words.say('Add a bank account') }).click()
       await section.getByRole('combobox').click()

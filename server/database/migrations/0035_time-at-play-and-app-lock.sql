@@ -70,12 +70,13 @@ END $$;
 CREATE TRIGGER play_times_begin BEFORE INSERT ON provider_transfers
   FOR EACH ROW WHEN (split_part(new.destination, ':', 3) = 'game') EXECUTE FUNCTION play_times_begin();
 --> statement-breakpoint
--- The time ends when nothing is left in any game. The caller holds the member.
+-- The time ends when nothing is left in any game; what ends as it begins is none. The caller holds the member.
 CREATE FUNCTION play_end(p_member text, p_at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM ledger_accounts
     WHERE member_id = p_member AND balance > 0 AND split_part(name, ':', 3) = 'game') THEN
-    UPDATE play_times SET ends_at = greatest(started_at, p_at) WHERE member_id = p_member AND ends_at > p_at;
+    DELETE FROM play_times WHERE member_id = p_member AND ends_at > p_at AND started_at >= p_at;
+    UPDATE play_times SET ends_at = p_at WHERE member_id = p_member AND ends_at > p_at;
   END IF;
 END $$;
 --> statement-breakpoint

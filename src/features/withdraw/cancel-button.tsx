@@ -9,7 +9,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 
-export interface CancelButtonProps {
+interface CancelButtonProps {
   /** The withdrawal's reference. */
   id: string
   satang: number

@@ -1,16 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { Suspense, useState } from 'react'
+import type { OwnBankAccount } from '#api/contract/bank-account.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useMoneyWatch } from '#data/money-watch.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
+import { loadLaterMessages } from '#i18n/activate.ts'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
+import { optionalPart } from '#ui/optional-part.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { AccountChoice } from './account-choice.tsx'
-import { asPayee, useAccounts } from './use-accounts.ts'
+import { asPayee } from './payee.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { useWithdrawalRows } from './use-withdrawal-rows.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
@@ -18,13 +22,18 @@ import { StatementLink, WithdrawDone } from './withdraw-done.tsx'
 import { balancesIn, sentWithdrawal } from './withdraw-rules.ts'
 import { WithdrawStart } from './withdraw-start.tsx'
 
+const AccountChoice = optionalPart(async () => {
+  const [file] = await Promise.all([import(/* later */ './account-choice.tsx'), loadLaterMessages()])
+  return file.AccountChoice
+})
+
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const offline = useOffline()
   const wallet = useQuery(walletQueryOptions)
   const limits = useQuery(withdrawLimitsQueryOptions)
-  const { accounts, chosen, choose } = useAccounts()
-  const other = chosen && !chosen.isUsual ? chosen : undefined
+  const hasOthers = useAtomValue(extensionsAtom).has('bank-accounts')
+  const [other, setOther] = useState<OwnBankAccount>()
   const { blocks, stops } = useWithdrawBlocks({ fresh: true, account: other })
   const rows = useWithdrawalRows()
   const withdrawal = useWithdrawal()
@@ -43,14 +52,20 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
     }
     const { profile } = wallet.data
     const usual = wallet.data.bankAccount && { ...wallet.data.bankAccount, bankCode: profile.bankCode }
-    const bankAccount = chosen ? asPayee(chosen) : usual
+    const bankAccount = other ? asPayee(other) : usual
     const { order, state } = withdrawal
     if (!confirming || !order || !bankAccount) {
       return (
         <WithdrawStart
           wallet={wallet.data}
           payee={bankAccount}
-          choice={<AccountChoice accounts={accounts} chosen={chosen} onChoose={choose} />}
+          choice={
+            hasOthers && (
+              <Suspense>
+                <AccountChoice other={other} onChoose={setOther} />
+              </Suspense>
+            )
+          }
           limits={limits.data}
           blocks={blocks}
           stops={stops}

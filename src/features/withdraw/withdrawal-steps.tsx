@@ -1,20 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense } from 'react'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { loadLaterMessages } from '#i18n/activate.ts'
 import { hasExtension } from '#lib/api-extensions.ts'
+import { optionalPart } from '#ui/optional-part.ts'
 import { Steps } from '#ui/steps.tsx'
-import type { CancelButtonProps } from './cancel-button.tsx'
 import { isOnItsWay, stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
 
-const CancelButton = lazy(async (): Promise<{ default: ComponentType<CancelButtonProps> }> => {
-  try {
-    const [file] = await Promise.all([import(/* online only */ './cancel-button.tsx'), loadLaterMessages()])
-    return { default: file.CancelButton }
-  } catch {
-    // Nothing can be cancelled without a network either.
-    return { default: () => null }
-  }
+const CancelButton = optionalPart(async () => {
+  const [file] = await Promise.all([import(/* later */ './cancel-button.tsx'), loadLaterMessages()])
+  return file.CancelButton
 })
 
 interface WithdrawalStepsProps {

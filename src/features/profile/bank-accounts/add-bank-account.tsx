@@ -29,7 +29,7 @@ import { ChangeForm } from '../change-form.tsx'
 import { HolderNameCode } from '../holder-name-code.tsx'
 import { bankAccountForm, bankAccountProblem } from './bank-account-form.ts'
 import { useRefresh } from './bank-account-row.tsx'
-import styles from './bank-accounts.module.css'
+import styles from '../account-lists.module.css'
 
 interface AddBankAccountProps {
   profile: Profile

@@ -13,9 +13,10 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { BankMark } from '#ui/bank-mark.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
-import styles from './bank-accounts.module.css'
+import styles from '../account-lists.module.css'
 
 interface BankAccountRowProps {
   account: OwnBankAccount
@@ -55,7 +56,7 @@ export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
   return (
     <li className={styles.row}>
       <BankMark code={bankCode} />
-      <div className={styles.words}>
+      <div className={classNames(styles.words, styles.stack)}>
         <p className={styles.name}>{name}</p>
         <p className={styles.meta}>{bankAccountName}</p>
         {heldUntil && (

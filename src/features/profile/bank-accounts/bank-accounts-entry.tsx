@@ -1,28 +1,26 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, useState } from 'react'
+import { toApiError } from '#api/api-error.ts'
 import type { Profile } from '#api/contract/account.ts'
+import { handleError } from '#errors/handle-error.ts'
 import { loadLaterMessages } from '#i18n/activate.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Button } from '#ui/button.tsx'
 
-const BankAccountsSection = lazy(async (): Promise<{ default: ComponentType<{ profile: Profile }> }> => {
-  try {
-    const [file] = await Promise.all([import(/* later */ './bank-accounts-section.tsx'), loadLaterMessages()])
-    return { default: file.BankAccountsSection }
-  } catch {
-    // Offline and never opened before. Accounts cannot be changed then either.
-    return { default: () => null }
-  }
-})
-
-/** The member's other bank accounts. Renders nothing if the backend knows only one. */
+/** Opens the member's other bank accounts in its place. Renders nothing if the backend knows only one. */
 export function BankAccountsEntry({ profile }: { profile: Profile }) {
-  const { t } = useLingui()
+  const [Section, setSection] = useState<ComponentType<{ profile: Profile }>>()
   if (!useAtomValue(extensionsAtom).has('bank-accounts')) return null
+  if (Section) return <Section profile={profile} />
+  const open = () =>
+    Promise.all([import(/* later */ './bank-accounts-section.tsx'), loadLaterMessages()]).then(
+      ([file]) => setSection(() => file.BankAccountsSection),
+      (error: unknown) => handleError(toApiError(error)),
+    )
   return (
-    <Suspense fallback={<SkeletonRows count={1} label={t`Loading your bank accounts`} />}>
-      <BankAccountsSection profile={profile} />
-    </Suspense>
+    <Button wide icon="bank" onClick={() => void open()}>
+      <Trans>Other bank accounts</Trans>
+    </Button>
   )
 }

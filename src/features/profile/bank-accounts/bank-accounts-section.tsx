@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { toApiError } from '#api/api-error.ts'
 import type { Profile } from '#api/contract/account.ts'
 import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { handleError } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { AddBankAccount } from './add-bank-account.tsx'
+import type { AddBankAccount } from './add-bank-account.tsx'
 import { BankAccountRow } from './bank-account-row.tsx'
-import styles from './bank-accounts.module.css'
+import styles from '../account-lists.module.css'
 
 /** The accounts beside the usual one: each may become the usual one or be removed, and another may be added. */
 export function BankAccountsSection({ profile }: { profile: Profile }) {
@@ -20,7 +22,9 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
   // A removed row or a closed form takes the focus with it, so the section receives it.
   const section = useRef<HTMLElement>(null)
   const focus = () => section.current?.focus()
-  const [isAdding, setAdding] = useState(false)
+  // It takes the place of the button that opened it.
+  useEffect(focus, [])
+  const [AddForm, setAddForm] = useState<ComponentType<ComponentProps<typeof AddBankAccount>>>()
   const query = useQuery(bankAccountsQueryOptions)
   const { data, error } = query
   const offline = useOffline()
@@ -28,9 +32,14 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
   const isFull = data !== undefined && data.accounts.length >= data.maximum
   const maximum = data?.maximum ?? 0
   const done = () => {
-    setAdding(false)
+    setAddForm(undefined)
     focus()
   }
+  const add = () =>
+    import(/* later */ './add-bank-account.tsx').then(
+      (file) => setAddForm(() => file.AddBankAccount),
+      (error: unknown) => handleError(toApiError(error)),
+    )
   return (
     <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
       <SectionHead title={<span id={title}>{t`Other bank accounts`}</span>} />
@@ -62,12 +71,12 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
           )}
         </p>
       )}
-      {data && !isFull && !isAdding && (
-        <Button wide icon="bank" disabled={offline} onClick={() => setAdding(true)}>
+      {data && !isFull && !AddForm && (
+        <Button wide icon="bank" disabled={offline} onClick={() => void add()}>
           <Trans>Add a bank account</Trans>
         </Button>
       )}
-      {data && isAdding && <AddBankAccount profile={profile} onAdded={done} onBack={done} />}
+      {data && AddForm && <AddForm profile={profile} onAdded={done} onBack={done} />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
-import styles from './passkeys.module.css'
+import styles from '../account-lists.module.css'
 import { useAddPasskey } from './use-add-passkey.ts'
 
 /** Adds a passkey of this browser. Where the sign-in was a while ago, the password is asked for first. */

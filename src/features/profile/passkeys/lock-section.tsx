@@ -16,7 +16,7 @@ import { Choices } from '#ui/choices.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { toast } from '#ui/toast.ts'
-import styles from './passkeys.module.css'
+import styles from '../account-lists.module.css'
 
 type Problem = 'not-used' | 'not-stored'
 

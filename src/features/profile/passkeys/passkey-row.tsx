@@ -14,7 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { toast } from '#ui/toast.ts'
 import { passkeysQueryOptions } from './passkey-queries.ts'
-import styles from './passkeys.module.css'
+import styles from '../account-lists.module.css'
 
 interface PasskeyRowProps {
   passkey: Passkey

@@ -1,19 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadLaterMessages } from '#i18n/activate.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { canUsePasskeys } from '#lib/passkey-support.ts'
+import { optionalPart } from '#ui/optional-part.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
-const PasskeysSection = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const [file] = await Promise.all([import(/* later */ './passkeys-section.tsx'), loadLaterMessages()])
-    return { default: file.PasskeysSection }
-  } catch {
-    // Offline and never opened before. Passkeys cannot be changed then either.
-    return { default: () => null }
-  }
+const PasskeysSection = optionalPart(async () => {
+  const [file] = await Promise.all([import(/* later */ './passkeys-section.tsx'), loadLaterMessages()])
+  return file.PasskeysSection
 })
 
 /** The member's passkeys. Renders nothing if the backend or the browser has none. */

@@ -13,7 +13,7 @@ import { AddPasskey } from './add-passkey.tsx'
 import { LockSection } from './lock-section.tsx'
 import { passkeysQueryOptions } from './passkey-queries.ts'
 import { PasskeyRow } from './passkey-row.tsx'
-import styles from './passkeys.module.css'
+import styles from '../account-lists.module.css'
 
 /** The member's passkeys: what they are for, each with its last use, and another one. */
 export function PasskeysSection() {
