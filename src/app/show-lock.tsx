@@ -42,8 +42,8 @@ async function show(): Promise<void> {
   // The Escape key closes a dialog at the second press whatever the first one's event was told.
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.addEventListener('close', () => dialog.isConnected && isShut() && dialog.showModal())
-  // A press inside is one outside of the sheets below, which would close.
-  for (const event of ['pointerdown', 'mousedown', 'click'])
+  // A press inside is one outside of the sheets below, which would close, as they would by the Escape key.
+  for (const event of ['pointerdown', 'mousedown', 'click', 'keydown'])
     dialog.addEventListener(event, (press) => press.stopPropagation())
   const unfollow = onSessionEnd(() => void dispatchEvent(new Event(lockRecheck)))
   await new Promise<void>((resolve) => {

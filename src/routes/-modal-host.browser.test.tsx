@@ -117,7 +117,7 @@ test('a sheet that follows another replaces it in the history', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Withdraw' })).toBeVisible()
   ;(screen.getByText('Move').element() as HTMLElement).click()
   await expect.element(screen.getByRole('dialog', { name: 'Transfer from PG' })).toBeVisible()
-  expect(screen.getByRole('dialog').elements()).toHaveLength(1)
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(1)
   router.history.back()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Over it: nothing')).toBeVisible()

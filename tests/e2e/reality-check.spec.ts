@@ -42,7 +42,7 @@ test('the clock of this session, the question whether to go on, and a limit of t
   await page.evaluate(() => localStorage.setItem('champa.last-played', '"PG"'))
   await page.reload()
   const clock = page.getByRole('timer')
-  await expect(clock).toContainText(words.like('At play for {time}'))
+  await expect(clock).toContainText(words.like('At play for {played}'))
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toHaveCount(0)
 
@@ -56,7 +56,7 @@ test('the clock of this session, the question whether to go on, and a limit of t
     ).toHaveAttribute('aria-pressed', 'true')
     await playedEarlier(server, 16)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(dialog).toContainText(words.like('You have been playing for {time}'))
+    await expect(dialog).toContainText(words.like('You have been playing for {played}'))
     await expect(dialog).toContainText('100.00')
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: words.say('Go on') })).toBeFocused()

@@ -40,9 +40,7 @@ test('a member takes a waiting withdrawal back, adds an account by a code, and w
       await expect(dialog).toContainText('200.00 ฿')
       await dialog.getByRole('button', { name: words.say('Cancel withdrawal'), exact: true }).click()
       await expect(
-        sheet.surface.getByRole('heading', {
-          name: words.say('Cancelled. The money is back in your wallet.'),
-        }),
+        sheet.surface.getByText(words.say('Cancelled. The money is back in your wallet.')).last(),
       ).toBeVisible()
       await page.goto('/user/statement?kind=withdraw')
       const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '200.00' }).first()
@@ -108,6 +106,7 @@ for (const language of languages.filter((one) => one !== 'th')) {
         await expect(sheet.button('Cancel withdrawal')).toBeVisible()
         expect(await violations(page)).toEqual([])
         await page.goto('/user/profile')
+        await app.button('Other bank accounts').click()
         const section = page.getByRole('region', { name: words.say('Other bank accounts') })
         await section.getByRole('button', { name: words.say('Add a bank account') }).click()
         await expect(section.getByRole('combobox')).toBeVisible()

@@ -14,8 +14,8 @@ interface Transfer {
   bytes: number
 }
 
-/** The worker's registration, and the counting of data, load seconds after the page, so only slow machines would measure them: they are left out. */
-const ofWorker = /\/assets\/(?:update|trusted-types|data-used)-/u
+/** The worker’s registration, the counting of data and what a sign-out without a network needs load seconds after the page, as the stream of events does, so only slow machines would measure them: they are left out. */
+const ofWorker = /\/assets\/(?:update|trusted-types|data-used|late-logout|money-events)-/u
 
 /**
  * What a first-time visitor's browser transfers for a page until the network is idle, without the worker. Prefetches count

@@ -390,6 +390,7 @@ describe('a withdrawal is followed while the sheet is open', () => {
     await ask.click()
     await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
     await expect.element(screen.getByText(/It is too late to cancel/u)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
     cancelled = () => {
       statements = [{ ...row, status: 'FAILED', withdrawal: { isCancelled: true } }]
       return { message: 'SUCCESS' }

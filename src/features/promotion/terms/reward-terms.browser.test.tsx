@@ -53,7 +53,7 @@ test('tells what a claim comes to now, and after a deposit as it is typed', asyn
   await expect
     .element(plan)
     .toHaveTextContent('It pays 20% of what is in your wallet when you claim, at most 200.00 ฿.')
-  await expect.element(plan).toHaveTextContent('Play 2 times the bonus, then you can withdraw.')
+  await expect.element(plan).toHaveTextContent('2 times the bonus has to be played, then you can withdraw.')
   await expect.element(plan).toHaveTextContent('What is lost: this claim is used')
   await deposit.fill('๕๐๐')
   await expect.element(plan).toHaveTextContent(/Bonus you receive140\.00 ฿/u)
@@ -76,7 +76,7 @@ test('figures that cannot be loaded are told, and the words stay', async () => {
   wallet = Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
   const { screen, plan } = await open()
   await expect.element(screen.getByText('The figures could not be loaded')).toBeVisible()
-  await expect.element(plan).toHaveTextContent('Play 2 times the bonus')
+  await expect.element(plan).toHaveTextContent('2 times the bonus has to be played')
 })
 
 test.each([
