@@ -1,7 +1,4 @@
 import type { BankAccount } from '#api/contract/account.ts'
-import type { OwnBankAccount } from '#api/contract/bank-account.ts'
 
 /** Where the money may go: `id` is missing for the usual account, which needs no name on the wire. */
 export type Payee = BankAccount & { bankCode: string; id?: string; heldUntil?: string | null | undefined }
-
-export const asPayee = ({ isUsual, ...account }: OwnBankAccount): Payee => account

@@ -14,7 +14,6 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { optionalPart } from '#ui/optional-part.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { asPayee } from './payee.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { useWithdrawalRows } from './use-withdrawal-rows.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
@@ -52,7 +51,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
     }
     const { profile } = wallet.data
     const usual = wallet.data.bankAccount && { ...wallet.data.bankAccount, bankCode: profile.bankCode }
-    const bankAccount = other ? asPayee(other) : usual
+    const bankAccount = other ?? usual
     const { order, state } = withdrawal
     if (!confirming || !order || !bankAccount) {
       return (
