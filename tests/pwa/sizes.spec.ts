@@ -14,7 +14,10 @@ interface Transfer {
   bytes: number
 }
 
-/** The worker’s registration, the counting of data and what a sign-out without a network needs load seconds after the page, as the stream of events does, so only slow machines would measure them: they are left out. */
+/**
+ * The worker's registration, the counting of data and the stream of events load seconds after the page, so only slow machines would
+ * measure them; what a sign-out without a network needs loads beside the page, and nothing waits for it. They are left out.
+ */
 const ofWorker = /\/assets\/(?:update|trusted-types|data-used|late-logout|money-events)-/u
 
 /**

@@ -32,7 +32,6 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const name = useQuery(walletQueryOptions).data?.profile.name
   const badge = useChatBadge()
-  useLateLogout()
   const top = (
     <>
       <TopBar>
@@ -84,17 +83,6 @@ function PlayClock() {
     )
   }, [isWanted])
   return Loaded && <Loaded />
-}
-
-/** After which time what only a sign-out without a network needs is fetched, in ms. */
-const fetchLaterMs = 2000
-
-/** Fetched long before it is needed, because a member who signs out offline could not fetch it then. */
-function useLateLogout(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void import('#data/late-logout.ts').catch(() => undefined), fetchLaterMs)
-    return () => clearTimeout(timer)
-  }, [])
 }
 
 /** Loads pull to refresh with the first touch. */
