@@ -7,7 +7,7 @@ import type { Begun, Beginning } from './reservation.ts'
 import type { BeginContext } from './route.ts'
 import { beginning, storedReply } from './run-operation.ts'
 
-/** What a database function tells that does all of an operation. */
+/** The answer of a database function that performs a whole operation. */
 interface Told {
   /** Why nothing was done. */
   refusal?: ErrorCode

@@ -17,7 +17,7 @@ const setHidden = (page: Page, hidden: boolean) =>
 const setAway = (page: Page, minutes: number) =>
   page.evaluate((ms) => localStorage.setItem('champa.app-seen', String(Date.now() - ms)), minutes * 60_000)
 
-/** Opens the app again so long after it was last in use. A page that is left notes that it was in use: this one is not the app's. */
+/** Opens the app as if it had last been used so many minutes ago. That time is set from a page outside the app, because the app's own page would overwrite it as it is left. */
 async function comeBack(page: Page, minutes: number): Promise<void> {
   await page.goto('/robots.txt')
   await setAway(page, minutes)

@@ -8,7 +8,7 @@ export const collections = pgTable('collections', {
     .primaryKey()
     .references(() => members.id),
   id: uuid().notNull(),
-  /** The references of its transfers' rows in the statement, which say what became of each. */
+  /** References of the transfers' rows in the statement. The rows say what became of each transfer. */
   references: jsonb().$type<string[]>().notNull(),
   createdAt: createdAt(),
 })

@@ -95,7 +95,7 @@ export const playTimes = pgTable(
   ],
 )
 
-/** After how many minutes of play members want to be asked whether to go on. Whoever has no row has the house's default. */
+/** Minutes of play after which a member is asked whether to go on. The house's default holds for members without a row. */
 export const realityChecks = pgTable('reality_checks', {
   memberId: text()
     .primaryKey()

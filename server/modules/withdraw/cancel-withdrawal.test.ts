@@ -144,7 +144,7 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
     const [row] = await rowsOf(member)
     expect(await cancel(member, row?.reference ?? '')).toMatchObject(done)
     expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([100_000, 0])
-    // Cancelled ones do not count among those that may be pending.
+    // Cancelled withdrawals do not count towards the limit of pending ones.
     for (let n = 0; n < 4; n += 1)
       expect(await cancel(member, await withdrawn(member, 100))).toMatchObject(done)
     await server.expectBalancedLedger()

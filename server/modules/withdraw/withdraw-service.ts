@@ -69,7 +69,7 @@ const withdrawalTake = preparedRows<{ isTaken: boolean }>(
     ${given('accountName')}, ${given('accountNo')}, ${given('leasedUntil')}) as "isTaken"`,
 )
 
-/** Whoever commits it hands it over, unless it waits: then a job does when its time has come. `waits`: ms. */
+/** The process that commits the withdrawal hands it to the bank at once. One that waits is handed over by a job, after `waits` ms. */
 const leasedFrom = (now: Date, waits: number) => later(now, waits || PAYOUT_LEASE).toISOString()
 
 /** A payout that was just committed. `waits`: for how long the member may still cancel it, in ms. */
