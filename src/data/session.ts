@@ -101,7 +101,7 @@ export function endSession(): boolean {
     emptyOutbox()
     endPushes()
     // A slip shared before the end of the session was noticed is still there after the sign-in.
-    void forgetSharedSlip(isTokenAccepted ? undefined : performance.timeOrigin)
+    void forgetSharedSlip(isTokenAccepted ? Infinity : performance.timeOrigin)
     isTokenAccepted = false
   }
   syncFromStorage()

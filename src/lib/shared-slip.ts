@@ -9,7 +9,7 @@ const maxBytes = 20 * 2 ** 20
 
 /** Stores this picture, replacing a previous one. */
 export async function keepSharedSlip(picture: unknown): Promise<void> {
-  await forgetSharedSlip()
+  await caches.delete(cacheName)
   if (!(picture instanceof Blob) || picture.size === 0 || picture.size > maxBytes) return
   const headers = { 'Content-Type': picture.type, [sinceHeader]: String(Date.now()) }
   await (await caches.open(cacheName)).put(address, new Response(picture, { headers }))
@@ -20,14 +20,17 @@ export async function sharedSlip(): Promise<Blob | undefined> {
   const kept = await caches.match(address, { cacheName })
   const age = Date.now() - since(kept)
   if (kept && age < keptMs && age > -keptMs) return kept.blob()
-  if (kept) await forgetSharedSlip()
+  if (kept) await caches.delete(cacheName)
   return undefined
 }
 
-/** Deletes the shared picture, or only one shared before a time (ms). Never fails: without caches nothing is stored. */
-export async function forgetSharedSlip(before?: number): Promise<void> {
+/**
+ * Deletes the picture if it was shared before a time (ms), by default now: what a page deletes late is never a picture that was
+ * shared since. Never fails: without caches nothing is stored.
+ */
+export async function forgetSharedSlip(before = Date.now()): Promise<void> {
   try {
-    if (before !== undefined && since(await caches.match(address, { cacheName })) >= before) return
+    if (since(await caches.match(address, { cacheName })) >= before) return
     await caches.delete(cacheName)
   } catch {
     // The browser has no caches.

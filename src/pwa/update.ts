@@ -132,9 +132,10 @@ function hasInput(): boolean {
 
 /** Deletes a shared slip whose upload was left by the browser's Back, which loads or restores the previous page. */
 function dropLeftSlip(): void {
-  const drop = () => {
-    if (!location.search.includes('shared')) void forgetSharedSlip()
+  const drop = (before?: number) => {
+    if (!location.search.includes('shared')) void forgetSharedSlip(before)
   }
-  drop()
-  globalThis.addEventListener('pageshow', drop)
+  // A slip that is shared while this page starts is not one that was left.
+  drop(performance.timeOrigin)
+  globalThis.addEventListener('pageshow', ({ persisted }) => persisted && drop())
 }
