@@ -62,7 +62,7 @@ export function tuneClient(client: PoolClient, nameOf: StatementNames): void {
       return Promise.resolve(nothing)
     }
     const hasValues = Array.isArray(values) && values.length > 0
-    const named = hasValues ? { ...asked, name: nameOf(asked.text) } : asked
+    const named = hasValues ? withName(asked, nameOf(asked.text)) : asked
     if (!isBeginning) return send(named, ...given.slice(1))
     isBeginning = false
     // No statement followed the `begin`, so no transaction is open.
@@ -76,6 +76,17 @@ export function tuneClient(client: PoolClient, nameOf: StatementNames): void {
   }
   Object.assign(client, { query })
 }
+
+/** Written out: this runs for each statement, and V8 makes a slow object of one that gets more fields after a spread. */
+const withName = (
+  { text, types, rowMode }: QueryConfig & { rowMode?: unknown },
+  name: string | undefined,
+) => ({
+  text,
+  types,
+  rowMode,
+  name,
+})
 
 const nothing = { rows: [], fields: [], rowCount: null, command: '' }
 

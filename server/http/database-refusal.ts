@@ -19,7 +19,7 @@ const refusal = v.pipe(
   }),
 )
 
-/** The refusal that a trigger of the database has raised (`play_limits_hold`, `play_break_holds`); undefined for any other error. */
+/** The refusal that a trigger of the database has raised (`play_begins`, `play_break_holds`); undefined for any other error. */
 export function databaseRefusal(error: unknown): ApiError | undefined {
   const found = databaseError(error)
   if (found?.code !== REFUSED) return undefined

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
@@ -342,7 +342,11 @@ export const storedReply = (
 
 /** Deletes expired answers and their body hashes. The keys stay as used. */
 export async function sweepOperations(db: Database, now: Date): Promise<void> {
-  const isOver = and(lt(operations.createdAt, later(now, -OPERATION_LIFE)), isNotNull(operations.reply))
+  const isOver = and(
+    lt(operations.createdAt, later(now, -OPERATION_LIFE)),
+    ne(operations.bodyHash, ''),
+    isNotNull(operations.reply),
+  )
   await inBatches(operations, isOver, (share) =>
     db.update(operations).set({ reply: null, bodyHash: '' }).where(share).returning({ key: operations.key }),
   )

@@ -25,14 +25,19 @@ const announcement = v.union([
   v.object({ from: v.string(), session: v.string() }),
 ])
 
+const received = v.pipe(v.string(), v.parseJson(), announcement)
+
 /** Notifies all open apps, by sockets and by event streams, in this process and in those connected with it. */
 export async function createRealtime({ sockets, streams, link }: Parts): Promise<Realtime> {
   const self = randomUUID()
+  const own = `{"from":"${self}"`
   const publish = (what: object) => link?.publish(JSON.stringify({ from: self, ...what }))
 
   function hear(text: string): void {
-    const said = v.safeParse(v.pipe(v.string(), v.parseJson(), announcement), text)
-    if (!said.success || said.output.from === self) return
+    // PostgreSQL tells a process what it has published itself, too.
+    if (text.startsWith(own)) return
+    const said = v.safeParse(received, text)
+    if (!said.success) return
     if ('session' in said.output) streams.signedOut([said.output.session])
     else streams.walletChanged(said.output.memberId, said.output.reason as WalletReason)
   }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, oneOf, rowNumber, satang } from '../columns.ts'
-import { ledgerPostings } from './ledger.ts'
 import { members } from './members.ts'
 
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
@@ -31,7 +30,8 @@ export const statements = pgTable(
     balanceAfter: satang(),
     /** Why it failed, in the words of who decided it. */
     note: text(),
-    postingId: bigint({ mode: 'number' }).references(() => ledgerPostings.id),
+    /** Refers to a posting: triggers see to it, and postings stay for ever. */
+    postingId: bigint({ mode: 'number' }),
     /**
      * When the row was written, not when its transaction began: that one may have waited for the member's lock, and its row would
      * stand below those of whoever came first. So new rows are always on top.

@@ -153,24 +153,38 @@ export async function beginTransfer(
   const id = randomUUID()
   const leasedUntil = later(now, LEASE)
   const { from, to, amount } = body
-  const times = { now: now.toISOString(), leasedUntil: leasedUntil.toISOString() }
-  const asked = { ...key, key: key.key ?? null, id, operationId, from, to, amount, refusal, reply }
-  const [begun] = await transferBegin(app.db, { ...asked, ...times })
+  const [begun] = await transferBegin(app.db, {
+    owner: key.owner,
+    key: key.key ?? null,
+    call: key.call,
+    bodyHash: key.bodyHash,
+    id,
+    operationId,
+    from,
+    to,
+    amount,
+    refusal,
+    reply,
+    leasedUntil: leasedUntil.toISOString(),
+    now: now.toISOString(),
+  })
   if (!begun) throw new Error('The database gave no answer.')
   const { moves, source, destination, ...rest } = begun
   const finish = () => {
-    const kept = {
+    return finishInTime(app, {
       id,
       memberId: member.id,
       operationId,
+      status: 'moving',
       moves,
+      taken: { [source]: amount },
       destination,
+      withdrawal: null,
       reply,
       leasedUntil,
+      stuckAt: null,
       createdAt: now,
-    }
-    const rest = { taken: { [source]: amount }, withdrawal: null, status: 'moving', stuckAt: null } as const
-    return finishInTime(app, { ...kept, ...rest })
+    })
   }
   return { ...rest, finish }
 }
