@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test'
 import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
-import { cutMarks } from '../support/text-marks.ts'
 
 /** Widths of small phones in px, and the sizes of text that Android offers, in per cent. */
 const widths = [320, 360]
@@ -102,10 +101,7 @@ for (const language of ['th', 'la'] as const) {
             await setTextSize(page, size)
             // The wheel follows the window after half a second.
             await expect.soft
-              .poll(async () => [...(await cutTexts(page)), ...(await cutMarks(page))], {
-                message: `${address} at ${width} px, ${size} %`,
-                timeout: 3000,
-              })
+              .poll(() => cutTexts(page), { message: `${address} at ${width} px, ${size} %`, timeout: 3000 })
               .toEqual([])
           }
         }
@@ -114,34 +110,8 @@ for (const language of ['th', 'la'] as const) {
       })
     }
 
-    test('marks that are cut, and lines that reach into each other, would be found', async ({
-      page,
-      app,
-    }) => {
-      await page.goto('/login')
-      await expect(app.heading('Log in')).toBeVisible()
-      expect(await cutMarks(page)).toEqual([])
-      const name = language === 'th' ? 'ปู่กู้ฎีฐุ๊' : 'ຜູ້ຫຼິ້ນ ຊໍ້າກຸ້ມ'
-      await page.evaluate((text) => {
-        const styles = ['line-height: 0.8; overflow: clip', 'line-height: 0.6; inline-size: 0']
-        for (const style of styles) {
-          const part = Object.assign(document.createElement('p'), { textContent: `${text} ${text}` })
-          part.style.cssText = style
-          document.querySelector('main')?.append(part)
-        }
-        const field = Object.assign(document.createElement('input'), { type: 'text', name: 'low' })
-        field.style.cssText = 'block-size: 1em; padding: 0'
-        document.querySelector('main')?.append(field)
-      }, name)
-      expect(await cutMarks(page)).toEqual([
-        expect.stringMatching(/^marks cut/u),
-        expect.stringMatching(/^lines touch/u),
-        'a field lower than its marks: low',
-      ])
-    })
-
     test('a visitor’s pages cut nothing, and one button at most is golden', async ({ page }) => {
-      for (const address of [...visitorPages, '/contact?open=chat']) await expectGoodLook(page, address)
+      for (const address of visitorPages) await expectGoodLook(page, address)
     })
 
     test('a member’s pages and sheets cut nothing, and one button at most is golden', async ({
