@@ -109,7 +109,8 @@ async function take(page: Page, address: string, folder: string, { viewport, isC
     .filter({ hasText: /\S/u })
     .first()
     .waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  // On a slow machine what is asked again and again keeps the network busy for ever.
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   if (!isCut && !address.includes('open=')) {
     // A window as high as the page: the bars stand at its edges, not in the middle of a long picture.

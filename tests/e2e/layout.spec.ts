@@ -86,10 +86,14 @@ async function expectNothingCovered(page: Page): Promise<void> {
 /** The chat is a link in the top bar, wherever there is one to talk to. */
 const chatOf = (app: App) => app.surface.getByRole('link', { name: app.words.say('Chat'), exact: true })
 
-test('nothing floats over a control of a visitor’s pages; the chat is in the top bar', async ({
+/** Begin with something else than their title: a picture, the steps of a form, a message. */
+const untitled = ['/', '/login', '/register', '/forgot-password', '/nowhere', '/terminated']
+
+test('nothing floats over a control of a visitor’s pages; the chat is in the top bar; titles stand at one height', async ({
   page,
   app,
 }) => {
+  const heights = new Map<string, number>()
   for (const { path } of visitorPages) {
     await test.step(path, async () => {
       await page.goto(path)
@@ -97,8 +101,12 @@ test('nothing floats over a control of a visitor’s pages; the chat is in the t
       await expectNothingCovered(page)
       const hasChat = !['/', '/nowhere', '/terminated'].includes(path)
       await expect(chatOf(app).filter({ visible: true })).toHaveCount(hasChat ? 1 : 0)
+      if (!untitled.includes(path))
+        heights.set(path, (await boxOf(page.getByRole('heading', { level: 1 }))).y)
     })
   }
+  expect(heights.size).toBeGreaterThan(2)
+  expect([...new Set(heights.values())], JSON.stringify([...heights])).toHaveLength(1)
 })
 
 test('nothing floats over a control of a member’s pages; titles stand at one height', async ({

@@ -1,8 +1,60 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import type { Locator, Page } from 'playwright/test'
+import type { App } from '../support/app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
+import type { TestMember } from '../support/members.ts'
 import type { TestServer } from '../support/server.ts'
+
+/** Signs in by password, and opens and closes the drawer: an offer that came late is made only then. */
+async function logInAndLook(page: Page, app: App, member: TestMember): Promise<void> {
+  const asked = page.waitForResponse(/\/passkeys$/u)
+  await page.goto('/login')
+  await app.logIn(member)
+  await asked
+  await app.button('Deposit, withdraw and more').click()
+  await expect(app.sheet('What next?').surface.getByRole('button').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('on a phone a passkey is offered between wallet and games, once, and covers nothing', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  await addAuthenticator(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const member = await newMember(300)
+  await logInAndLook(page, app, member)
+  const setUp = app.link('Set up a passkey')
+  await expect(setUp).toBeInViewport({ ratio: 1 })
+  const offer = page.locator('section').filter({ has: setUp }).last()
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box ?? { x: NaN, y: NaN, width: NaN, height: NaN }
+  }
+  const [wallet, own, game] = [
+    await boxOf(app.wallet()),
+    await boxOf(offer),
+    await boxOf(page.getByRole('main').getByRole('listitem').first()),
+  ]
+  expect(own.y).toBeGreaterThanOrEqual(wallet.y + wallet.height)
+  expect(own.y + own.height).toBeLessThanOrEqual(game.y)
+  expect(own.x).toBeGreaterThanOrEqual(0)
+  expect(own.x + own.width).toBeLessThanOrEqual(360)
+
+  await app.button('Not now').click()
+  await expect(setUp).toHaveCount(0)
+  await app.button('Log out').first().click()
+  await page.goto('/login')
+  await app.logIn(member)
+  await app.button('Deposit, withdraw and more').click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(setUp).toHaveCount(0)
+})
 
 test('a member adds a passkey, logs in by it, and by it no more once it is removed', async ({
   page,
@@ -18,8 +70,7 @@ test('a member adds a passkey, logs in by it, and by it no more once it is remov
     await app.button('Log out').first().click()
     await expect(app.heading('Log in')).toBeVisible()
   }
-  await page.goto('/login')
-  await app.logIn(member)
+  await logInAndLook(page, app, member)
   await app.link('Set up a passkey').click()
   await expect(list).toBeFocused()
 

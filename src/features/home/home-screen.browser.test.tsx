@@ -13,6 +13,7 @@ import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { homeNoticeAtom } from '#data/home-notice.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -60,6 +61,7 @@ afterEach(() => {
   stop?.()
   vi.unstubAllGlobals()
   store.set(balanceHiddenAtom, RESET)
+  store.set(homeNoticeAtom, null)
 })
 
 function Covered({ children }: { children: React.ReactNode }) {
@@ -83,20 +85,22 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
   stop = followQrs(client)
   const onOpen = vi.fn<() => void>()
   const onQr = vi.fn<(channel: QrChannel) => void>()
-  const screen = await render(
+  const home = (isCovered: boolean) => (
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
           <Covered>
-            <HomeScreen onOpen={onOpen} onQr={onQr}>
+            <HomeScreen covered={isCovered} onOpen={onOpen} onQr={onQr}>
               {({ slots, stale }) => `${slots.length} games, ${stale}`}
             </HomeScreen>
           </Covered>
         </QueryClientProvider>
       </I18nProvider>
-    </Provider>,
+    </Provider>
   )
-  return { screen, client, onOpen, onQr, card: screen.getByRole('region', { name: 'Wallet' }) }
+  const screen = await render(home(false))
+  const cover = (isCovered: boolean) => screen.rerender(home(isCovered))
+  return { screen, cover, client, onOpen, onQr, card: screen.getByRole('region', { name: 'Wallet' }) }
 }
 
 test('adds up cash and games, and opens the wheel from the coins', async () => {
@@ -263,4 +267,24 @@ test('without a QR there is no line', async () => {
   const { screen, card } = await show()
   await expect.element(card).toBeVisible()
   expect(screen.getByRole('listitem').query()).toBeNull()
+})
+
+test('what is to be said later waits until a sheet opens or closes: nothing moves while home is read', async () => {
+  const { screen, card, cover } = await show({ minutesAgo: 0 })
+  await expect.element(card).toHaveTextContent('9,480.50')
+  const said = screen.getByText('Said below the wallet')
+  const games = screen.getByText('1 games, false')
+  const { top } = games.element().getBoundingClientRect()
+  store.set(homeNoticeAtom, <p>Said below the wallet</p>)
+  await new Promise(requestAnimationFrame)
+  expect(said.query()).toBeNull()
+  expect(games.element().getBoundingClientRect().top).toBe(top)
+  await cover(true)
+  await cover(false)
+  await expect.element(said).toBeVisible()
+  expect(said.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    card.element().getBoundingClientRect().bottom,
+  )
+  store.set(homeNoticeAtom, null)
+  await expect.element(said).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
@@ -16,6 +16,7 @@ import { useWide } from '#ui/use-wide.ts'
 import styles from './home-screen.module.css'
 import { InviteCard } from './invite-card.tsx'
 import { CardStack } from './card-stack.tsx'
+import { HomeNotice } from './home-notice.tsx'
 import { QrNotices } from './qr-notices.tsx'
 import { ShelvesSkeleton } from './shelves-skeleton.tsx'
 import { WalletCard } from './wallet-card.tsx'
@@ -44,8 +45,13 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
   const setHidden = useSetAtom(balanceHiddenAtom)
   const { data } = wallet
 
-  // The key remounts the list when a sheet opens or closes, so that lines appear and vanish only then and nothing moves under a finger.
-  const qrs = <QrNotices key={String(covered)} covered={covered} onOpen={onQr} />
+  // The key remounts these when a sheet opens or closes, so that lines appear and vanish only then and nothing moves under a finger.
+  const notices = (
+    <Fragment key={String(covered)}>
+      <QrNotices covered={covered} onOpen={onQr} />
+      <HomeNotice />
+    </Fragment>
+  )
   if (!data) {
     return (
       <Page width="wide" className={styles.home}>
@@ -55,7 +61,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
           ) : (
             <WalletSkeleton />
           )}
-          {qrs}
+          {notices}
           {wide && tiles}
         </div>
         <div className={styles.right}>{wallet.isPending && <ShelvesSkeleton />}</div>
@@ -86,7 +92,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
           }
           bonus={<InviteCard invite={data.invite} stale={stale} />}
         />
-        {qrs}
+        {notices}
         {wide && tiles}
       </div>
       <div className={styles.right}>{children({ slots: data.slots, stale })}</div>

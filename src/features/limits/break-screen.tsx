@@ -18,7 +18,7 @@ interface BreakScreenProps {
 export function BreakScreen({ until, isExclusion, back }: BreakScreenProps) {
   const end = until === undefined ? '' : formatDateTime(until).slice(0, -3)
   return (
-    <Page width="form">
+    <Page>
       <PageTitle
         title={isExclusion ? <Trans>You have excluded yourself</Trans> : <Trans>You are on a break</Trans>}
       />
