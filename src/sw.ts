@@ -1,4 +1,5 @@
 import { reportDataUsed } from './pwa/worker/data-used.ts'
+import { leaveWhenTold } from './pwa/worker/leave-when-told.ts'
 import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
 import { showPushes } from './pwa/worker/push.ts'
@@ -12,6 +13,7 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Parameters<typeof keepShell>[0]
 }
 
+leaveWhenTold()
 keepShell(self.__WB_MANIFEST)
 keepLookups()
 keepPictures()

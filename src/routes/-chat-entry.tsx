@@ -19,12 +19,17 @@ const opening = {
   activeOptions: { includeSearch: true },
 } as const
 
+// Its place is kept until it is known whether the site has a chat, so that nothing moves.
+
 /** The way into the chat on the contact page, where the site has a chat. */
 export function ChatEntry() {
-  const enabled = useQuery(chatWidgetQueryOptions).data?.enabled
-  if (!enabled) return null
+  const { data } = useQuery(chatWidgetQueryOptions)
+  if (data && !data.enabled) return null
   return (
-    <Link {...opening} className={buttonClass({ variant: 'primary', wide: true })}>
+    <Link
+      {...opening}
+      className={classNames(buttonClass({ variant: 'primary', wide: true }), !data && styles.waiting)}
+    >
       <Icon name="chat" />
       <Trans>Chat with us</Trans>
     </Link>
@@ -36,7 +41,6 @@ export function ChatIcon({ badge }: { badge: ReactNode }) {
   const { data } = useQuery(chatWidgetQueryOptions)
   if (data && !data.enabled) return null
   return (
-    // Its place is kept until it is known whether the site has a chat, so that nothing moves.
     <span className={classNames(styles.chat, !data && styles.waiting)}>
       <Link {...opening} className={iconButtonClass()}>
         <IconWithBadge icon="chat" badge={badge} />

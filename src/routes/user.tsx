@@ -5,6 +5,8 @@ import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { MemberModals, prefetchModal } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
+import { readOutsideNotice } from './-outside-notice.tsx'
+import { readStorageNotice } from './-storage-notice.tsx'
 
 export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
@@ -23,7 +25,8 @@ export const Route = createFileRoute('/user')({
     followMoney(context.queryClient)
     void context.queryClient.prefetchQuery(walletQueryOptions)
     if (cause === 'enter') prefetchModal(location.search, context.queryClient)
-    await context.layouts.Member.preload?.()
+    // What stands above a page is there before the layout is: it would push the page down.
+    await Promise.all([context.layouts.Member.preload?.(), readOutsideNotice(), readStorageNotice()])
   },
   component: Member,
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright/test'
 import { findChromium, chromiumArgs } from '../../scripts/chromium.ts'
+import { App } from '../support/app.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -40,7 +41,16 @@ test('Chrome reports the app as installable', async ({ server }) => {
   })
 })
 
-test('a link of the app’s own protocol opens the sheet that it names', async ({
+/** Links that somebody else's page may show: none may open a sheet, leave the site or run anything. */
+const hostileLinks = [
+  'web+champa:transfer?amount=5000',
+  'web+champa:deposit&open=withdraw',
+  'web+champa://evil.example/login',
+  'web+champa:javascript:alert(1)',
+  'web+champa:<img src=x onerror=alert(1)>',
+]
+
+test('a link of the app’s own protocol opens the sheet that it names, and nothing else', async ({
   server,
   newMember,
   words,
@@ -53,21 +63,44 @@ test('a link of the app’s own protocol opens the sheet that it names', async (
     const chrome = await context.newCDPSession(page)
     // The browser asks the person otherwise.
     await chrome.send('Page.setRPHRegistrationMode', { mode: 'autoAccept' })
-    await signInAs(page, await newMember(20), '/robots.txt')
+    const ran: string[] = []
+    page.on('dialog', (dialog) => {
+      ran.push(dialog.message())
+      return dialog.dismiss()
+    })
+    const member = await newMember(20)
+    await signInAs(page, member, '/robots.txt')
+    // An installed app has them from its manifest.
     await page.evaluate((all) => {
-      // An installed app has them from its manifest.
       for (const { protocol, url } of all) navigator.registerProtocolHandler(protocol, url)
-      const link = Object.assign(document.createElement('a'), { href: 'web+champa:withdraw' })
-      link.append('a link of another page')
-      document.body.replaceChildren(link)
     }, handlers)
-    // The browser takes a moment to register it, and tells nobody when it has.
-    await expect(async () => {
-      await page.getByRole('link', { name: 'a link of another page' }).click({ timeout: 1000 })
-      await expect(page).toHaveURL(/\/user\/home/u, { timeout: 2000 })
-    }).toPass({ timeout: 15_000 })
-    await expect(page.getByRole('dialog', { name: words.say('Withdraw'), exact: true })).toBeVisible()
+    const follow = async (href: string) => {
+      await page.goto('/robots.txt')
+      await page.evaluate((to) => {
+        const link = Object.assign(document.createElement('a'), { href: to })
+        link.append('a link of another page')
+        document.body.replaceChildren(link)
+      }, href)
+      // The browser takes a moment to register it, and tells nobody when it has. Once it leads away, the link is gone.
+      await expect(async () => {
+        const link = page.getByRole('link', { name: 'a link of another page' })
+        await link.click({ timeout: 1000 }).catch(() => undefined)
+        await expect(page).toHaveURL(/\/user\/home|\/login/u, { timeout: 2000 })
+      }).toPass()
+    }
+    const withdraw = page.getByRole('dialog', { name: words.say('Withdraw'), exact: true })
+    await follow('web+champa:withdraw')
+    await expect(withdraw).toBeVisible()
     await expect(page).toHaveURL(/\/user\/home\?open=withdraw$/u)
+
+    const app = new App(page, words)
+    for (const link of hostileLinks) {
+      await follow(link)
+      await app.expectBalance('20.00')
+      await expect(page, link).toHaveURL(`${server.origin}/user/home`)
+      await expect(page.getByRole('dialog'), link).toHaveCount(0)
+    }
+    expect(ran).toEqual([])
   })
 })
 

@@ -14,6 +14,9 @@ const iphone = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
 }
 
+/** In ms: longer than the shape of the page waits for its first screen, shorter than what is told to be slow. */
+const slowMs = 1500
+
 /** Waits longer than the delay of an advice, and for two calls, in whose time one of its own would be answered. */
 async function waitForAdvice(page: Page): Promise<void> {
   await page.clock.fastForward(10_000)
@@ -65,6 +68,12 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
           newMember,
         }) => {
           await page.setViewportSize({ width, height: 640 })
+          // As on a slow phone: the app is there long before its answers and the file of the hint.
+          if (width === 320)
+            await page.route(/\/api\/(?:lookup|wallet)|outside-notice/u, async (route) => {
+              await new Promise((resolve) => setTimeout(resolve, slowMs))
+              await route.continue()
+            })
           await page.addInitScript(() => {
             const moved: number[] = []
             Object.assign(globalThis, { moved })

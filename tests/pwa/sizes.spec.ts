@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Browser, Request } from 'playwright/test'
 import { memberPages, visitorPages } from '../support/addresses.ts'
 import { expect, test, withoutEvents } from '../support/fixtures.ts'
@@ -54,8 +54,18 @@ async function firstLoad(
   page.off('requestfinished', measure)
   const all = await Promise.all(transfers)
   await context.close()
-  return all.filter(({ path }) => !ofWorker.test(path))
+  const others = all.filter(({ path }) => !ofWorker.test(path))
+  // With what only they import.
+  const [left, kept] = [filesOf(all.filter((each) => !others.includes(each))), filesOf(others)]
+  return others.filter(({ path }) => !left.some(imports(path)) || kept.some(imports(path)))
 }
+
+const filesOf = (transfers: readonly Transfer[]) =>
+  transfers
+    .filter(({ kind, path }) => kind === 'script' && existsSync(`dist${path}`))
+    .map(({ path }) => readFileSync(`dist${path}`, 'utf8'))
+
+const imports = (path: string) => (script: string) => script.includes(`./${basename(path)}`)
 
 /** The worker's precache, in transferred bytes. */
 function precached(): Transfer[] {

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changePassword } from '#api/contract/account.ts'
+import { addBankAccount } from '#api/contract/bank-account.ts'
 import { login, logout } from '#api/contract/login.ts'
 import { getPush, movePush, savePushPreferences, subscribePush, unsubscribePush } from '#api/contract/push.ts'
 import { endOtherSessions } from '#api/contract/session.ts'
 import * as wallet from '#api/contract/wallet.ts'
 import { createApp } from '../../app.ts'
+import { grantProof } from '../../auth/one-time-codes.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { members, sessions } from '../../database/schema/members.ts'
@@ -19,6 +21,7 @@ import { runJob } from '../../jobs/run-jobs.ts'
 import { sendPushes } from '../../jobs/send-pushes.ts'
 import { isSignedBy, openPushService } from '../../push/test-push-service.ts'
 import { writeMessage } from '../chat/chat-service.ts'
+import { arrive, limit } from '../limits/test-limits.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
 import { decideWithdrawal } from '../withdraw/decide-withdrawal.ts'
 
@@ -58,6 +61,20 @@ describeOnOne('notifications', (open) => {
   async function subscribed(locale: 'th' | 'la' | 'en' = 'en') {
     const member = await server.newMember()
     return { member, browser: await subscribe(member.request, locale) }
+  }
+
+  /** A device that the member did not have, days after the registration. */
+  async function logInElsewhere(member: TestMember) {
+    const passwordHash = await server.context.passwords.hash('secret-1')
+    const createdAt = later(server.clock.now(), -2 * DAY)
+    const [{ username } = { username: '' }] = await server.db
+      .update(members)
+      .set({ passwordHash, createdAt })
+      .where(eq(members.id, member.id))
+      .returning({ username: members.username })
+    const visitor = await server.client()
+    expect((await visitor(login, { body: { username, password: 'secret-1' } })).status).toBe(200)
+    server.clock.advance(SECOND)
   }
 
   test('a deposit is told once, encrypted, signed, without its amount and in the language of the device', async () => {
@@ -148,16 +165,7 @@ describeOnOne('notifications', (open) => {
       { room: member.id, sender: 'customer', message: content as never },
       server.clock.now(),
     )
-    const passwordHash = await server.context.passwords.hash('secret-1')
-    const createdAt = later(server.clock.now(), -2 * DAY)
-    await server.db.update(members).set({ passwordHash, createdAt }).where(eq(members.id, member.id))
-    const [{ username } = { username: '' }] = await server.db
-      .select()
-      .from(members)
-      .where(eq(members.id, member.id))
-    const visitor = await server.client()
-    expect((await visitor(login, { body: { username, password: 'secret-1' } })).status).toBe(200)
-    server.clock.advance(SECOND)
+    await logInElsewhere(member)
     await send()
     const told = browser.messages().map(({ title, topic }) => [title, topic])
     expect(told).toHaveLength(4)
@@ -171,6 +179,28 @@ describeOnOne('notifications', (open) => {
     )
     const urgent = browser.requests().filter(({ headers }) => headers.urgency === 'high')
     expect(urgent).toHaveLength(1)
+    // On a locked screen anybody reads it.
+    for (const { title, body } of browser.messages()) expect(JSON.stringify([title, body])).not.toMatch(/\d/u)
+  })
+
+  test('money past the member’s own limit and a new bank account are told', async () => {
+    const username = '0899000017'
+    const member = await server.newMember({ username, bankAccountName: 'SOMCHAI JAIDEE' })
+    const browser = await subscribe(member.request)
+    await limit(member, 'deposit', 'day', 100)
+    await arrive(member, 250)
+    const otpToken = await grantProof(
+      server.db,
+      { phone: username, purpose: 'bank-account' },
+      server.clock.now(),
+    )
+    const account = { bankCode: 'SCB', bankAccountName: 'SOMCHAI JAIDEE', bankAccountNo: '9990000017' }
+    expect((await member.request(addBankAccount, { body: { ...account, otpToken } })).status).toBe(200)
+    server.clock.advance(SECOND)
+    await send()
+    expect(new Set(browser.messages().map(({ topic }) => topic))).toEqual(
+      new Set(['deposit', 'deposit-over-limit', 'bank-account']),
+    )
   })
 
   test.each([
@@ -233,13 +263,16 @@ describeOnOne('notifications', (open) => {
     const quiet = { quietFrom: inBangkok(-HOUR), quietUntil: inBangkok(HOUR) }
     await member.request(savePushPreferences, { body: { ...all, ...quiet } })
     await deposit(member.id)
+    await logInElsewhere(member)
     await send()
+    const topics = () => browser.messages().map(({ topic }) => topic)
+    expect(topics()).toEqual(['device'])
     server.clock.advance(58 * MINUTE)
     await send()
-    expect(browser.messages()).toEqual([])
+    expect(topics()).toEqual(['device'])
     server.clock.advance(2 * MINUTE)
     await send()
-    expect(browser.messages()).toHaveLength(1)
+    expect(topics()).toEqual(['device', 'deposit'])
   })
 
   const endings: [string, (member: TestMember, other: Client) => Promise<unknown>][] = [

@@ -49,7 +49,8 @@ export function ContactScreen({ children, help }: ContactScreenProps) {
           </Card>
         )}
       </div>
-      {help}
+      {/* Once what stands above it has its height. */}
+      {(data || error) && help}
     </Page>
   )
 }

@@ -131,6 +131,7 @@ test.each([
   ['withdrawal-refused', '/user/home?open=withdraw'],
   ['chat', '/user/home?open=chat'],
   ['device', '/user/profile?open=activity'],
+  ['bank-account', '/user/profile?open=activity'],
   ['a topic of a later version', '/user/home'],
   ['https://evil.example/', '/user/home'],
   ['__proto__', '/user/home'],

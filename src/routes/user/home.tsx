@@ -4,15 +4,10 @@ import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { GameShelves } from '#features/games/game-shelves.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { ActionTiles } from '#features/menu/action-tiles.tsx'
-import { readOutsideNotice } from '../-outside-notice.tsx'
-import { readStorageNotice } from '../-storage-notice.tsx'
 import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/home')({
-  loader: async ({ context }) => {
-    void context.queryClient.prefetchQuery(spinActiveQueryOptions)
-    await Promise.all([readOutsideNotice(), readStorageNotice()])
-  },
+  loader: ({ context }) => void context.queryClient.prefetchQuery(spinActiveQueryOptions),
   staticData: { title: msg`Home`, offline: true, shell: { shape: 'wallet' } },
   component: Home,
 })

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { PUSH_EVENTS } from '../database/schema/push.ts'
+import { pushTexts } from './push-texts.ts'
+
+const withoutMoney = new Set(['chat', 'device', 'bank-account'])
+const all = (['th', 'la', 'en'] as const).flatMap((locale) =>
+  PUSH_EVENTS.map((event) => [event, locale] as const),
+)
+
+test.each(all)('the text of %s in %s has the amount only where the member allows it', (event, locale) => {
+  const hidden = pushTexts(event, locale, null)
+  expect(`${hidden.title} ${hidden.body}`).not.toMatch(/\p{Nd}/u)
+  const shown = pushTexts(event, locale, 123_450)
+  expect(shown.title).toBe(hidden.title)
+  expect(shown.body.includes('1,234.50')).toBe(!withoutMoney.has(event))
+})

@@ -1,0 +1,32 @@
+declare const self: ServiceWorkerGlobalScope
+
+/** How long an answer may still take once another worker is to come in this one's place, in ms. */
+const lastMs = 5000
+
+let leaving = new AbortController()
+
+/**
+ * A browser lets a worker end its work before it puts another in its place, for up to five minutes: a silent server would hold
+ * back the version that a member has accepted, and the one that takes a broken release back. Whoever comes says so, and from then
+ * on no answer is awaited for long.
+ */
+export function leaveWhenTold(): void {
+  const { fetch } = self
+  // Whoever fetches, Workbox too.
+  self.fetch = (input, init) => {
+    const own = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+    const signal = AbortSignal.any([leaving.signal, ...(own ? [own] : [])])
+    return fetch(input, { ...init, signal })
+  }
+  self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
+    if ((data as { type?: unknown } | null)?.type !== 'LEAVE') return
+    setInterval(() => {
+      leaving.abort()
+      // What is begun until the other one is there has as long.
+      leaving = new AbortController()
+    }, lastMs)
+  })
+}
+
+/** Tells the worker in whose place this one comes. */
+export const takePlace = () => self.registration.active?.postMessage({ type: 'LEAVE' }, [])
