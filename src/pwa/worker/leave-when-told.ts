@@ -7,8 +7,7 @@ let leaving = new AbortController()
 
 /**
  * A browser lets a worker end its work before it puts another in its place, for up to five minutes: a silent server would hold
- * back the version that a member has accepted, and the one that takes a broken release back. Whoever comes says so, and from then
- * on no answer is awaited for long.
+ * back the one that takes a broken release back (public/sw-off.js). It says that it comes, and from then on no answer is awaited for long.
  */
 export function leaveWhenTold(): void {
   const { fetch } = self
@@ -27,6 +26,3 @@ export function leaveWhenTold(): void {
     }, lastMs)
   })
 }
-
-/** Tells the worker in whose place this one comes. */
-export const takePlace = () => self.registration.active?.postMessage({ type: 'LEAVE' }, [])

@@ -1,5 +1,4 @@
 import { clientsClaim } from 'workbox-core'
-import { takePlace } from './leave-when-told.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -7,8 +6,6 @@ declare const self: ServiceWorkerGlobalScope
 export function updateWhenTold(): void {
   clientsClaim()
   self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
-    if ((data as { type?: unknown } | null)?.type !== 'SKIP_WAITING') return
-    takePlace()
-    void self.skipWaiting()
+    if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
   })
 }
