@@ -45,8 +45,16 @@ class Road {
     this.words = words
   }
 
-  /** Begins a step by `begin`, and waits until something is there. A button that began it is tapped again where it can be. */
-  async step(name: string, begin: Locator | (() => Promise<unknown>), there: Locator): Promise<void> {
+  /**
+   * Begins a step by `begin`, and waits until something is there. A button that began it is tapped again where it can be; one that went
+   * away with what it stood in, by `before`, which leads there.
+   */
+  async step(
+    name: string,
+    begin: Locator | (() => Promise<unknown>),
+    there: Locator,
+    before?: Locator,
+  ): Promise<void> {
     const startedAt = Date.now()
     let repeats = 0
     await (typeof begin === 'function' ? begin() : begin.click())
@@ -56,6 +64,7 @@ class Road {
         this.page.getByRole('button', { name: this.words.say(offer), exact: true }),
       )
       if (typeof begin !== 'function') ways.push(begin)
+      if (before) ways.push(before)
       const way = Date.now() - tappedAt > againMs ? await firstOpen(ways) : undefined
       if (way && !(await there.first().isVisible())) {
         await way.click({ timeout: 1000 }).catch(() => undefined)
@@ -117,10 +126,11 @@ async function walk(browser: Browser, serverPort: number, sandbox: Sandbox, seed
     await road.step('sign in, until the balance shows', app.button('Log in'), balance(app, '0.00'))
 
     const menu = sheet('What next?')
-    await road.step('menu', app.button('Deposit, withdraw and more'), menu.heading('What next?'))
+    const plus = app.button('Deposit, withdraw and more')
+    await road.step('menu', plus, menu.heading('What next?'))
     const deposit = sheet('Deposit')
     const quick = deposit.surface.getByRole('button', { name: '500', exact: true })
-    await road.step('deposit sheet', tile(menu, 'Deposit'), quick)
+    await road.step('deposit sheet', tile(menu, 'Deposit'), quick, plus)
     await quick.click()
     const qr = deposit.surface.getByRole('img', { name: like('QR code to pay {amount}') })
     await road.step('QR code', deposit.button('Create QR'), qr)
@@ -147,10 +157,10 @@ async function walk(browser: Browser, serverPort: number, sandbox: Sandbox, seed
     await road.step('statement', app.link('History'), main.getByText(like('Transfer to {game}')))
     await sandbox.play(phone, 500)
     await road.step('home', app.link('Home'), app.wallet())
-    await road.step('menu again', app.button('Deposit, withdraw and more'), menu.heading('What next?'))
+    await road.step('menu again', plus, menu.heading('What next?'))
     const withdraw = sheet('Withdraw')
     const amount = withdraw.field('Amount to withdraw')
-    await road.step('withdraw sheet', tile(menu, 'Withdraw'), amount)
+    await road.step('withdraw sheet', tile(menu, 'Withdraw'), amount, plus)
     // The least that can be withdrawn.
     await amount.fill('100')
     await road.step('withdraw: continue', withdraw.button('Continue'), withdraw.button('Confirm withdrawal'))
