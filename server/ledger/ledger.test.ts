@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { databaseError, transact } from '../database/query.ts'
@@ -245,6 +245,40 @@ describeOnEach('the ledger', (open, kind) => {
       expect(databaseError(error)?.code).toMatch(/^LG00[01]$/u)
       expect((await balancesOf(db, id)).wallet).toBe(100)
       expect(await auditLedger(db)).toEqual([])
+    })
+
+    test('that names a posting which is not there in a row of the statement is refused', async () => {
+      const row = (posting: SQL) =>
+        sql`insert into statements (member_id, type, amount, posting_id) select ${id}, 'bonus', 1, ${posting}`
+      const refused = db.transaction((tx) => tx.execute(row(sql`0`)))
+      expect(databaseError(await refused.catch((e: unknown) => e))?.code).toBe('23503')
+      await db.execute(row(sql`(select max(id) from ledger_postings)`))
+      const moved = db.transaction((tx) => tx.execute(sql`update statements set posting_id = 0`))
+      expect(databaseError(await moved.catch((e: unknown) => e))?.code).toBe('23503')
+    })
+
+    test('counts the rows of a statement as the ledger does, written and deleted', async () => {
+      const member = await addMember(db)
+      const counts = async () => {
+        const { rows } = await db.execute(
+          sql`select type, count from statement_counts where member_id = ${member} order by type`,
+        )
+        return rows
+      }
+      await deposit(member, 100)
+      await deposit(member, 100)
+      await db.execute(
+        sql`insert into statements (member_id, type, amount) select ${member}, type, 1 from unnest(array['bonus', 'deposit', 'bonus']) type`,
+      )
+      expect(await counts()).toEqual([
+        { type: 'bonus', count: 2 },
+        { type: 'deposit', count: 3 },
+      ])
+      await db.execute(sql`delete from statements where member_id = ${member} and type = 'bonus'`)
+      expect(await counts()).toEqual([
+        { type: 'bonus', count: 0 },
+        { type: 'deposit', count: 3 },
+      ])
     })
 
     test('a request of more than a member has moves nothing', async () => {
