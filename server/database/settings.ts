@@ -159,8 +159,7 @@ export async function readSetting<Key extends SettingKey>(db: Database, key: Key
 }
 
 /** A setting as it is stored, for a query that asks for something else too; `settingOf` reads it. */
-export const storedSetting = (key: SettingKey): SQL<unknown> =>
-  sql<unknown>`(select value from settings where key = ${key})`
+export const storedSetting = (key: SettingKey): SQL => sql`(select value from settings where key = ${key})`
 
 export const settingOf = <Key extends SettingKey>(key: Key, stored: unknown): Setting<Key> =>
   v.parse(known[key], stored ?? undefined)

@@ -19,7 +19,7 @@ const shareOf = (lost: number, percent: number) =>
 
 /** Satang that the member lost since the last refund. */
 async function lostBy(db: Database, memberId: string): Promise<number> {
-  const [due] = await rowsOf<Pick<Due, 'lost'>>(db, sql`select lost from refund_due(${memberId})`)
+  const [due] = await rowsOf<{ lost: string | number }>(db, sql`select lost from refund_due(${memberId})`)
   return Number(due?.lost ?? 0)
 }
 
