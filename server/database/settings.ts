@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
 import { localizedSchema } from './localized.ts'
@@ -157,6 +157,12 @@ export async function readSetting<Key extends SettingKey>(db: Database, key: Key
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   return v.parse(known[key], row?.value)
 }
+
+/** A setting as it is stored, for a query that asks for something else too; `settingOf` reads it. */
+export const storedSetting = (key: SettingKey): SQL => sql`(select value from settings where key = ${key})`
+
+export const settingOf = <Key extends SettingKey>(key: Key, stored: unknown): Setting<Key> =>
+  v.parse(known[key], stored ?? undefined)
 
 /** Several settings in one query, as `readSetting` reads each. */
 export async function readSettings<Key extends SettingKey>(

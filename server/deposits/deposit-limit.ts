@@ -5,7 +5,6 @@ import { record } from '../auth/audit-trail.ts'
 import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
 import { playLimits } from '../database/schema/limits.ts'
-import { ApiError } from '../http/api-error.ts'
 import { queuePush } from '../push/queue-push.ts'
 
 type Refusal = InferOutput<typeof refusalDetails>
@@ -14,22 +13,6 @@ interface NewDeposit {
   memberId: string
   /** Satang. */
   amount: number
-}
-
-/**
- * Refuses a deposit that is only asked for and that would pass a limit which the member has set, with DEPOSIT_LIMIT: the period, when
- * it ends, and what there is room for. Codes that wait to be paid take up room. The caller holds the member's lock.
- */
-export async function refuseOverLimit(
-  db: Database,
-  { memberId, amount }: NewDeposit,
-  now: Date,
-): Promise<void> {
-  const [row] = await rowsOf<{ refusal: Refusal | null }>(
-    db,
-    sql`select deposit_refusal(${memberId}, ${amount}::bigint, ${now.toISOString()}::timestamptz) as refusal`,
-  )
-  if (row?.refusal) throw new ApiError('DEPOSIT_LIMIT', undefined, row.refusal)
 }
 
 /** Tells and records that money arrived although it passes the member's limit: it is his, and counts. */

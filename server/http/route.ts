@@ -152,14 +152,18 @@ export function routeInOneStatement<const C extends Call, Along = unknown, Prepa
   options: {
     withSession?: SessionQuery<Along>
     prepare?: (context: Beforehand<C>) => Promise<Prepared>
+    failure?: C['errors'][number]
   } = {},
 ): Route {
   const bodyOf = (reply: ReplyInput<C>) => JSON.stringify(encodeMoney(call.reply, reply))
-  const { prepare, withSession } = options
+  const { failure, prepare, withSession } = options
   return {
     ...route(call, () => Promise.reject(new Error(`${call.id} has no transaction`)), { prepare }),
     withSession,
-    begin: (context, prepared) => begin(context as BeginContext<C, Along>, bodyOf, prepared as Prepared),
+    begin: (context, prepared) =>
+      orUnexpectedError(failure, () =>
+        begin(context as BeginContext<C, Along>, bodyOf, prepared as Prepared),
+      ),
   }
 }
 

@@ -11,7 +11,7 @@ export const BREAK_KINDS = ['break', 'exclusion'] as const
 
 /**
  * The limits that members have set themselves. Losses are held against theirs by a trigger on `provider_transfers` (see the
- * migrations), so that no code that moves money into a game can skip it; deposits by `limits/deposit-limit.ts`.
+ * migrations), so that no code that moves money into a game can skip it; deposits by whoever asks for one (`deposit_refusal`).
  */
 export const playLimits = pgTable(
   'play_limits',

@@ -1,53 +1,43 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
-import { sumSatang } from '#lib/money.ts'
+import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { operationBy } from '../../http/operation-by.ts'
 import { readPage } from '../../http/read-page.ts'
-import { route, type Route } from '../../http/route.ts'
-import { house, walletOf } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/post.ts'
-import { activeRewardOf } from '../bonus/active-reward.ts'
-import { readSetting } from '../../database/settings.ts'
+import { route, routeInOneStatement, type Route } from '../../http/route.ts'
+import { readSetting, settingOf, storedSetting } from '../../database/settings.ts'
 
 const friendsOf = (db: Database, memberId: string) => db.$count(members, eq(members.invitedBy, memberId))
 
-/** Why nothing can be claimed: all was claimed before, no friend has earned anything yet, or there is no friend. */
-async function whyNothing(db: Database, memberId: string) {
-  if ((await db.$count(inviteEarnings, eq(inviteEarnings.memberId, memberId))) > 0) return 'INVITE_COLLECT'
-  return (await friendsOf(db, memberId)) > 0 ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS'
-}
+const inviteClaim = operationBy<{ amount: number }>('invite_claim')
 
-/** Pays everything earned and not claimed yet; returns satang. */
-async function claimEarnings(
-  db: Database,
-  memberId: string,
-  operationId: string,
-  now: Date,
-): Promise<number> {
-  const { enabled } = await readSetting(db, 'invite')
-  if (!enabled) throw new ApiError('INVITE_INACTIVE')
-  if (await activeRewardOf(db, memberId)) throw new ApiError('BONUS_REMAINING')
-  const claimed = await db
-    .update(inviteEarnings)
-    .set({ claimedAt: now })
-    .where(and(eq(inviteEarnings.memberId, memberId), isNull(inviteEarnings.claimedAt)))
-    .returning({ amount: inviteEarnings.amount })
-  const amount = sumSatang(claimed.map((earning) => earning.amount))
-  if (amount === 0) throw new ApiError(await whyNothing(db, memberId))
-  await post(db, {
-    operationId: `invite:${operationId}`,
-    kind: 'invite',
-    legs: [
-      { account: house.invite, amount: -amount },
-      { account: walletOf(memberId), amount },
-    ],
-    statements: [{ memberId, type: 'bonus', amount, to: 'WALLET', source: 'invite' }],
-  })
-  return amount
-}
+const earnedWithSession = sessionWith({
+  rule: storedSetting('invite'),
+  earned: sql`(
+    select coalesce(sum(amount), 0) from invite_earnings where member_id = members.id and claimed_at is null
+  )`.mapWith(Number),
+})
+
+/** Pays everything earned and not claimed yet. */
+const claimRoute = routeInOneStatement(
+  claimInviteBonus,
+  (context, bodyOf) => {
+    const { app, member, operationId, along } = context
+    const { enabled } = settingOf('invite', along.rule)
+    return inviteClaim(context, (told) => {
+      const amount = told?.amount ?? along.earned
+      return {
+        refusal: enabled ? undefined : { code: 'INVITE_INACTIVE', details: {} },
+        given: { amount, operation: operationId },
+        body: bodyOf({ amount, message: 'INVITE_BONUS_SUCCESS' }),
+        afterCommit: [() => app.realtime.walletChanged(member.id, 'invite')],
+      }
+    })
+  },
+  { withSession: earnedWithSession, failure: 'INVITE_BONUS_FAIL' },
+)
 
 /** What a friend must do for the member to earn. */
 async function inviteTerms(db: Database) {
@@ -100,15 +90,7 @@ export const inviteRoutes: readonly Route[] = [
     }
   }),
 
-  route(
-    claimInviteBonus,
-    async ({ app, db, member, operationId, afterCommit }) => {
-      const amount = await claimEarnings(db, member.id, operationId, app.clock.now())
-      afterCommit(() => app.realtime.walletChanged(member.id, 'invite'))
-      return { amount, message: 'INVITE_BONUS_SUCCESS' }
-    },
-    { failure: 'INVITE_BONUS_FAIL' },
-  ),
+  claimRoute,
 
   route(inviteBanners, async ({ db }) => {
     const { banners } = await readSetting(db, 'invite')

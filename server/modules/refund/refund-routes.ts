@@ -1,17 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import {
-  addRefundToWallet,
-  checkRefund,
-  listRefunds,
-  receiveRefund,
-  refundBanners,
-} from '#api/contract/refund.ts'
+import { checkRefund, listRefunds, refundBanners } from '#api/contract/refund.ts'
 import { refunds } from '../../database/schema/rewards.ts'
 import { readPage } from '../../http/read-page.ts'
 import { route, type Route } from '../../http/route.ts'
 import { readSetting } from '../../database/settings.ts'
 import { refundInfo } from './refund-info.ts'
-import { payRefund, refundStanding, settleRefund } from './refund-service.ts'
+import { payRoute, refundStanding, settleRoute } from './refund-service.ts'
 
 export const refundRoutes: readonly Route[] = [
   route(listRefunds, async ({ db, member, body }) => {
@@ -52,16 +46,9 @@ export const refundRoutes: readonly Route[] = [
     }
   }),
 
-  route(receiveRefund, async ({ app, db, member }) => {
-    const amount = await settleRefund(db, member.id, app.clock.now())
-    return { refundAmount: amount, message: 'REFUND_SUCCESS' }
-  }),
+  settleRoute,
 
-  route(addRefundToWallet, async ({ app, db, member, afterCommit }) => {
-    const amount = await payRefund(db, member.id, app.clock.now())
-    afterCommit(() => app.realtime.walletChanged(member.id, 'refund'))
-    return { refundAmount: amount, message: 'REFUND_SUCCESS' }
-  }),
+  payRoute,
 
   route(refundBanners, async ({ db }) => {
     const { banners } = await readSetting(db, 'refund')

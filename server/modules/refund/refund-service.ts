@@ -1,32 +1,26 @@
-import { and, desc, eq, gt, max, sum } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Call } from '#api/contract/call.ts'
+import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
+import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
-import { gameResults } from '../../database/schema/games.ts'
+import { rowsOf } from '../../database/query.ts'
 import { refunds } from '../../database/schema/rewards.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { house, walletOf } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/post.ts'
+import { readSetting, type Setting, settingOf, storedSetting } from '../../database/settings.ts'
+import { operationBy } from '../../http/operation-by.ts'
+import { type BeginContext, routeInOneStatement } from '../../http/route.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
-import { readSetting, type Setting } from '../../database/settings.ts'
 
-const isWaiting = (memberId: string) => and(eq(refunds.memberId, memberId), eq(refunds.status, 'waiting'))
+/** Hundredths of a percent, a whole number. */
+const hundredthsOf = (percent: number) => Math.round(percent * 100)
 
-/** The refund for the losses since the last one, in satang, and the last result included. */
-async function accrued(db: Database, memberId: string, percent: number) {
-  const [last] = await db
-    .select({ upto: refunds.uptoResultId })
-    .from(refunds)
-    .where(eq(refunds.memberId, memberId))
-    .orderBy(desc(refunds.uptoResultId))
-    .limit(1)
-  const [played] = await db
-    .select({ net: sum(gameResults.amount).mapWith(Number), upto: max(gameResults.id) })
-    .from(gameResults)
-    .where(and(eq(gameResults.memberId, memberId), gt(gameResults.id, last?.upto ?? 0)))
-  const lost = Math.max(0, -(played?.net ?? 0))
-  return {
-    amount: Number((BigInt(lost) * BigInt(Math.round(percent * 100))) / 10_000n),
-    upto: played?.upto ?? 0,
-  }
+/** Satang of what was lost, rounded down. */
+const shareOf = (lost: number, percent: number) =>
+  Number((BigInt(lost) * BigInt(hundredthsOf(percent))) / 10_000n)
+
+/** Satang that the member lost since the last refund. */
+async function lostBy(db: Database, memberId: string): Promise<number> {
+  const [due] = await rowsOf<{ lost: string | number }>(db, sql`select lost from refund_due(${memberId})`)
+  return Number(due?.lost ?? 0)
 }
 
 export interface RefundStanding {
@@ -40,49 +34,69 @@ export interface RefundStanding {
 export async function refundStanding(db: Database, memberId: string): Promise<RefundStanding> {
   const rule = await readSetting(db, 'refund')
   const hasReward = (await activeRewardOf(db, memberId)) !== null
-  const [waiting] = await db.select().from(refunds).where(isWaiting(memberId))
+  const [waiting] = await db
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.memberId, memberId), eq(refunds.status, 'waiting')))
   if (waiting) return { amount: waiting.amount, hasReward, isEnough: true, rule }
-  const { amount } = await accrued(db, memberId, rule.percent)
+  const amount = shareOf(await lostBy(db, memberId), rule.percent)
   return { amount, hasReward, isEnough: amount > 0 && amount >= rule.minimum, rule }
 }
 
-async function admit(db: Database, memberId: string) {
-  const rule = await readSetting(db, 'refund')
-  if (!rule.enabled) throw new ApiError('REFUND_INACTIVE')
-  if (await activeRewardOf(db, memberId)) throw new ApiError('REFUND_CONDITION')
-  return rule
+/** What `refund_due` says; satang. */
+interface Due {
+  waiting: number | null
+  lost: number
 }
 
-/** Turns the losses into a pending refund, or returns the one already pending. Satang. */
-export async function settleRefund(db: Database, memberId: string, now: Date): Promise<number> {
-  const { percent, minimum } = await admit(db, memberId)
-  const [waiting] = await db.select().from(refunds).where(isWaiting(memberId))
-  if (waiting) return waiting.amount
-  const { amount, upto } = await accrued(db, memberId, percent)
-  if (amount <= 0) throw new ApiError('NO_REFUND')
-  if (amount < minimum) throw new ApiError('REFUND_MINIMUM')
-  await db.insert(refunds).values({ memberId, amount, uptoResultId: upto, createdAt: now })
-  return amount
+/** What `refund_due` says, and the rule, in the statement that reads the session. */
+const dueWithSession = sessionWith({
+  rule: storedSetting('refund'),
+  due: sql<Due>`(select json_build_object('waiting', waiting, 'lost', lost) from refund_due(members.id))`,
+})
+
+type Asked<C extends Call> = BeginContext<C, { rule: unknown; due: Due }>
+
+function ruleOf({ along }: Pick<Asked<Call>, 'along'>) {
+  const rule = settingOf('refund', along.rule)
+  return { rule, refusal: rule.enabled ? undefined : ({ code: 'REFUND_INACTIVE', details: {} } as const) }
 }
 
-/** Pays the pending refund. Satang. */
-export async function payRefund(db: Database, memberId: string, now: Date): Promise<number> {
-  await admit(db, memberId)
-  const [paid] = await db
-    .update(refunds)
-    .set({ status: 'paid', paidAt: now })
-    .where(isWaiting(memberId))
-    .returning()
-  if (!paid) throw new ApiError('NO_REFUND')
-  const { id, amount } = paid
-  await post(db, {
-    operationId: `refund:${id}`,
-    kind: 'refund',
-    legs: [
-      { account: house.refund, amount: -amount },
-      { account: walletOf(memberId), amount },
-    ],
-    statements: [{ memberId, type: 'bonus', amount, to: 'WALLET', source: 'refund', reference: id }],
-  })
-  return amount
-}
+const refundSettle = operationBy<{ amount: number }>('refund_settle')
+
+/** Turns the losses into a pending refund, or returns the one already pending. */
+export const settleRoute = routeInOneStatement(
+  receiveRefund,
+  (context: Asked<typeof receiveRefund>, bodyOf) => {
+    const { rule, refusal } = ruleOf(context)
+    const { percent, minimum } = rule
+    const { waiting, lost } = context.along.due
+    return refundSettle(context, (told) => {
+      const amount = told?.amount ?? waiting ?? shareOf(lost, percent)
+      const given = { amount, minimum, share: hundredthsOf(percent) }
+      return { refusal, given, body: bodyOf({ refundAmount: amount, message: 'REFUND_SUCCESS' }) }
+    })
+  },
+  { withSession: dueWithSession },
+)
+
+const refundPay = operationBy<{ amount: number }>('refund_pay')
+
+/** Pays the pending refund. */
+export const payRoute = routeInOneStatement(
+  addRefundToWallet,
+  (context: Asked<typeof addRefundToWallet>, bodyOf) => {
+    const { app, member, along } = context
+    const { refusal } = ruleOf(context)
+    return refundPay(context, (told) => {
+      const amount = told?.amount ?? along.due.waiting ?? 0
+      return {
+        refusal,
+        given: { amount },
+        body: bodyOf({ refundAmount: amount, message: 'REFUND_SUCCESS' }),
+        afterCommit: [() => app.realtime.walletChanged(member.id, 'refund')],
+      }
+    })
+  },
+  { withSession: dueWithSession },
+)

@@ -1,11 +1,4 @@
-import { sendTrueLink } from '#api/contract/wallet.ts'
-import { route, type Route } from '../../http/route.ts'
-import { takeGift } from './true-link-service.ts'
+import type { Route } from '../../http/route.ts'
+import { takeGiftRoute } from './true-link-service.ts'
 
-export const trueLinkRoutes: readonly Route[] = [
-  route(sendTrueLink, async ({ app, db, member, body }) => {
-    const { truelinkKey: key } = app.config
-    await takeGift(db, { memberId: member.id, ciphertext: body.link, key, now: app.clock.now() })
-    return { message: 'SUCCESS' }
-  }),
-]
+export const trueLinkRoutes: readonly Route[] = [takeGiftRoute]

@@ -1,59 +1,34 @@
-import { and, eq } from 'drizzle-orm'
-import type { Database, Transaction } from '../../database/database.ts'
+import { eq } from 'drizzle-orm'
+import { sendTrueLink } from '#api/contract/wallet.ts'
+import type { Transaction } from '../../database/database.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
-import { depositAccounts } from '../../database/schema/site.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { operationBy } from '../../http/operation-by.ts'
+import { routeInOneStatement } from '../../http/route.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { TRUE_WALLET } from '../../deposits/bank-feed.ts'
-import { refuseOverLimit } from '../../deposits/deposit-limit.ts'
 import { isUnopened } from '../../deposits/orders.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import { readGiftMessage } from './gift-link.ts'
 
+const giftTake = operationBy('gift_take')
+
 /** Accepts a gift link to be opened. Refuses an invalid one, one for an unknown wallet, and one that came before. */
-export async function takeGift(
-  db: Database,
-  gift: { memberId: string; ciphertext: string; key: string; now: Date },
-): Promise<void> {
-  const message = readGiftMessage(gift.ciphertext, gift.key)
-  if (message === null) throw new ApiError('TRUELINK_INVALID')
-  const [wallet] = await db
-    .select({ id: depositAccounts.id })
-    .from(depositAccounts)
-    .where(
-      and(
-        eq(depositAccounts.bankType, 'WALLET'),
-        eq(depositAccounts.accountName, message.account),
-        eq(depositAccounts.enabled, true),
-      ),
-    )
-    .limit(1)
-  if (!wallet) throw new ApiError('TRUELINK_INVALID')
-  // How much is in it shows when it is opened: it is refused where there is no room at all.
-  await refuseOverLimit(db, { memberId: gift.memberId, amount: 1 }, gift.now)
-  const kept = await db
-    .insert(trueLinks)
-    .values({
-      codeHash: hashOf(message.code),
-      memberId: gift.memberId,
-      walletAccountName: message.account,
-      createdAt: gift.now,
-    })
-    .onConflictDoNothing()
-    .returning({ codeHash: trueLinks.codeHash })
-  const [link] = kept
-  if (!link) throw new ApiError('TRUELINK_DUPLICATE')
-  const reference = giftOwnReference(link.codeHash)
-  await db.insert(statements).values({
-    ...giftRow,
-    memberId: gift.memberId,
-    status: 'PENDING',
-    reference,
-  })
-}
+export const takeGiftRoute = routeInOneStatement(sendTrueLink, (context, bodyOf) => {
+  const { app, body } = context
+  const message = readGiftMessage(body.link, app.config.truelinkKey)
+  const code = message && hashOf(message.code)
+  return giftTake(context, () => ({
+    refusal: message === null ? { code: 'TRUELINK_INVALID', details: {} } : undefined,
+    given:
+      code === null
+        ? {}
+        : { code, account: message?.account, from: TRUE_WALLET, reference: giftOwnReference(code) },
+    body: bodyOf({ message: 'SUCCESS' }),
+  }))
+})
 
 /** The amount is unknown until the gift is opened. */
 const giftRow = { type: 'deposit', from: TRUE_WALLET, to: 'WALLET', amount: 0 } as const
