@@ -120,7 +120,12 @@ test('one line that is said in the sheet moves nothing of what is below', async 
   ;(screen.getByRole('button', { name: 'Deposit', exact: true }).element() as HTMLElement).click()
   const sheet = screen.getByRole('dialog')
   await expect.element(sheet).toBeVisible()
-  await Promise.all(sheet.element().getAnimations().map(({ finished }) => finished))
+  await Promise.all(
+    sheet
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  )
   const first = sheet.getByRole('textbox').first().element()
   const { top } = first.getBoundingClientRect()
   toast({ title: 'Copied', lasting: true })
