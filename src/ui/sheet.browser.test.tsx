@@ -115,6 +115,24 @@ test('toasts show in the open sheet over its title, cover none of its controls, 
   await expect.element(message).not.toBeInTheDocument()
 })
 
+test('one line that is said in the sheet moves nothing of what is below', async () => {
+  const screen = await render(<Deposit />)
+  ;(screen.getByRole('button', { name: 'Deposit', exact: true }).element() as HTMLElement).click()
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet).toBeVisible()
+  await Promise.all(
+    sheet
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  )
+  const first = sheet.getByRole('textbox').first().element()
+  const { top } = first.getBoundingClientRect()
+  toast({ title: 'Copied', lasting: true })
+  await expect.element(sheet.getByText('Copied')).toBeVisible()
+  expect(first.getBoundingClientRect().top).toBe(top)
+})
+
 test('over a dialog, which has no room for them, toasts show as on the page', async () => {
   const screen = await render(
     <Provider store={store}>

@@ -50,3 +50,6 @@ export const passToasts = () => holdToasts(null)
 export function dismissToast(id: string): void {
   store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id))
 }
+
+/** What home says below the wallet, once it can appear there without moving what is being read; null: nothing. */
+export const homeNoticeAtom = atom<ReactNode>(null)

@@ -87,7 +87,7 @@ async function expectNothingCovered(page: Page): Promise<void> {
 const chatOf = (app: App) => app.surface.getByRole('link', { name: app.words.say('Chat'), exact: true })
 
 /** Begin with something else than their title: a picture, the steps of a form, a message. */
-const untitled = ['/', '/login', '/register', '/forgot-password', '/nowhere', '/terminated']
+const untitled = new Set(['/', '/login', '/register', '/forgot-password', '/nowhere', '/terminated'])
 
 test('nothing floats over a control of a visitor’s pages; the chat is in the top bar; titles stand at one height', async ({
   page,
@@ -101,8 +101,7 @@ test('nothing floats over a control of a visitor’s pages; the chat is in the t
       await expectNothingCovered(page)
       const hasChat = !['/', '/nowhere', '/terminated'].includes(path)
       await expect(chatOf(app).filter({ visible: true })).toHaveCount(hasChat ? 1 : 0)
-      if (!untitled.includes(path))
-        heights.set(path, (await boxOf(page.getByRole('heading', { level: 1 }))).y)
+      if (!untitled.has(path)) heights.set(path, (await boxOf(page.getByRole('heading', { level: 1 }))).y)
     })
   }
   expect(heights.size).toBeGreaterThan(2)

@@ -35,6 +35,13 @@ test('a member takes a waiting withdrawal back, adds an account by a code, and w
     })
 
     await test.step('cancelled, the money is back', async () => {
+      const back = await sheet.button('Cancel withdrawal').boundingBox()
+      const arrival = await sheet.surface
+        .getByText(words.like('Should arrive by about {time}.'))
+        .boundingBox()
+      expect(back?.y, 'the way back lies below the time').toBeGreaterThanOrEqual(
+        (arrival?.y ?? NaN) + (arrival?.height ?? NaN),
+      )
       await sheet.button('Cancel withdrawal').click()
       const dialog = page.getByRole('alertdialog')
       await expect(dialog).toContainText('200.00 ฿')
@@ -42,6 +49,8 @@ test('a member takes a waiting withdrawal back, adds an account by a code, and w
       await expect(
         sheet.surface.getByText(words.say('Cancelled. The money is back in your wallet.')).last(),
       ).toBeVisible()
+      // Said once: no message with a button of its own lies over the sheet.
+      await expect(sheet.button('Close')).toHaveCount(1)
       await page.goto('/user/statement?kind=withdraw')
       const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '200.00' }).first()
       await expect(row).toContainText(words.say('Cancelled. The money is back in your wallet.'))

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { homeNoticeAtom } from '#data/home-notice.ts'
+import { homeNoticeAtom } from '#ui/toast.ts'
 
 /** Shows what was there to say when this was mounted: what comes later would move the games under a finger. */
 export function HomeNotice() {

@@ -13,12 +13,12 @@ import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
-import { homeNoticeAtom } from '#data/home-notice.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
+import { homeNoticeAtom } from '#ui/toast.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })

@@ -13,10 +13,12 @@ interface CancelButtonProps {
   /** The withdrawal's reference. */
   id: string
   satang: number
+  /** What is around it says when it was cancelled. */
+  isSaid?: boolean | undefined
 }
 
 /** Takes a withdrawal back that still waits, after a question. */
-export function CancelButton({ id, satang }: CancelButtonProps) {
+export function CancelButton({ id, satang, isSaid }: CancelButtonProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const offline = useOffline()
@@ -24,7 +26,7 @@ export function CancelButton({ id, satang }: CancelButtonProps) {
     announce: true,
     onResult({ status }) {
       setAsking(false)
-      if (status === 'done')
+      if (status === 'done' && !isSaid)
         toast({ tone: 'jade', icon: 'check', title: t`Cancelled. The money is back in your wallet.` })
     },
   })

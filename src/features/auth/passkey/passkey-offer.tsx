@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { request } from '#api/client.ts'
 import { listPasskeys } from '#api/contract/passkey.ts'
-import { homeNoticeAtom } from '#data/home-notice.ts'
 import { isSignedIn, onSessionEnd } from '#data/session.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { homeNoticeAtom } from '#ui/toast.ts'
 
 const dismiss = () => store.set(homeNoticeAtom, null)
 
