@@ -6,6 +6,9 @@ import { spinSetupQueryOptions } from './spin-queries.ts'
 import { statementKey } from './statement-queries.ts'
 import { invalidateWallet } from './wallet-queries.ts'
 
+/** The member's limits say what has been used of them. */
+export const limitsKey = ['limits'] as const
+
 /**
  * Refetches everything that money operations change, without waiting. Running calls may have an older answer, and are cancelled
  * unless `options` say otherwise.
@@ -16,6 +19,7 @@ export function refreshMoney(queryClient: QueryClient, options?: InvalidateOptio
   void queryClient.invalidateQueries({ queryKey: qrKey }, options)
   void queryClient.invalidateQueries({ queryKey: slipsKey }, options)
   void queryClient.invalidateQueries({ queryKey: rewardsKey }, options)
+  void queryClient.invalidateQueries({ queryKey: limitsKey }, options)
   // The wheel and its coins, but not the coupons, which would reveal the prize before the wheel has stopped.
   void queryClient.invalidateQueries({ queryKey: spinSetupQueryOptions.queryKey }, options)
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -16,6 +16,7 @@ import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { optionalPart } from '#ui/optional-part.ts'
 import { Shell } from '#ui/shell.tsx'
 import { memberLinkClass, TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
@@ -71,18 +72,23 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loads the clock of this session of play for who has opened a game here. */
+const PlayWatch = optionalPart(async () => {
+  const [file] = await Promise.all([
+    import(/* later */ '#features/limits/play-watch.tsx'),
+    loadLaterMessages(),
+  ])
+  return file.PlayWatch
+})
+
+/** The clock of this session of play, for who has opened a game here. */
 function PlayClock() {
-  const [Loaded, setLoaded] = useState<ComponentType>()
-  const isWanted = useAtomValue(lastUsedAtom).length > 0
-  useEffect(() => {
-    if (!isWanted) return
-    Promise.all([import(/* later */ '#features/limits/play-watch.tsx'), loadLaterMessages()]).then(
-      ([file]) => setLoaded(() => file.PlayWatch),
-      () => undefined,
+  return (
+    useAtomValue(lastUsedAtom).length > 0 && (
+      <Suspense>
+        <PlayWatch />
+      </Suspense>
     )
-  }, [isWanted])
-  return Loaded && <Loaded />
+  )
 }
 
 /** Loads pull to refresh with the first touch. */

@@ -12,9 +12,10 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { BreakSection } from './break-section.tsx'
 import { HelpLines } from './help-lines.tsx'
 import { LimitGroup } from './limit-group.tsx'
-import { limitsQueryOptions } from './limits-queries.ts'
+import { limitsQueryOptions, weekOfLosses } from './limits-queries.ts'
 import { RealitySection } from './reality-section.tsx'
 import { TimeSection } from './time-section.tsx'
+import { WeekSection } from './week-section.tsx'
 
 interface LimitsScreenProps {
   /** The break has begun, and the session has ended with it. */
@@ -56,6 +57,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
       </PageColumn>
       <PageColumn>
         {hasChecks && <RealitySection offline={offline} />}
+        {data && weekOfLosses(data) && <WeekSection />}
         {data && <BreakSection {...data} offline={offline} onBreak={onBreak} />}
         <HelpLines />
       </PageColumn>
