@@ -1,52 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmLimit, type Limit, setLimit } from '#api/contract/limits.ts'
-import { formatMoney } from '#lib/money.ts'
-import { useOperation } from '#operations/use-operation.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
 import { AskedRaise } from './asked-raise.tsx'
 import { LimitForm } from './limit-form.tsx'
+import type { ShownKind, ShownLimit } from './limit-kinds.tsx'
 import { limitsQueryOptions } from './limits-queries.ts'
 import styles from './limits.module.css'
 
+interface LimitRowProps {
+  kind: ShownKind
+  limit: ShownLimit
+  offline: boolean
+}
+
 /** One limit: what it is, what has been used of it, and how to change it. */
-export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean }) {
+export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [isEdited, setEdited] = useState(false)
-  const { kind, period, amount, raise } = limit
-  const operation = useOperation(setLimit, {
-    onResult({ status }, { body }) {
-      // If the answer was lost, the page shows what became of it.
-      void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
-      if (status !== 'done') return
-      const isAsked = typeof amount === 'number' && (body.amount === null || body.amount > amount)
-      toast({
-        tone: 'jade',
-        icon: 'check',
-        title: isAsked ? t`Asked for. Please confirm it in 24 hours.` : t`Your limit is in force`,
-      })
-      setEdited(false)
+  const words = kind.unit.useWords()
+  const { period, used, raise } = limit
+  const amount = limit.amount ?? undefined
+  const ended = (isDone: boolean, title: string) => {
+    // If the answer was lost, the page shows what became of it.
+    void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
+    if (isDone) toast({ tone: 'jade', icon: 'check', title })
+  }
+  const { setting, confirmation, set, confirm } = kind.useChange(period, {
+    onSet(status, chosen) {
+      const isAsked = amount !== undefined && (chosen === null || chosen > amount)
+      const title = isAsked ? t`Asked for. Please confirm it in 24 hours.` : t`Your limit is in force`
+      ended(status === 'done', title)
+      if (status === 'done') setEdited(false)
     },
-  })
-  const confirmation = useOperation(confirmLimit, {
-    onResult({ status }) {
-      void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
-      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Your limit is in force` })
-    },
+    onConfirmed: (status) => ended(status === 'done', t`Your limit is in force`),
   })
   const inWords = (asked: number | null | undefined) =>
-    typeof asked === 'number' ? formatMoney(asked) : t`No limit`
+    typeof asked === 'number' ? words(asked) : t`No limit`
   const names = { day: t`Per day`, week: t`Per week`, month: t`Per month` }
-  const save = (chosen: number | null) => void operation.run({ body: { kind, period, amount: chosen } })
-  const name = names[period]
+  const name = `${t(kind.title)} · ${names[period]}`
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <h3>{name}</h3>
+        <h3>{names[period]}</h3>
         <b>{inWords(amount)}</b>
         {!isEdited && (
           <Button
@@ -60,23 +59,24 @@ export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean })
           </Button>
         )}
       </div>
-      <Used limit={limit} name={name} />
+      <Used used={Math.max(used, 0)} amount={amount} words={words} name={name} />
       {raise && (
         <AskedRaise
           asked={inWords(raise.amount)}
           since={raise.from}
           confirmation={confirmation}
           offline={offline}
-          onConfirm={() => void confirmation.run({ body: { kind, period } })}
-          onKeep={() => save(amount ?? null)}
+          onConfirm={confirm}
+          onKeep={() => set(amount ?? null)}
         />
       )}
       {isEdited && (
         <LimitForm
+          unit={kind.unit}
           amount={amount}
-          operation={operation}
+          operation={setting}
           offline={offline}
-          onSave={save}
+          onSave={set}
           onCancel={() => setEdited(false)}
         />
       )}
@@ -84,17 +84,24 @@ export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean })
   )
 }
 
-function Used({ limit: { used, amount }, name }: { limit: Limit; name: string }) {
-  const shown = formatMoney(Math.max(used, 0))
-  if (typeof amount !== 'number')
+interface UsedProps {
+  used: number
+  amount: number | undefined
+  words: (amount: number) => string
+  name: string
+}
+
+function Used({ used, amount, words, name }: UsedProps) {
+  const shown = words(used)
+  if (amount === undefined)
     return (
       <p className={styles.used}>
         <Trans>{shown} so far</Trans>
       </p>
     )
-  const left = formatMoney(Math.max(amount - used, 0))
+  const left = words(Math.max(amount - used, 0))
   return (
-    <Progress label={name} progress={amount > 0 ? Math.min(Math.max(used, 0) / amount, 1) : 1}>
+    <Progress label={name} progress={amount > 0 ? Math.min(used / amount, 1) : 1}>
       <Trans>
         {shown} so far, {left} left
       </Trans>
