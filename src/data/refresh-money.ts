@@ -1,13 +1,11 @@
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
+import { limitsKey } from './limits-key.ts'
 import { qrKey } from './qr-queries.ts'
 import { rewardsKey } from './reward-queries.ts'
 import { slipsKey } from './slip-queries.ts'
 import { spinSetupQueryOptions } from './spin-queries.ts'
 import { statementKey } from './statement-queries.ts'
 import { invalidateWallet } from './wallet-queries.ts'
-
-/** The member's limits say what has been used of them. */
-export const limitsKey = ['limits'] as const
 
 /**
  * Refetches everything that money operations change, without waiting. Running calls may have an older answer, and are cancelled

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -91,18 +91,23 @@ function PlayClock() {
   )
 }
 
-/** Loads pull to refresh with the first touch. */
+const PullToRefresh = optionalPart(
+  async () => (await import(/* online only */ './pull-to-refresh.tsx')).PullToRefresh,
+)
+
+/** Pull to refresh, loaded with the first touch. */
 function Pull() {
-  const [Loaded, setLoaded] = useState<ComponentType>()
+  const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    const load = async () => {
-      // Nothing if the file cannot be loaded, which must not reload the page (pwa/register.ts).
-      const file = await import(/* online only */ './pull-to-refresh.tsx').catch(() => undefined)
-      if (file) setLoaded(() => file.PullToRefresh)
-    }
-    const touched = () => void load()
+    const touched = () => setTouched(true)
     addEventListener('touchstart', touched, { once: true, passive: true })
     return () => removeEventListener('touchstart', touched)
   }, [])
-  return Loaded && <Loaded />
+  return (
+    isTouched && (
+      <Suspense>
+        <PullToRefresh />
+      </Suspense>
+    )
+  )
 }
