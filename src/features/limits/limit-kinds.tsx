@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Input } from '#api/client.ts'
 import {
   confirmLimit,
   confirmTimeLimit,
@@ -13,27 +14,23 @@ import {
   setTimeLimit,
 } from '#api/contract/limits.ts'
 import type { ExtensionName } from '#lib/extension-names.ts'
-import type { ShownOperation } from '#operations/operation-notice.tsx'
-import { useOperation } from '#operations/use-operation.ts'
+import type { OperationCall } from '#operations/operation-names.ts'
 import { type LimitUnit, minutes, money } from './limit-units.tsx'
 
 /** A limit in the unit of its kind. */
 export type ShownLimit = Pick<Limit, 'period' | 'used' | 'amount' | 'raise'>
 
-type Status = 'done' | 'failed' | 'unknown'
-
-interface LimitChange {
-  setting: ShownOperation
-  confirmation: ShownOperation
+interface LimitOperation<C extends OperationCall> {
+  call: C
   /** Null for no limit. */
-  set: (amount: number | null) => void
-  confirm: () => void
+  input: (period: LimitPeriod, amount: number | null) => Input<C>
 }
 
-interface LimitEnds {
-  onSet: (status: Status, amount: number | null) => void
-  onConfirmed: (status: Status) => void
-}
+/** Keeps a call and what it is sent together. */
+const operation = <C extends OperationCall>(
+  call: C,
+  input: LimitOperation<C>['input'],
+): LimitOperation<C> => ({ call, input })
 
 /** All that the screen knows of one kind of limit. */
 export interface ShownKind {
@@ -42,25 +39,16 @@ export interface ShownKind {
   unit: LimitUnit
   extension: ExtensionName
   limitsOf: (all: Limits) => readonly ShownLimit[]
-  useChange: (period: LimitPeriod, ends: LimitEnds) => LimitChange
+  setting: LimitOperation<typeof setLimit | typeof setTimeLimit>
+  confirmation: LimitOperation<typeof confirmLimit | typeof confirmTimeLimit>
 }
 
 const ofMoney = (kind: LimitKind): Omit<ShownKind, 'title' | 'about'> => ({
   unit: money,
   extension: 'play-limits',
   limitsOf: ({ limits }) => limits.filter((one) => one.kind === kind),
-  useChange(period, { onSet, onConfirmed }) {
-    const setting = useOperation(setLimit, {
-      onResult: ({ status }, { body }) => onSet(status, body.amount),
-    })
-    const confirmation = useOperation(confirmLimit, { onResult: ({ status }) => onConfirmed(status) })
-    return {
-      setting,
-      confirmation,
-      set: (amount) => void setting.run({ body: { kind, period, amount } }),
-      confirm: () => void confirmation.run({ body: { kind, period } }),
-    }
-  },
+  setting: operation(setLimit, (period, amount) => ({ body: { kind, period, amount } })),
+  confirmation: operation(confirmLimit, (period) => ({ body: { kind, period } })),
 })
 
 export const shownKinds: readonly ShownKind[] = [
@@ -101,17 +89,7 @@ export const shownKinds: readonly ShownKind[] = [
         amount,
         raise: raise && { amount: raise.minutes, from: raise.from },
       })),
-    useChange(period, { onSet, onConfirmed }) {
-      const setting = useOperation(setTimeLimit, {
-        onResult: ({ status }, { body }) => onSet(status, body.minutes),
-      })
-      const confirmation = useOperation(confirmTimeLimit, { onResult: ({ status }) => onConfirmed(status) })
-      return {
-        setting,
-        confirmation,
-        set: (amount) => void setting.run({ body: { period, minutes: amount } }),
-        confirm: () => void confirmation.run({ body: { period } }),
-      }
-    },
+    setting: operation(setTimeLimit, (period, amount) => ({ body: { period, minutes: amount } })),
+    confirmation: operation(confirmTimeLimit, (period) => ({ body: { period } })),
   },
 ]

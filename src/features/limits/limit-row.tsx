@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useOperation } from '#operations/use-operation.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
@@ -18,10 +19,10 @@ interface LimitRowProps {
 
 /** One limit: what it is, what has been used of it, and how to change it. */
 export function LimitRow({ kind, limit, offline }: LimitRowProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const client = useQueryClient()
   const [isEdited, setEdited] = useState(false)
-  const words = kind.unit.useWords()
+  const words = (count: number) => kind.unit.words(i18n, count)
   const { period, used, raise } = limit
   const amount = limit.amount ?? undefined
   const ended = (isDone: boolean, title: string) => {
@@ -29,17 +30,24 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
     void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
     if (isDone) toast({ tone: 'jade', icon: 'check', title })
   }
-  const { setting, confirmation, set, confirm } = kind.useChange(period, {
-    onSet(status, chosen) {
-      const isAsked = amount !== undefined && (chosen === null || chosen > amount)
-      const title = isAsked ? t`Asked for. Please confirm it in 24 hours.` : t`Your limit is in force`
+  const asked = useRef<number | null>(null)
+  const setting = useOperation(kind.setting.call, {
+    onResult({ status }) {
+      const isRaise = amount !== undefined && (asked.current === null || asked.current > amount)
+      const title = isRaise ? t`Asked for. Please confirm it in 24 hours.` : t`Your limit is in force`
       ended(status === 'done', title)
       if (status === 'done') setEdited(false)
     },
-    onConfirmed: (status) => ended(status === 'done', t`Your limit is in force`),
   })
-  const inWords = (asked: number | null | undefined) =>
-    typeof asked === 'number' ? words(asked) : t`No limit`
+  const confirmation = useOperation(kind.confirmation.call, {
+    onResult: ({ status }) => ended(status === 'done', t`Your limit is in force`),
+  })
+  const set = (chosen: number | null) => {
+    asked.current = chosen
+    void setting.run(kind.setting.input(period, chosen))
+  }
+  const inWords = (count: number | null | undefined) =>
+    typeof count === 'number' ? words(count) : t`No limit`
   const names = { day: t`Per day`, week: t`Per week`, month: t`Per month` }
   const name = `${t(kind.title)} · ${names[period]}`
   return (
@@ -66,7 +74,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
           since={raise.from}
           confirmation={confirmation}
           offline={offline}
-          onConfirm={confirm}
+          onConfirm={() => void confirmation.run(kind.confirmation.input(period, null))}
           onKeep={() => set(amount ?? null)}
         />
       )}

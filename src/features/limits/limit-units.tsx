@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
@@ -8,11 +8,11 @@ import { toArabicDigits } from '#lib/digits.ts'
 import { formatMoney, formatSatang } from '#lib/money.ts'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { TextControl } from '#ui/text-control.tsx'
-import { useDurationWords } from './duration-words.ts'
+import { durationWords } from './duration-words.ts'
 
 /** How what a limit counts is written, and asked for. */
 export interface LimitUnit {
-  useWords: () => (amount: number) => string
+  words: (i18n: I18n, amount: number) => string
   label: MessageDescriptor
   Control: ComponentType<{ name: string; amount: number | undefined }>
   /** What was typed, or what is wrong with it. Zero is a limit too. */
@@ -23,7 +23,7 @@ const noMinimum = { minimum: 0 }
 
 /** Satang. */
 export const money: LimitUnit = {
-  useWords: () => formatMoney,
+  words: (_, amount) => formatMoney(amount),
   label: msg`At most`,
   Control: ({ name, amount }) => (
     <AmountControl
@@ -43,7 +43,7 @@ export const money: LimitUnit = {
 const mostMinutes = 31 * 24 * 60
 
 export const minutes: LimitUnit = {
-  useWords: useDurationWords,
+  words: durationWords,
   label: msg`Minutes at most`,
   Control: ({ name, amount }) => (
     <TextControl

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { getProfile } from '#api/contract/account.ts'
-import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, type Asked, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
@@ -68,7 +68,7 @@ test('with the usual account alone it lists none, and says how many there may be
 })
 
 test('what could not be loaded is asked for again', async () => {
-  answers[path] = lost
+  answers[path] = () => refusal('INTERNAL_SERVER_ERROR', 500)
   const screen = await show()
   await expect.element(screen.getByText('Your bank accounts could not be loaded')).toBeVisible()
   answers[path] = () => ({ accounts: [usual, of('1')], maximum: 5 })
