@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { laterPart } from '#data/later-part.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { loadLaterMessages } from '#i18n/activate.ts'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
@@ -72,13 +72,9 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   )
 }
 
-const PlayWatch = optionalPart(async () => {
-  const [file] = await Promise.all([
-    import(/* later */ '#features/limits/play-watch.tsx'),
-    loadLaterMessages(),
-  ])
-  return file.PlayWatch
-})
+const PlayWatch = laterPart(
+  async () => (await import(/* later */ '#features/limits/play-watch.tsx')).PlayWatch,
+)
 
 /** The clock of this session of play, for who has opened a game here. */
 function PlayClock() {

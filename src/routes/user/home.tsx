@@ -2,24 +2,19 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
+import { laterPart } from '#data/later-part.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { weekSpentAtom } from '#data/week-spent.ts'
 import { GameShelves } from '#features/games/game-shelves.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { ActionTiles } from '#features/menu/action-tiles.tsx'
-import { loadLaterMessages } from '#i18n/activate.ts'
-import { optionalPart } from '#ui/optional-part.ts'
 import { readOutsideNotice } from '../-outside-notice.tsx'
 import { readStorageNotice } from '../-storage-notice.tsx'
 import { useModal } from '../-use-modal.ts'
 
-const WeekSpent = optionalPart(async () => {
-  const [file] = await Promise.all([
-    import(/* later */ '#features/limits/week-spent.tsx'),
-    loadLaterMessages(),
-  ])
-  return file.WeekSpent
-})
+const WeekSpent = laterPart(
+  async () => (await import(/* later */ '#features/limits/week-spent.tsx')).WeekSpent,
+)
 
 export const Route = createFileRoute('/user/home')({
   loader: async ({ context }) => {
