@@ -33,6 +33,8 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const name = useQuery(walletQueryOptions).data?.profile.name
   const badge = useChatBadge()
+  // A game was opened here during this session.
+  const hasPlayed = useAtomValue(lastUsedAtom).length > 0
   const top = (
     <>
       <TopBar>
@@ -52,7 +54,11 @@ export function MemberLayout({ children }: { children: ReactNode }) {
         </TopBarEnd>
       </TopBar>
       <ConnectionStatus />
-      <PlayClock />
+      {hasPlayed && (
+        <Suspense>
+          <PlayWatch />
+        </Suspense>
+      )}
       <UpdateBar />
       <UnsettledNotice />
       <WaitingSlipsNotice />
@@ -72,20 +78,10 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   )
 }
 
+/** The clock of this session of play. */
 const PlayWatch = laterPart(
   async () => (await import(/* later */ '#features/limits/play-watch.tsx')).PlayWatch,
 )
-
-/** The clock of this session of play, for who has opened a game here. */
-function PlayClock() {
-  return (
-    useAtomValue(lastUsedAtom).length > 0 && (
-      <Suspense>
-        <PlayWatch />
-      </Suspense>
-    )
-  )
-}
 
 const PullToRefresh = optionalPart(
   async () => (await import(/* online only */ './pull-to-refresh.tsx')).PullToRefresh,
