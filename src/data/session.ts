@@ -25,8 +25,6 @@ const memberKeys = [
   storageKeys.appLock,
   storageKeys.appSeen,
   storageKeys.realityCheck,
-  storageKeys.weekSpent,
-  storageKeys.lastWeekSpent,
 ] as const
 
 /** Stored for a guest and, after the sign-in, for the member until the sign-out. */

@@ -1,7 +1,11 @@
-import { optionalPart } from '#ui/optional-part.ts'
+import { lazy } from 'react'
 
 /** The slips that wait to be sent, if their chunk can be loaded: offline only if it was used before. */
-export const WaitingSlips = optionalPart(
-  async () =>
-    (await import(/* online only */ '#features/deposit/slip/outbox/waiting-slips.tsx')).WaitingSlips,
-)
+export const WaitingSlips = lazy(async () => {
+  try {
+    const file = await import(/* online only */ '#features/deposit/slip/outbox/waiting-slips.tsx')
+    return { default: file.WaitingSlips }
+  } catch {
+    return { default: () => null }
+  }
+})

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { LastUpdated } from '#data/last-updated.tsx'
 import type { Balance } from '#lib/balance.ts'
 import { CoinsText } from '#data/coins-text.tsx'
@@ -25,14 +25,11 @@ interface WalletCardProps {
   /** Undefined if the site has no wheel. */
   coins?: number
   onSpin: () => void
-  /** A further figure, whose place is kept free until it is known. */
-  spent?: ReactNode
   className?: string
 }
 
 export function WalletCard(props: WalletCardProps) {
-  const { balance, updatedAt, now, stale, refreshing, onRefresh, onHide, coins, onSpin, spent, className } =
-    props
+  const { balance, updatedAt, now, stale, refreshing, onRefresh, onHide, coins, onSpin, className } = props
   const { t } = useLingui()
   const { hidden } = useAmountPrivacy()
   const arrivals = useArrivals(balance.total, hidden)
@@ -61,7 +58,7 @@ export function WalletCard(props: WalletCardProps) {
         )}
       </div>
       <Figure satang={balance.total} stale={stale} />
-      <Split {...balance} spent={spent} />
+      <Split {...balance} />
       <div className={styles.foot}>
         <LastUpdated updatedAt={updatedAt} now={now} stale={stale} />
         <IconButton
@@ -97,7 +94,7 @@ function Figure({ satang, stale }: { satang: number; stale: boolean }) {
   )
 }
 
-function Split({ cash, inGames, total, spent }: Balance & { spent: ReactNode }) {
+function Split({ cash, inGames, total }: Balance) {
   const { hidden } = useAmountPrivacy()
   // The bar's proportions reveal as much as the figures.
   const parts = hidden || total <= 0 ? '1fr 1fr' : `${cash}fr ${inGames}fr`
@@ -125,7 +122,6 @@ function Split({ cash, inGames, total, spent }: Balance & { spent: ReactNode }) 
           </dd>
         </div>
       </dl>
-      {spent && <dl>{spent}</dl>}
     </div>
   )
 }
