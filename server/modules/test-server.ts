@@ -6,6 +6,7 @@ import { getWallet } from '#api/contract/wallet.ts'
 import type { App } from '../app.ts'
 import type { members } from '../database/schema/members.ts'
 import { transact } from '../database/query.ts'
+import { defaultOf, writeSetting } from '../database/settings.ts'
 import { addMember, type Open } from '../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
@@ -36,6 +37,8 @@ export async function openTestServer(open: Open, settings: Record<string, string
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const t: TestApp = await openTestApp(open, { settings: { DATA_DIR: folder, ...settings } })
   await seed(t.context)
+  // Withdrawals wait where a test says so.
+  await writeSetting(t.db, 'payouts', defaultOf('payouts'))
 
   return {
     ...t,

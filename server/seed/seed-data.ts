@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
+import type { Setting } from '../database/settings.ts'
 import { bankRows } from './bank-list.ts'
 import { contactPlaces } from './contact.ts'
 import { depositAccountRows } from './sandbox-deposit-accounts.ts'
 import { gameRows } from './sandbox-games.ts'
 import { bonusRows, promotionRows, rewardSettings, sliceRows, wheelName } from './sandbox-rewards.ts'
 import { siteTexts } from './site-texts.ts'
+
+interface FirstSetting {
+  key: 'payouts'
+  value: Setting<'payouts'>
+}
 
 type Where = Pick<Config, 'country' | 'laos' | 'sandbox'>
 
@@ -26,6 +32,8 @@ function sandboxData(laos: boolean, contact: (typeof contactPlaces)[keyof typeof
     games: gameRows(),
     bonuses: bonusRows(),
     promotions: promotionRows,
+    /** Of a new database alone: a minute in which a withdrawal can be cancelled. */
+    firstSettings: [{ key: 'payouts', value: { waitSeconds: 60, minutes: 30 } }] satisfies FirstSetting[],
     settings: [...rewardSettings, { key: 'enableChatWidget', value: true }],
     depositAccounts: depositAccountRows(laos, bankName),
     wheelName,

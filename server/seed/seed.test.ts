@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { login } from '#api/contract/login.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { ConfigError, parseConfig } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import type { Localized } from '../database/localized.ts'
 import { bonuses } from '../database/schema/bonuses.ts'
+import { readSetting } from '../database/settings.ts'
 import { agreements, banks, depositAccounts, settings } from '../database/schema/site.ts'
 import { games } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
@@ -33,6 +35,17 @@ describeOnEach('seed', (open) => {
     expect(wallet.body.slots).toHaveLength(17)
     expect(wallet.body.slots.filter(({ isActive }) => isActive).map(({ code }) => code)).toEqual(['PG'])
     expect(await auditLedger(t.db)).toEqual([])
+  })
+
+  test('in a new sandbox a withdrawal can be cancelled for a minute; one that is in use, and a house, let nothing wait', async () => {
+    const waitOf = async ({ db }: { db: Database }) => (await readSetting(db, 'payouts')).waitSeconds
+    const t = await openTestApp(open, { seeded: true })
+    expect(await waitOf(t)).toBe(60)
+    await t.db.delete(settings).where(eq(settings.key, 'payouts'))
+    await t.db.update(settings).set({ value: 'older:TH:sandbox' }).where(eq(settings.key, 'sown'))
+    await seed(t.context)
+    expect(await waitOf(t)).toBe(0)
+    expect(await waitOf(await openTestApp(open, { settings: house, seeded: true }))).toBe(0)
   })
 
   test('seeding twice has one effect, and overwrites no changes', async () => {

@@ -76,10 +76,8 @@ test('the clock of this session, the question whether to go on, and a limit of t
 
   await test.step('no money gets into a game when the time is used up, and all of it out', async () => {
     await page.goto('/user/limits')
-    await page
-      .getByRole('button', { name: words.like('Change the time: {name}') })
-      .first()
-      .click()
+    const perDay = `${words.say('Time at play')} · ${words.say('Per day')}`
+    await page.getByRole('button', { name: words.say('Change: {name}').replace('{name}', perDay) }).click()
     await app.field('Minutes at most').fill('๓๐')
     await app.button('Save').click()
     await expect(page.getByText(words.like('{shown} so far, {left} left')).last()).toBeVisible()

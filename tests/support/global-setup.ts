@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMALL_BUFFERS } from '../../server/database/test-small-buffers.ts'
 import { bundleServer } from './bundle-server.ts'
+import { Sandbox } from './sandbox.ts'
 import { startServer } from './server.ts'
 
 /**
  * Playwright's global set-up: the server as one file, and a migrated and seeded database that every server of this run copies,
- * because creating one takes three times as long as opening it.
+ * because creating one takes three times as long as opening it. Withdrawals wait in it only where a flow says so.
  */
 export default async function prepareServer(): Promise<() => void> {
   const bundle = await bundleServer()
   process.env['SERVER_BUNDLE'] = bundle
   const folder = mkdtempSync(join(tmpdir(), 'champa-first-'))
   const server = await startServer({ DATA_DIR: folder })
+  await new Sandbox(server.origin).letWithdrawalsWait(0)
   await server.stop()
   appendFileSync(join(folder, 'database/postgresql.auto.conf'), `${SMALL_BUFFERS}\n`)
   process.env['FIRST_DATA'] = folder

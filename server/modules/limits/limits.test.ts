@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { confirmLimit, getLimits, type LimitKind, type LimitPeriod } from '#api/contract/limits.ts'
 import { sendTrueLink, transfer, transferAll, withdraw } from '#api/contract/wallet.ts'
 import { DAY, HOUR } from '../../clock.ts'
 import { rowsOf } from '../../database/query.ts'
+import { statements } from '../../database/schema/statements.ts'
 import { writeSetting, defaultOf } from '../../database/settings.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import {
@@ -169,6 +170,26 @@ describeOnEach('limits that members set themselves', (open) => {
     await server.submitForm('/switches', { name: 'game:PG' })
     expect(await move(member, 'WALLET', 'PG', 100)).toMatchObject(refused('TRANSFER_FAIL'))
     expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
+  })
+
+  test('what was spent this week begins anew with Monday in Bangkok, to the millisecond', async () => {
+    const member = await newPlayer(server, 100_000)
+    await move(member, 'WALLET', 'PG', 200)
+    const { until } = (await shown(member, 'loss', 'week'))!
+    const monday = Date.parse(until) - 7 * DAY
+    const movedAt = (at: number) =>
+      server.db
+        .update(statements)
+        .set({ createdAt: new Date(at) })
+        .where(and(eq(statements.memberId, member.id), eq(statements.type, 'transfer')))
+    await movedAt(monday - 1)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ used: 0 })
+    await movedAt(monday)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ used: 200, until })
+    await move(member, 'PG', 'WALLET', 50)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ used: 150 })
+    await movedAt(Date.parse(until) - 1)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ used: 150 })
   })
 
   test.each([

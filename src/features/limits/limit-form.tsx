@@ -1,18 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type SubmitEvent } from 'react'
-import * as v from 'valibot'
-import { amountFaultText } from '#errors/amount-faults.ts'
-import { amountSchema } from '#lib/amount-schema.ts'
-import { formatSatang } from '#lib/money.ts'
 import { OperationNotice, type ShownOperation } from '#operations/operation-notice.tsx'
-import { AmountControl } from '#ui/amount-control.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import type { LimitUnit } from './limit-units.tsx'
 import styles from './limits.module.css'
 
 interface LimitFormProps {
-  /** Satang; the limit in force. */
-  amount: number | null | undefined
+  unit: LimitUnit
+  /** The limit in force. */
+  amount: number | undefined
   operation: ShownOperation
   offline: boolean
   /** Null for no limit. */
@@ -20,28 +18,22 @@ interface LimitFormProps {
   onCancel: () => void
 }
 
-const limits = { minimum: 0 }
-
-/** Asks for another limit. Zero is one too. */
-export function LimitForm({ amount, operation, offline, onSave, onCancel }: LimitFormProps) {
+/** Asks for another limit. */
+export function LimitForm({ unit, amount, operation, offline, onSave, onCancel }: LimitFormProps) {
   const { t } = useLingui()
-  const [fault, setFault] = useState<string>()
-  const words = fault === undefined ? undefined : amountFaultText(fault, limits)
+  const [fault, setFault] = useState<MessageDescriptor>()
   const isUnknown = operation.state.status === 'unknown'
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const read = v.safeParse(amountSchema(limits), new FormData(event.currentTarget).get('amount') ?? '')
-    setFault(read.success ? undefined : read.issues[0].message)
-    if (read.success) onSave(read.output)
+    const typed = new FormData(event.currentTarget).get('amount')
+    const read = unit.read(typeof typed === 'string' ? typed : '')
+    setFault('fault' in read ? read.fault : undefined)
+    if ('amount' in read) onSave(read.amount)
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit} onInput={() => setFault(undefined)}>
-      <Field label={t`At most`} error={words && t(words)}>
-        <AmountControl
-          name="amount"
-          placeholder="0.00"
-          defaultValue={typeof amount === 'number' ? formatSatang(amount) : ''}
-        />
+      <Field label={t(unit.label)} error={fault && t(fault)}>
+        <unit.Control name="amount" amount={amount} />
       </Field>
       <OperationNotice
         operation={operation}
@@ -57,7 +49,7 @@ export function LimitForm({ amount, operation, offline, onSave, onCancel }: Limi
         >
           <Trans>Save</Trans>
         </Button>
-        {typeof amount === 'number' && (
+        {amount !== undefined && (
           <Button
             size="compact"
             disabled={offline || operation.busy || isUnknown}

@@ -1,38 +1,29 @@
-import { Trans } from '@lingui/react/macro'
-import type { Limit, LimitKind } from '#api/contract/limits.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { Limits } from '#api/contract/limits.ts'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import type { ShownKind } from './limit-kinds.tsx'
 import { LimitRow } from './limit-row.tsx'
 import styles from './limits.module.css'
 
 interface LimitGroupProps {
-  kind: LimitKind
-  limits: readonly Limit[]
+  kind: ShownKind
+  all: Limits
   offline: boolean
 }
 
 /** The limits of one kind by day, week and month. */
-export function LimitGroup({ kind, limits, offline }: LimitGroupProps) {
+export function LimitGroup({ kind, all, offline }: LimitGroupProps) {
+  const { t } = useLingui()
+  const limits = kind.limitsOf(all)
   if (limits.length === 0) return null
   return (
     <>
-      <SectionHead title={kind === 'deposit' ? <Trans>Deposits</Trans> : <Trans>Losses</Trans>} />
-      <p className={styles.about}>
-        {kind === 'deposit' ? (
-          <Trans>
-            How much you pay in at most. Money that arrives all the same is yours, and counts. Lower limits
-            hold at once; higher ones after 24 hours, when you confirm them.
-          </Trans>
-        ) : (
-          <Trans>
-            How much more you may move into games than you take out of them. Taking money out of games, and
-            withdrawing it, is always possible.
-          </Trans>
-        )}
-      </p>
+      <SectionHead title={t(kind.title)} />
+      <p className={styles.about}>{kind.about}</p>
       <Card as="ul" rows>
         {limits.map((limit) => (
-          <LimitRow key={limit.period} limit={limit} offline={offline} />
+          <LimitRow key={limit.period} kind={kind} limit={limit} offline={offline} />
         ))}
       </Card>
     </>

@@ -1,52 +1,59 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { confirmLimit, type Limit, setLimit } from '#api/contract/limits.ts'
-import { formatMoney } from '#lib/money.ts'
+import { useRef, useState } from 'react'
 import { useOperation } from '#operations/use-operation.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
 import { AskedRaise } from './asked-raise.tsx'
 import { LimitForm } from './limit-form.tsx'
+import type { ShownKind, ShownLimit } from './limit-kinds.tsx'
 import { limitsQueryOptions } from './limits-queries.ts'
 import styles from './limits.module.css'
 
+interface LimitRowProps {
+  kind: ShownKind
+  limit: ShownLimit
+  offline: boolean
+}
+
 /** One limit: what it is, what has been used of it, and how to change it. */
-export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean }) {
-  const { t } = useLingui()
+export function LimitRow({ kind, limit, offline }: LimitRowProps) {
+  const { t, i18n } = useLingui()
   const client = useQueryClient()
   const [isEdited, setEdited] = useState(false)
-  const { kind, period, amount, raise } = limit
-  const operation = useOperation(setLimit, {
-    onResult({ status }, { body }) {
-      // If the answer was lost, the page shows what became of it.
-      void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
-      if (status !== 'done') return
-      const isAsked = typeof amount === 'number' && (body.amount === null || body.amount > amount)
-      toast({
-        tone: 'jade',
-        icon: 'check',
-        title: isAsked ? t`Asked for. Please confirm it in 24 hours.` : t`Your limit is in force`,
-      })
-      setEdited(false)
-    },
-  })
-  const confirmation = useOperation(confirmLimit, {
+  const words = (count: number) => kind.unit.words(i18n, count)
+  const { period, used, raise } = limit
+  const amount = limit.amount ?? undefined
+  const ended = (isDone: boolean, title: string) => {
+    // If the answer was lost, the page shows what became of it.
+    void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
+    if (isDone) toast({ tone: 'jade', icon: 'check', title })
+  }
+  const asked = useRef<number | null>(null)
+  const setting = useOperation(kind.setting.call, {
     onResult({ status }) {
-      void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
-      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Your limit is in force` })
+      const isRaise = amount !== undefined && (asked.current === null || asked.current > amount)
+      const title = isRaise ? t`Asked for. Please confirm it in 24 hours.` : t`Your limit is in force`
+      ended(status === 'done', title)
+      if (status === 'done') setEdited(false)
     },
   })
-  const inWords = (asked: number | null | undefined) =>
-    typeof asked === 'number' ? formatMoney(asked) : t`No limit`
+  const confirmation = useOperation(kind.confirmation.call, {
+    onResult: ({ status }) => ended(status === 'done', t`Your limit is in force`),
+  })
+  const set = (chosen: number | null) => {
+    asked.current = chosen
+    void setting.run(kind.setting.input(period, chosen))
+  }
+  const inWords = (count: number | null | undefined) =>
+    typeof count === 'number' ? words(count) : t`No limit`
   const names = { day: t`Per day`, week: t`Per week`, month: t`Per month` }
-  const save = (chosen: number | null) => void operation.run({ body: { kind, period, amount: chosen } })
-  const name = names[period]
+  const name = `${t(kind.title)} · ${names[period]}`
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <h3>{name}</h3>
+        <h3>{names[period]}</h3>
         <b>{inWords(amount)}</b>
         {!isEdited && (
           <Button
@@ -60,23 +67,24 @@ export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean })
           </Button>
         )}
       </div>
-      <Used limit={limit} name={name} />
+      <Used used={Math.max(used, 0)} amount={amount} words={words} name={name} />
       {raise && (
         <AskedRaise
           asked={inWords(raise.amount)}
           since={raise.from}
           confirmation={confirmation}
           offline={offline}
-          onConfirm={() => void confirmation.run({ body: { kind, period } })}
-          onKeep={() => save(amount ?? null)}
+          onConfirm={() => void confirmation.run(kind.confirmation.input(period, null))}
+          onKeep={() => set(amount ?? null)}
         />
       )}
       {isEdited && (
         <LimitForm
+          unit={kind.unit}
           amount={amount}
-          operation={operation}
+          operation={setting}
           offline={offline}
-          onSave={save}
+          onSave={set}
           onCancel={() => setEdited(false)}
         />
       )}
@@ -84,17 +92,24 @@ export function LimitRow({ limit, offline }: { limit: Limit; offline: boolean })
   )
 }
 
-function Used({ limit: { used, amount }, name }: { limit: Limit; name: string }) {
-  const shown = formatMoney(Math.max(used, 0))
-  if (typeof amount !== 'number')
+interface UsedProps {
+  used: number
+  amount: number | undefined
+  words: (amount: number) => string
+  name: string
+}
+
+function Used({ used, amount, words, name }: UsedProps) {
+  const shown = words(used)
+  if (amount === undefined)
     return (
       <p className={styles.used}>
         <Trans>{shown} so far</Trans>
       </p>
     )
-  const left = formatMoney(Math.max(amount - used, 0))
+  const left = words(Math.max(amount - used, 0))
   return (
-    <Progress label={name} progress={amount > 0 ? Math.min(Math.max(used, 0) / amount, 1) : 1}>
+    <Progress label={name} progress={amount > 0 ? Math.min(used / amount, 1) : 1}>
       <Trans>
         {shown} so far, {left} left
       </Trans>

@@ -45,7 +45,7 @@ test('shows each limit with what is used and left, and whom to call', async () =
 
 test('sends what is typed once, in baht; nothing else is sent for what cannot be read', async () => {
   const screen = await open()
-  await screen.getByRole('button', { name: 'Change: Per day' }).first().click()
+  await screen.getByRole('button', { name: 'Change: Deposits · Per day' }).click()
   const field = screen.getByRole('textbox', { name: 'At most' })
   await field.fill('two')
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -55,6 +55,32 @@ test('sends what is typed once, in baht; nothing else is sent for what cannot be
   await expect
     .poll(() => bodiesOf('/api/limits'))
     .toEqual([{ kind: 'deposit', period: 'day', amount: 250.5 }])
+})
+
+test('a limit of the time is typed in whole minutes, and shown in words', async () => {
+  answers['/api/limits'] = () => ({
+    limits,
+    times: [{ period: 'week', used: 45, until: later(hour), minutes: 90 }],
+  })
+  answers['/api/limits/time'] = answers['/api/limits']
+  noteExtensions('keys, acts, play-limits, time-limits')
+  const screen = await open()
+  await expect.element(screen.getByText('45 min so far, 45 min left')).toBeVisible()
+  await screen.getByRole('button', { name: 'Change: Time at play · Per week' }).click()
+  const field = screen.getByRole('textbox', { name: 'Minutes at most' })
+  await field.fill('1.5')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Please enter whole minutes.')).toBeVisible()
+  await field.fill('๖๐')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => bodiesOf('/api/limits/time')).toEqual([{ period: 'week', minutes: 60 }])
+})
+
+test('times are not shown for a backend that only counts money', async () => {
+  answers['/api/limits'] = () => ({ limits, times: [{ period: 'week', used: 45, until: later(hour) }] })
+  const screen = await open()
+  await expect.element(screen.getByText('100.00 ฿ so far, 200.00 ฿ left')).toBeVisible()
+  expect(screen.getByText('Time at play').query()).toBeNull()
 })
 
 test('a higher limit can be confirmed when its time has come, not before', async () => {

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { limitKinds } from '#api/contract/limits.ts'
 import { toApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { extensionsAtom } from '#lib/api-extensions.ts'
@@ -12,21 +11,20 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { BreakSection } from './break-section.tsx'
 import { HelpLines } from './help-lines.tsx'
 import { LimitGroup } from './limit-group.tsx'
+import { shownKinds } from './limit-kinds.tsx'
 import { limitsQueryOptions } from './limits-queries.ts'
 import { RealitySection } from './reality-section.tsx'
-import { TimeSection } from './time-section.tsx'
 
 interface LimitsScreenProps {
   /** The break has begun, and the session has ended with it. */
   onBreak: (taken: { kind: string; until?: string }) => void
 }
 
-/** Limits of deposits and losses, breaks, and whom to call. */
+/** Limits of deposits, losses and time, breaks, and whom to call. */
 export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const { t } = useLingui()
   const extensions = useAtomValue(extensionsAtom)
   const enabled = extensions.has('play-limits')
-  const [hasTimes, hasChecks] = [extensions.has('time-limits'), extensions.has('reality-checks')]
   const limits = useQuery({ ...limitsQueryOptions, enabled })
   const offline = useOffline() || (limits.isError && toApiError(limits.error).kind === 'offline')
   const { data } = limits
@@ -40,22 +38,16 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
           </Notice>
         )}
         {data &&
-          limitKinds.map((kind) => (
-            <LimitGroup
-              key={kind}
-              kind={kind}
-              limits={data.limits.filter((one) => one.kind === kind)}
-              offline={offline}
-            />
-          ))}
-        {data && hasTimes && <TimeSection times={data.times} offline={offline} />}
+          shownKinds
+            .filter(({ extension }) => extensions.has(extension))
+            .map((kind) => <LimitGroup key={kind.title.id} kind={kind} all={data} offline={offline} />)}
         {!data && (limits.isError || offline) && (
           <LoadFailed card queries={[limits]} offline={offline} title={t`Your limits could not be loaded`} />
         )}
         {!data && !limits.isError && !offline && <SkeletonRows label={t`Loading your limits`} />}
       </PageColumn>
       <PageColumn>
-        {hasChecks && <RealitySection offline={offline} />}
+        {extensions.has('reality-checks') && <RealitySection offline={offline} />}
         {data && <BreakSection {...data} offline={offline} onBreak={onBreak} />}
         <HelpLines />
       </PageColumn>

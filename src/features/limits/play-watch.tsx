@@ -14,7 +14,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { useAmountPrivacy } from '#ui/amount.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useDurationWords } from './duration-words.ts'
+import { durationWords } from './duration-words.ts'
 import { playQueryOptions } from './limits-queries.ts'
 import styles from './play-watch.module.css'
 
@@ -31,8 +31,7 @@ export function PlayWatch() {
   const { data, dataUpdatedAt, refetch } = query
   const [last, setLast] = useAtom(answeredAtom)
   const isBusy = useAtomValue(busyAtom)
-  const { t } = useLingui()
-  const duration = useDurationWords()
+  const { t, i18n } = useLingui()
   useEffect(() => {
     // Back from the game's tab: the server knows what has been played meanwhile.
     const returned = () => {
@@ -50,7 +49,7 @@ export function PlayWatch() {
   const minutes = Math.floor(session.seconds / 60)
   const asked = last?.since === session.since ? last.minutes : 0
   const isDue = data.every > 0 && minutes >= asked + data.every
-  const played = duration(minutes)
+  const played = durationWords(i18n, minutes)
   return (
     <>
       <section className={styles.clock} aria-label={t`Time at play`}>

@@ -1,28 +1,23 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ChangeEvent } from 'react'
+import { useEffect, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { toApiError } from '#api/api-error.ts'
 import { updateBankAccountName, type BankAccount, type Profile } from '#api/contract/account.ts'
-import { useOperation } from '#operations/use-operation.ts'
-import type { SentOtp } from '#data/otp-entry.tsx'
-import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
-import { proofByPasskey } from '#data/passkey-proof.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { bankName } from '#i18n/bank-name.ts'
 import { groupProfileAccountNo } from '#lib/bank-account.ts'
-import { serverNow } from '#lib/clock.ts'
-import { remainingMs } from '#lib/countdown.ts'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { toast } from '#ui/toast.ts'
+import { BankDataCode } from './bank-data-code.tsx'
 import { ChangeForm } from './change-form.tsx'
-import { HolderNameCode } from './holder-name-code.tsx'
 import { holderNameForm, holderNameProblem, latinPart, raised } from './holder-name-form.ts'
+import { useProvenChange } from './use-proven-change.ts'
 
 /** The profile may first come from the phone's cache: an untouched field takes the name again after this time. */
 const takeOverAfterMs = 1000
@@ -38,13 +33,12 @@ interface HolderNameEntryProps {
 export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: HolderNameEntryProps) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
-  const send = useSendOtp()
-  const [sent, setSent] = useState<SentOtp>()
-  const [confirming, setConfirming] = useState<string>()
-  const operation = useOperation(updateBankAccountName, {
-    atField: ['UNVERIFIED_OTP'],
+  const change = useProvenChange(updateBankAccountName, {
+    phoneNumber: profile.username,
+    input: (bankAccountName: string, proof) => ({
+      body: { bankCode: profile.bankCode, bankAccountName, ...proof },
+    }),
     async onResult(end) {
-      if (end.status === 'failed') setConfirming(undefined)
       if (end.status !== 'done') return
       const { queryKey } = profileQueryOptions(queryClient)
       if (end.reply) queryClient.setQueryData(queryKey, end.reply)
@@ -54,6 +48,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
       onSaved()
     },
   })
+  const { operation, save, sendError, code } = change
   const account = bankAccount ?? profile
   const bank = (account.bank && bankName(account.bank, i18n.locale)) || profile.bankCode
   const accountNo = groupProfileAccountNo(account.bankAccountNo)
@@ -64,7 +59,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     mode: 'onChange',
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  const busy = isSubmitting || operation.busy || send.isPending
+  const busy = isSubmitting || change.busy
   const problem = holderNameProblem(errors.name?.message)
 
   useEffect(() => {
@@ -74,39 +69,13 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   }, [form, isDirty, busy, present])
   useEffect(() => onBusy(busy), [busy, onBusy])
 
-  const confirm = async (name: string) => {
-    if (!sent || remainingMs(sent.sentAt + otpLifeMs, serverNow()) === 0) {
-      const { otpRef, otpToken } = await send.mutateAsync({ phoneNumber: profile.username })
-      setSent({ otpRef, otpToken, sentAt: serverNow() })
-    }
-    setConfirming(name)
-  }
-  // A backend that requires a code answers the first try without one with an error that says so. A passkey comes before the code.
-  const save = async (name: string, otpToken = sent?.otpToken): Promise<void> => {
-    send.reset()
-    const body = { bankCode: profile.bankCode, bankAccountName: name, ...(otpToken && { otpToken }) }
-    const end = await operation.run({ body })
-    if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
-    const proof = otpToken === undefined ? await proofByPasskey('bank-account') : undefined
-    if (proof !== undefined) return save(name, proof)
-    // If the code could not be sent, the error is shown below the name.
-    await confirm(name).catch(() => undefined)
-  }
   const submit = form.handleSubmit(async ({ name }) => {
     await new Promise((resolve) => setTimeout(resolve, submitAfterMs))
     await save(name)
   })
-  if (sent && confirming !== undefined) {
+  if (code) {
     return (
-      <HolderNameCode
-        phoneNumber={profile.username}
-        sent={sent}
-        operation={operation}
-        busy={busy}
-        onSent={setSent}
-        onVerified={() => void save(confirming)}
-        onBack={() => setConfirming(undefined)}
-      />
+      <BankDataCode {...code} operation={operation} busy={busy} backLabel={<Trans>Change the name</Trans>} />
     )
   }
   const input = form.register('name')
@@ -136,7 +105,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
           }}
         />
       </Field>
-      {send.error && <Notice tone="coral">{wordsFor(toApiError(send.error))}</Notice>}
+      {sendError && <Notice tone="coral">{wordsFor(toApiError(sendError))}</Notice>}
     </ChangeForm>
   )
 }

@@ -1,16 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useController, useForm, useWatch } from 'react-hook-form'
+import { BankField } from '#data/bank-field.tsx'
 import { banksQueryOptions } from '#data/site-config-queries.ts'
-import { bankName } from '#i18n/bank-name.ts'
 import { needsLatinName, readAccountNo } from '#lib/bank-account.ts'
 import { env } from '#lib/env.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { bankForm, toRegistration } from '../auth-form.ts'
@@ -20,8 +18,6 @@ import type { RegisterDraft } from '../register-draft.ts'
 import { useFormDraft } from '../use-form-draft.ts'
 import { useRegisterToast } from '../use-register-toast.ts'
 import { StepForm } from './step-form.tsx'
-
-const Select = lazy(() => import('#ui/select.tsx').then((file) => ({ default: file.Select<string> })))
 
 interface BankStepProps {
   draft: RegisterDraft
@@ -39,7 +35,7 @@ interface BankStepProps {
 
 export function BankStep(props: BankStepProps) {
   const { draft, inviteCode, password, onKeep, onDone, onUnverified, onWeak, onSignIn } = props
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const create = useCreateAccount({ onUnverified, onWeak })
   const banks = useQuery(banksQueryOptions)
   const { bankCode, firstName, lastName, bankAccountNo, currency } = draft
@@ -48,8 +44,7 @@ export function BankStep(props: BankStepProps) {
     defaultValues: { bankCode, firstName, lastName, bankAccountNo, currency },
   })
   const { register, handleSubmit, control, formState } = fields
-  // The select is rendered later than the fields below it; a refused form moves the focus to what was registered first.
-  register('bankCode')
+  const bank = useController({ control, name: 'bankCode' })
   useFormDraft(fields, onKeep)
   useRegisterToast(create.error)
   const [chosenBank, accountNo] = useWatch({ control, name: ['bankCode', 'bankAccountNo'] })
@@ -60,7 +55,7 @@ export function BankStep(props: BankStepProps) {
     return text && t(text)
   }
   const clearOnTyping = { onChange: () => create.reset() }
-  const submit = handleSubmit((bank) => {
+  const submit = handleSubmit((given) => {
     const profile = {
       name: draft.name,
       phoneNumber: draft.phoneNumber,
@@ -69,7 +64,7 @@ export function BankStep(props: BankStepProps) {
       sourceCode: draft.sourceCode,
       inviteCode: inviteCode ?? draft.inviteCode,
     }
-    create.mutate(toRegistration(profile, bank, env.country, draft.otpToken), {
+    create.mutate(toRegistration(profile, given, env.country, draft.otpToken), {
       onSuccess: ({ token }) => onDone(token),
     })
   })
@@ -101,31 +96,7 @@ export function BankStep(props: BankStepProps) {
       onSignIn={onSignIn}
       onSubmit={(event) => void submit(event)}
     >
-      <Field label={t`Bank`} error={said(errors.bankCode?.message)}>
-        {banks.data ? (
-          <Suspense fallback={<Skeleton height="var(--tap-money)" />}>
-            <Controller
-              control={control}
-              name="bankCode"
-              render={({ field }) => (
-                <Select
-                  ref={field.ref}
-                  name={field.name}
-                  value={field.value}
-                  onChange={field.onChange}
-                  placeholder={t`Choose your bank`}
-                  options={banks.data.map((bank) => ({
-                    value: bank.code,
-                    label: bankName(bank, i18n.locale) || bank.code,
-                  }))}
-                />
-              )}
-            />
-          </Suspense>
-        ) : (
-          <Skeleton height="var(--tap-money)" />
-        )}
-      </Field>
+      <BankField field={bank.field} error={said(errors.bankCode?.message)} />
       <Field
         label={t`First name on the account`}
         error={said(errors.firstName?.message)}

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { OtpActions, OtpField, type SentOtp, useOtpEntry } from '#data/otp-entry.tsx'
 import { wordsFor } from '#errors/handle-error.ts'
@@ -7,20 +8,22 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChangeForm } from './change-form.tsx'
 
-interface HolderNameCodeProps {
+interface BankDataCodeProps {
   phoneNumber: string
   sent: SentOtp
-  /** The operation that changes the name. */
+  /** The operation that changes the bank data. */
   operation: ShownOperation
-  /** The name is being saved, or another code sent. */
+  /** The change is being saved, or another code sent. */
   busy: boolean
   onSent: (sent: SentOtp) => void
   onVerified: () => void
+  /** Leads back to what is changed. */
+  backLabel: ReactNode
   onBack: () => void
 }
 
 /** Confirms a change of the bank account by a code sent to the member's own phone. */
-export function HolderNameCode({ operation, busy, onBack, ...code }: HolderNameCodeProps) {
+export function BankDataCode({ operation, busy, backLabel, onBack, ...code }: BankDataCodeProps) {
   const entry = useOtpEntry(code)
   return (
     <ChangeForm
@@ -33,7 +36,7 @@ export function HolderNameCode({ operation, busy, onBack, ...code }: HolderNameC
       foot={
         <OtpActions entry={entry}>
           <Button size="compact" icon="edit" smallIcon disabled={busy} onClick={onBack}>
-            <Trans>Change the name</Trans>
+            {backLabel}
           </Button>
         </OtpActions>
       }

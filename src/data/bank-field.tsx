@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { bankName } from '#i18n/bank-name.ts'
+import { Field } from '#ui/field.tsx'
+import type { Select as SelectOf } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { banksQueryOptions } from './site-config-queries.ts'
+
+const Select = lazy(() => import('#ui/select.tsx').then((file) => ({ default: file.Select<string> })))
+
+interface BankFieldProps {
+  /** Of the form's controller: registered before the select has loaded, so that a refused form leads to it first. */
+  field: Pick<ComponentProps<typeof SelectOf<string>>, 'name' | 'value' | 'onChange' | 'ref'>
+  error: ReactNode
+}
+
+/** The choice of a bank. The form around it says if the list could not be loaded. */
+export function BankField({ field: { name, value, onChange, ref }, error }: BankFieldProps) {
+  const { t, i18n } = useLingui()
+  const { data } = useQuery(banksQueryOptions)
+  const placeholder = <Skeleton height="var(--tap-money)" />
+  return (
+    <Field label={t`Bank`} error={error}>
+      {data ? (
+        <Suspense fallback={placeholder}>
+          <Select
+            {...{ name, value, onChange, ref }}
+            placeholder={t`Choose your bank`}
+            options={data.map((bank) => ({
+              value: bank.code,
+              label: bankName(bank, i18n.locale) || bank.code,
+            }))}
+          />
+        </Suspense>
+      ) : (
+        placeholder
+      )}
+    </Field>
+  )
+}

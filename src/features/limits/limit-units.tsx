@@ -1,0 +1,63 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ComponentType } from 'react'
+import * as v from 'valibot'
+import { amountFaultText } from '#errors/amount-faults.ts'
+import { amountSchema } from '#lib/amount-schema.ts'
+import { toArabicDigits } from '#lib/digits.ts'
+import { formatMoney, formatSatang } from '#lib/money.ts'
+import { AmountControl } from '#ui/amount-control.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import { durationWords } from './duration-words.ts'
+
+/** How what a limit counts is written, and asked for. */
+export interface LimitUnit {
+  words: (i18n: I18n, amount: number) => string
+  label: MessageDescriptor
+  Control: ComponentType<{ name: string; amount: number | undefined }>
+  /** What was typed, or what is wrong with it. Zero is a limit too. */
+  read: (typed: string) => { amount: number } | { fault: MessageDescriptor | undefined }
+}
+
+const noMinimum = { minimum: 0 }
+
+/** Satang. */
+export const money: LimitUnit = {
+  words: (_, amount) => formatMoney(amount),
+  label: msg`At most`,
+  Control: ({ name, amount }) => (
+    <AmountControl
+      name={name}
+      placeholder="0.00"
+      defaultValue={amount === undefined ? '' : formatSatang(amount)}
+    />
+  ),
+  read(typed) {
+    const read = v.safeParse(amountSchema(noMinimum), typed)
+    if (read.success) return { amount: read.output }
+    return { fault: amountFaultText(read.issues[0].message, noMinimum) }
+  },
+}
+
+/** No more minutes than a month has. */
+const mostMinutes = 31 * 24 * 60
+
+export const minutes: LimitUnit = {
+  words: durationWords,
+  label: msg`Minutes at most`,
+  Control: ({ name, amount }) => (
+    <TextControl
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      defaultValue={amount ?? ''}
+    />
+  ),
+  read(typed) {
+    const text = toArabicDigits(typed).trim()
+    return /^\d{1,5}$/u.test(text) && Number(text) <= mostMinutes
+      ? { amount: Number(text) }
+      : { fault: msg`Please enter whole minutes.` }
+  },
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Input } from '#api/client.ts'
+import type { SentOtp } from '#data/otp-entry.tsx'
+import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
+import { proofByPasskey } from '#data/passkey-proof.ts'
+import { serverNow } from '#lib/clock.ts'
+import { remainingMs } from '#lib/countdown.ts'
+import type { OperationCall } from '#operations/operation-names.ts'
+import { type OperationOptions, useOperation } from '#operations/use-operation.ts'
+
+interface ProvenChange<C extends OperationCall, Given> extends Pick<OperationOptions<C>, 'onResult'> {
+  /** The member's own phone, to which a code is sent. */
+  phoneNumber: string
+  /** What is sent; `proof` is empty at first. */
+  input: (given: Given, proof: { otpToken?: string }) => Input<C>
+}
+
+/**
+ * A change of bank data. The first try without a proof is checked whole, and refused only for want of one, by a backend that requires one.
+ * A passkey comes before the code.
+ */
+export function useProvenChange<C extends OperationCall, Given>(
+  call: C,
+  { phoneNumber, input, onResult }: ProvenChange<C, Given>,
+) {
+  const send = useSendOtp()
+  const [sent, setSent] = useState<SentOtp>()
+  const [confirming, setConfirming] = useState<{ given: Given }>()
+  const operation = useOperation(call, {
+    atField: ['UNVERIFIED_OTP'],
+    onResult(end, asked) {
+      if (end.status === 'failed') setConfirming(undefined)
+      return onResult?.(end, asked)
+    },
+  })
+
+  const confirm = async (given: Given) => {
+    if (!sent || remainingMs(sent.sentAt + otpLifeMs, serverNow()) === 0) {
+      const { otpRef, otpToken } = await send.mutateAsync({ phoneNumber })
+      setSent({ otpRef, otpToken, sentAt: serverNow() })
+    }
+    setConfirming({ given })
+  }
+  const save = async (given: Given, otpToken = sent?.otpToken): Promise<void> => {
+    send.reset()
+    const end = await operation.run(input(given, otpToken === undefined ? {} : { otpToken }))
+    if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
+    const proof = otpToken === undefined ? await proofByPasskey('bank-account') : undefined
+    if (proof !== undefined) return save(given, proof)
+    // If the code could not be sent, `sendError` says so.
+    await confirm(given).catch(() => undefined)
+  }
+  return {
+    operation,
+    save,
+    busy: operation.busy || send.isPending,
+    sendError: send.error,
+    /** The entry of the code, while one is asked for. */
+    code: sent &&
+      confirming && {
+        phoneNumber,
+        sent,
+        onSent: setSent,
+        onVerified: () => void save(confirming.given),
+        onBack: () => setConfirming(undefined),
+      },
+  }
+}
