@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
+import { cutMarks } from '../support/text-marks.ts'
 
 /** Widths of small phones in px, and the sizes of text that Android offers, in per cent. */
 const widths = [320, 360]
@@ -113,6 +114,32 @@ for (const language of ['th', 'la'] as const) {
         expect.soft(golden.slice(1), `besides "${golden[0]}" of ${address}`).toEqual([])
       })
     }
+
+    test('marks that are cut, and lines that reach into each other, would be found', async ({
+      page,
+      app,
+    }) => {
+      await page.goto('/login')
+      await expect(app.heading('Log in')).toBeVisible()
+      expect(await cutMarks(page)).toEqual([])
+      const name = language === 'th' ? 'ปู่กู้ฎีฐุ๊' : 'ຜູ້ຫຼິ້ນ ຊໍ້າກຸ້ມ'
+      await page.evaluate((text) => {
+        const styles = ['line-height: 0.8; overflow: clip', 'line-height: 0.6; inline-size: 0']
+        for (const style of styles) {
+          const part = Object.assign(document.createElement('p'), { textContent: `${text} ${text}` })
+          part.style.cssText = style
+          document.querySelector('main')?.append(part)
+        }
+        const field = Object.assign(document.createElement('input'), { type: 'text', name: 'low' })
+        field.style.cssText = 'block-size: 1em; padding: 0'
+        document.querySelector('main')?.append(field)
+      }, name)
+      expect(await cutMarks(page)).toEqual([
+        expect.stringMatching(/^marks cut/u),
+        expect.stringMatching(/^lines touch/u),
+        'a field lower than its marks: low',
+      ])
+    })
 
     test('a visitor’s pages cut nothing, and one button at most is golden', async ({ page }) => {
       for (const address of visitorPages) await expectGoodLook(page, address)
