@@ -1,4 +1,5 @@
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
+import { limitsKey } from './limits-key.ts'
 import { qrKey } from './qr-queries.ts'
 import { rewardsKey } from './reward-queries.ts'
 import { slipsKey } from './slip-queries.ts'
@@ -16,6 +17,7 @@ export function refreshMoney(queryClient: QueryClient, options?: InvalidateOptio
   void queryClient.invalidateQueries({ queryKey: qrKey }, options)
   void queryClient.invalidateQueries({ queryKey: slipsKey }, options)
   void queryClient.invalidateQueries({ queryKey: rewardsKey }, options)
+  void queryClient.invalidateQueries({ queryKey: limitsKey }, options)
   // The wheel and its coins, but not the coupons, which would reveal the prize before the wheel has stopped.
   void queryClient.invalidateQueries({ queryKey: spinSetupQueryOptions.queryKey }, options)
 }

@@ -25,6 +25,8 @@ const memberKeys = [
   storageKeys.appLock,
   storageKeys.appSeen,
   storageKeys.realityCheck,
+  storageKeys.weekSpent,
+  storageKeys.lastWeekSpent,
 ] as const
 
 /** Stored for a guest and, after the sign-in, for the member until the sign-out. */

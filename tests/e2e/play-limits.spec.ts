@@ -1,4 +1,5 @@
 import { expect, signInAs, test } from '../support/fixtures.ts'
+import { activate } from '../support/game-launch.ts'
 import { callApi } from '../support/members.ts'
 
 test('a member sets a limit, which holds for codes and games; takes a break, and gets the money while it lasts', async ({
@@ -9,6 +10,8 @@ test('a member sets a limit, which holds for codes and games; takes a break, and
   server,
 }) => {
   const member = await newMember(500)
+  const transfer = (from: string, to: string, amount: number) =>
+    callApi(server.origin, 'POST', '/api/wallet/transfer', { from, to, amount }, member.token)
   await signInAs(page, member, '/user/profile')
   await app.link('Play within limits').click()
   await expect(app.heading('Play within limits')).toBeVisible()
@@ -34,6 +37,27 @@ test('a member sets a limit, which holds for codes and games; takes a break, and
         'This would pass the limit that you have set for a day. {left} baht of it are left; a new day begins on {then}.',
       ),
     ).toContainText('100.00')
+  })
+
+  await test.step('has the home card show what was spent this week', async () => {
+    await page.goto('/user/home')
+    const card = app.wallet()
+    await expect(card).toContainText('500.00')
+    await expect(app.text('Spent on games this week')).toHaveCount(0)
+    await page.goto('/user/limits')
+    await page.getByRole('switch', { name: words.say('Show what was spent this week') }).click()
+    await page.goto('/user/home')
+    const spent = card.getByRole('definition').last()
+    await expect(spent).toHaveText('0.00 ฿')
+    await activate(server.origin, member, 'PG')
+    await transfer('WALLET', 'PG', 120)
+    await transfer('PG', 'WALLET', 20)
+    await expect(spent).toHaveText('100.00 ฿')
+    const { limits } = await callApi(server.origin, 'GET', '/api/limits', undefined, member.token)
+    expect(limits).toContainEqual(expect.objectContaining({ kind: 'loss', period: 'week', used: 100 }))
+    await card.getByRole('button', { name: words.say('Hide amounts') }).click()
+    await expect(spent).toHaveText(new RegExp(`^•••• ฿${words.say('Amount hidden')}$`, 'u'))
+    await card.getByRole('button', { name: words.say('Show amounts') }).click()
   })
 
   await test.step('takes a break, and is logged out', async () => {

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { laterPart } from '#data/later-part.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { loadLaterMessages } from '#i18n/activate.ts'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
@@ -16,6 +16,7 @@ import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { optionalPart } from '#ui/optional-part.ts'
 import { Shell } from '#ui/shell.tsx'
 import { memberLinkClass, TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
@@ -32,6 +33,8 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const name = useQuery(walletQueryOptions).data?.profile.name
   const badge = useChatBadge()
+  // A game was opened here during this session.
+  const hasPlayed = useAtomValue(lastUsedAtom).length > 0
   const top = (
     <>
       <TopBar>
@@ -51,7 +54,11 @@ export function MemberLayout({ children }: { children: ReactNode }) {
         </TopBarEnd>
       </TopBar>
       <ConnectionStatus />
-      <PlayClock />
+      {hasPlayed && (
+        <Suspense>
+          <PlayWatch />
+        </Suspense>
+      )}
       <UpdateBar />
       <UnsettledNotice />
       <WaitingSlipsNotice />
@@ -71,32 +78,28 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loads the clock of this session of play for who has opened a game here. */
-function PlayClock() {
-  const [Loaded, setLoaded] = useState<ComponentType>()
-  const isWanted = useAtomValue(lastUsedAtom).length > 0
-  useEffect(() => {
-    if (!isWanted) return
-    Promise.all([import(/* later */ '#features/limits/play-watch.tsx'), loadLaterMessages()]).then(
-      ([file]) => setLoaded(() => file.PlayWatch),
-      () => undefined,
-    )
-  }, [isWanted])
-  return Loaded && <Loaded />
-}
+/** The clock of this session of play. */
+const PlayWatch = laterPart(
+  async () => (await import(/* later */ '#features/limits/play-watch.tsx')).PlayWatch,
+)
 
-/** Loads pull to refresh with the first touch. */
+const PullToRefresh = optionalPart(
+  async () => (await import(/* online only */ './pull-to-refresh.tsx')).PullToRefresh,
+)
+
+/** Pull to refresh, loaded with the first touch. */
 function Pull() {
-  const [Loaded, setLoaded] = useState<ComponentType>()
+  const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    const load = async () => {
-      // Nothing if the file cannot be loaded, which must not reload the page (pwa/register.ts).
-      const file = await import(/* online only */ './pull-to-refresh.tsx').catch(() => undefined)
-      if (file) setLoaded(() => file.PullToRefresh)
-    }
-    const touched = () => void load()
+    const touched = () => setTouched(true)
     addEventListener('touchstart', touched, { once: true, passive: true })
     return () => removeEventListener('touchstart', touched)
   }, [])
-  return Loaded && <Loaded />
+  return (
+    isTouched && (
+      <Suspense>
+        <PullToRefresh />
+      </Suspense>
+    )
+  )
 }

@@ -28,13 +28,15 @@ interface HomeScreenProps {
   children: (games: { slots: GameSlot[]; stale: boolean }) => ReactNode
   /** The action tiles, which stand below the wallet on a wide page. */
   tiles?: ReactNode
+  /** What was spent this week, if the member wants it on the card. */
+  spent?: ReactNode
   /** A modal is open over the page. */
   covered?: boolean
   onOpen: (what: 'spin') => void
   onQr: (channel: QrChannel) => void
 }
 
-export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: HomeScreenProps) {
+export function HomeScreen({ children, tiles, spent, covered = false, onOpen, onQr }: HomeScreenProps) {
   const wallet = useQuery({ ...walletQueryOptions, refetchInterval: refetchEveryMs })
   const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data ?? false
@@ -88,6 +90,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
               onHide={setHidden}
               coins={spinOn ? coins : undefined}
               onSpin={() => onOpen('spin')}
+              spent={spent}
             />
           }
           bonus={<InviteCard invite={data.invite} stale={stale} />}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type CSSProperties } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import { LastUpdated } from '#data/last-updated.tsx'
 import type { Balance } from '#lib/balance.ts'
 import { CoinsText } from '#data/coins-text.tsx'
@@ -25,11 +25,14 @@ interface WalletCardProps {
   /** Undefined if the site has no wheel. */
   coins?: number
   onSpin: () => void
+  /** A further figure, whose place is kept free until it is known. */
+  spent?: ReactNode
   className?: string
 }
 
 export function WalletCard(props: WalletCardProps) {
-  const { balance, updatedAt, now, stale, refreshing, onRefresh, onHide, coins, onSpin, className } = props
+  const { balance, updatedAt, now, stale, refreshing, onRefresh, onHide, coins, onSpin, spent, className } =
+    props
   const { t } = useLingui()
   const { hidden } = useAmountPrivacy()
   const arrivals = useArrivals(balance.total, hidden)
@@ -58,7 +61,7 @@ export function WalletCard(props: WalletCardProps) {
         )}
       </div>
       <Figure satang={balance.total} stale={stale} />
-      <Split {...balance} />
+      <Split {...balance} spent={spent} />
       <div className={styles.foot}>
         <LastUpdated updatedAt={updatedAt} now={now} stale={stale} />
         <IconButton
@@ -94,7 +97,7 @@ function Figure({ satang, stale }: { satang: number; stale: boolean }) {
   )
 }
 
-function Split({ cash, inGames, total }: Balance) {
+function Split({ cash, inGames, total, spent }: Balance & { spent: ReactNode }) {
   const { hidden } = useAmountPrivacy()
   // The bar's proportions reveal as much as the figures.
   const parts = hidden || total <= 0 ? '1fr 1fr' : `${cash}fr ${inGames}fr`
@@ -122,6 +125,7 @@ function Split({ cash, inGames, total }: Balance) {
           </dd>
         </div>
       </dl>
+      {spent && <dl>{spent}</dl>}
     </div>
   )
 }

@@ -1,14 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { getLimits, getPlay, lookupHelp } from '#api/contract/limits.ts'
+import { getLimits, getPlay, type Limits, lookupHelp } from '#api/contract/limits.ts'
+import { limitsKey } from '#data/limits-key.ts'
 
 /** The member's limits and what they count. Only for a backend that has announced the extension. */
 export const limitsQueryOptions = queryOptions({
-  queryKey: ['limits'],
+  queryKey: limitsKey,
   meta: { persist: false },
   queryFn: ({ signal }) => request(getLimits, { signal }),
   staleTime: 10_000,
 })
+
+/** What went into games this week, less what came back; undefined if the house counts no losses. */
+export const weekOfLosses = ({ limits }: Limits) =>
+  limits.find(({ kind, period }) => kind === 'loss' && period === 'week')
 
 /** Whom to call for help, in the language of the app. */
 export const helpLinesQueryOptions = queryOptions({

@@ -12,8 +12,9 @@ import { BreakSection } from './break-section.tsx'
 import { HelpLines } from './help-lines.tsx'
 import { LimitGroup } from './limit-group.tsx'
 import { shownKinds } from './limit-kinds.tsx'
-import { limitsQueryOptions } from './limits-queries.ts'
+import { limitsQueryOptions, weekOfLosses } from './limits-queries.ts'
 import { RealitySection } from './reality-section.tsx'
+import { WeekSection } from './week-section.tsx'
 
 interface LimitsScreenProps {
   /** The break has begun, and the session has ended with it. */
@@ -48,6 +49,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
       </PageColumn>
       <PageColumn>
         {extensions.has('reality-checks') && <RealitySection offline={offline} />}
+        {data && weekOfLosses(data) && <WeekSection />}
         {data && <BreakSection {...data} offline={offline} onBreak={onBreak} />}
         <HelpLines />
       </PageColumn>

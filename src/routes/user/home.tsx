@@ -1,10 +1,18 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
+import { laterPart } from '#data/later-part.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
+import { weekSpentAtom } from '#data/week-spent.ts'
 import { GameShelves } from '#features/games/game-shelves.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { ActionTiles } from '#features/menu/action-tiles.tsx'
 import { useModal } from '../-use-modal.ts'
+
+const WeekSpent = laterPart(
+  async () => (await import(/* later */ '#features/limits/week-spent.tsx')).WeekSpent,
+)
 
 export const Route = createFileRoute('/user/home')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(spinActiveQueryOptions),
@@ -14,11 +22,19 @@ export const Route = createFileRoute('/user/home')({
 
 function Home() {
   const { open, prepare } = useModal()
+  const isSpentShown = useAtomValue(weekSpentAtom)
   const isCovered = useSearch({ from: '/user', select: (search) => search.open !== undefined })
   return (
     <HomeScreen
       tiles={
         <ActionTiles onReady={(what) => prepare({ open: what })} onOpen={(what) => open({ open: what })} />
+      }
+      spent={
+        isSpentShown && (
+          <Suspense>
+            <WeekSpent />
+          </Suspense>
+        )
       }
       covered={isCovered}
       onOpen={(what) => open({ open: what })}
