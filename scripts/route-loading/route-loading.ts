@@ -12,8 +12,16 @@ import { modalsIn, type ModalRecord, type Page, readPages } from './routes.ts'
  */
 const mark = /import\(\s*\/\* (?:around (\S+)|online only|(later)) \*\/\s*'([^']+)'/g
 
-/** The size of a source file, in characters, below which it costs more to fetch on its own than to load with its area. */
-const smallSource = 2000
+/** The length of a set's source files together, in characters, below which a chunk of its own costs more than it spares. */
+const smallSet = 8000
+
+/** The modules that exactly these pages need, each of them with another page or with a sheet. */
+interface SharedSet {
+  pages: Page[]
+  /** Of their source files together, in characters. */
+  length: number
+  index: number
+}
 
 /** Shown if the app itself cannot be loaded, in the same words as its own screens: title, text, button. */
 const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
@@ -41,7 +49,8 @@ export function routeLoading(compiled: CompiledMessages): {
   const needsOf = new Map<string, ReadonlySet<string>>()
   /** The ids of the messages that only pages and sheets need which do not open offline. */
   let laterIds: ReadonlySet<string> = new Set()
-  /** The lengths of the app's own source files, in characters. */
+  const setOf = new Map<string, SharedSet>()
+  /** The lengths of source files, in characters. */
   const lengths = new Map<string, number>()
   let importsOf: (module: string) => readonly string[] = () => []
   let initial: ReadonlySet<string> = new Set()
@@ -52,31 +61,37 @@ export function routeLoading(compiled: CompiledMessages): {
   const ownStarts = ({ path, file }: Page) =>
     (startsOf.get(path) ?? []).filter((id) => id.startsWith(`${file}?`))
   const areaOf = ({ chain: [outermost] }: Page) => outermost?.id ?? ''
-  /** The sets of pages that share a chunk. Their order names it. */
-  const shared = new Set<string>()
-  const pagesWith = (module: string) => pages.filter(({ path }) => needsOf.get(path)?.has(module))
-  /** Whether all pages of these areas load a module: they all need it, or it is small, and so is what it imports besides. */
+  const findSharedSets = () => {
+    const sets = new Map<string, SharedSet>()
+    for (const module of new Set([...needsOf.values()].flatMap((needs) => [...needs]))) {
+      const needing = pages.filter(({ path }) => needsOf.get(path)?.has(module))
+      const sheets = modals.filter(({ load }) => needsOf.get(load)?.has(module))
+      if (needing.length === 0 || needing.length + sheets.length < 2) continue
+      const key = needing.map(({ path }) => path).join()
+      const set = sets.get(key) ?? { pages: needing, length: 0, index: sets.size }
+      set.length += lengths.get(module) ?? 0
+      sets.set(key, set)
+      setOf.set(module, set)
+    }
+  }
+  /** Whether all pages of these areas load a module: they all need it, or its set is small, and so is what it imports besides. */
   const isLoadedBy = (areas: ReadonlySet<string>, module: string): boolean => {
     if (initial.has(module)) return true
-    const needing = pagesWith(module)
-    if (pages.every((page) => needing.includes(page) || !areas.has(areaOf(page)))) return true
-    const isSmall = (lengths.get(module) ?? Infinity) < smallSource
-    return isSmall && importsOf(module).every((imported) => isLoadedBy(areas, imported))
+    const set = setOf.get(module)
+    if (!set) return false
+    if (pages.every((page) => set.pages.includes(page) || !areas.has(areaOf(page)))) return true
+    return set.length < smallSet && importsOf(module).every((imported) => isLoadedBy(areas, imported))
   }
   /**
-   * What all pages of some areas load is one chunk, such as `user`. Other modules that the same pages need are one chunk too,
-   * whichever modals need them, so that no page loads more than it needs, or dozens of small files. What no page needs is
-   * split by its importers.
+   * What all pages of some areas load is one chunk, such as `user`. Every other set is one chunk too, so that no page loads more
+   * than it needs, or dozens of small files. What no page needs, or one alone, is split by its importers.
    */
   const chunkOf = (module: string) => {
-    const needing = pagesWith(module)
-    const sheets = modals.filter(({ load }) => needsOf.get(load)?.has(module))
-    if (needing.length === 0 || needing.length + sheets.length < 2) return null
-    const areas = new Set(needing.map((page) => areaOf(page)))
-    if (isLoadedBy(areas, module))
-      return [...areas].map((area) => area.replaceAll(/\W_?/g, '') || 'other').join('-')
-    const set = needing.map(({ path }) => path).join()
-    return `shared-${[...shared.add(set)].indexOf(set)}`
+    const set = setOf.get(module)
+    if (!set) return null
+    const areas = new Set(set.pages.map((page) => areaOf(page)))
+    if (!isLoadedBy(areas, module)) return `shared-${set.index}`
+    return [...areas].map((area) => area.replaceAll(/\W_?/g, '') || 'other').join('-')
   }
   const codeSplitting: Rolldown.CodeSplittingOptions = {
     // Else a chunk would take along what other areas need too.
@@ -97,8 +112,8 @@ export function routeLoading(compiled: CompiledMessages): {
       config = resolved
     },
     async transform(code, id) {
-      if (id.includes('/node_modules/')) return
       lengths.set(id, code.length)
+      if (id.includes('/node_modules/')) return
       const moduleOf = async (specifier: string) => (await this.resolve(specifier, id))?.id ?? ''
       for (const [, route, later, specifier = ''] of code.matchAll(mark)) {
         const module = await moduleOf(specifier)
@@ -122,6 +137,7 @@ export function routeLoading(compiled: CompiledMessages): {
         needsOf.set(path, reached(starts, importsOf))
       }
       for (const { load } of modals) needsOf.set(load, reached([load], importsOf))
+      findSharedSets()
       const later = new Set([
         ...pages.flatMap((page) => (page.offline ? [] : ownStarts(page))),
         ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),

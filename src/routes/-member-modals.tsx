@@ -84,7 +84,6 @@ const modals: Record<ModalName, Modal> = {
   }),
   refund: createModal({
     load: () => import('#features/refund/refund-sheet.tsx'),
-    offline: true,
     render: ({ RefundSheet }, { close }) => <RefundSheet onClose={close} />,
   }),
   spin: createModal({

@@ -16,9 +16,9 @@ interface Transfer {
 
 /**
  * The worker's registration, the counting of data and the stream of events load seconds after the page, so only slow machines would
- * measure them; what a sign-out without a network needs loads beside the page, and nothing waits for it. They are left out.
+ * measure them. They are left out.
  */
-const ofWorker = /\/assets\/(?:update|trusted-types|data-used|late-logout|money-events)-/u
+const ofWorker = /\/assets\/(?:update|trusted-types|data-used|money-events)-/u
 
 /**
  * What a first-time visitor's browser transfers for a page until the network is idle, without the worker. Prefetches count

@@ -7,6 +7,7 @@ import { formatCount } from '#i18n/format-count.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { optionalPart } from '#ui/optional-part.ts'
 import { StateView } from '#ui/state-view.tsx'
 import { lastUsedAtom } from '#data/last-used.ts'
 import { GameCard } from './shelf/game-card.tsx'
@@ -16,8 +17,8 @@ import { manyGames, toShelves } from './shelf/shelf-rules.ts'
 
 const titles = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lotto` }
 
-const GameSearch = lazy(() =>
-  import('./search/game-search.tsx').then((file) => ({ default: file.GameSearch })),
+const GameSearch = optionalPart(
+  async () => (await import(/* online only */ './search/game-search.tsx')).GameSearch,
 )
 
 const ContinueCard = lazy(() =>
