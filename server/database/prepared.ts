@@ -1,4 +1,4 @@
-import { type Query, type SQL } from 'drizzle-orm'
+import { type Placeholder, type Query, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
@@ -10,8 +10,11 @@ interface Executable<Result> {
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
+/** The place of a value in a prepared query. */
+export const given = <Name extends string>(name: Name): Placeholder<Name> => sql.placeholder(name)
+
 /**
- * A query that is asked often: drizzle builds it once for each connection, with `sql.placeholder` for what changes, because
+ * A query that is asked often: drizzle builds it once for each connection, with `given` for what changes, because
  * building it takes longer than asking.
  */
 export function prepared<Result>(build: (db: Database) => { prepare: (name: string) => Executable<Result> }) {

@@ -5,7 +5,8 @@ import { preparedRows } from '../database/prepared.ts'
 import type { ApiError } from './api-error.ts'
 import type { Begun, Beginning } from './reservation.ts'
 import type { BeginContext } from './route.ts'
-import { beginning, storedReply } from './run-operation.ts'
+import { storedReply } from './operation-records.ts'
+import { beginning } from './run-operation.ts'
 
 /** The answer of a database function that performs a whole operation. */
 interface Told {

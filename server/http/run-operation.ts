@@ -1,25 +1,17 @@
-import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import { DAY, later } from '../clock.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
-import type { Database, Transaction } from '../database/database.ts'
-import { prepared, preparedRows } from '../database/prepared.ts'
-import {
-  inBatches,
-  isUniqueViolation,
-  retryOnDeadlock,
-  rowsOf,
-  sentTogether,
-  transact,
-} from '../database/query.ts'
+import type { Transaction } from '../database/database.ts'
+import { given, preparedRows } from '../database/prepared.ts'
+import { isUniqueViolation, retryOnDeadlock, sentTogether, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
-import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
-import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from './member-turns.ts'
+import { OPERATION_LIFE, readReply, recordOperation, recordUnchanged } from './operation-records.ts'
 import {
   type AfterCommit,
   type Answer,
@@ -48,9 +40,6 @@ interface Operation extends OperationKey {
  * repeat is simply refused again.
  */
 export const VISITOR = 'visitor'
-
-/** How long an answer is kept for repeats. */
-export const OPERATION_LIFE = DAY
 
 interface Performed extends Answer {
   afterCommit: readonly AfterCommit[]
@@ -131,12 +120,12 @@ async function performInTransaction(app: AppContext, operation: Operation) {
         // Both are done at the commit, or neither is.
         await sentTogether(
           result.keep(String(result.reply)),
-          key !== undefined && record(app, tx, operation, key),
+          key !== undefined && recordOperation(app, tx, operation, key),
         )
         return result
       }
       const answer = { status: 200, text: JSON.stringify(result) }
-      if (key !== undefined) await record(app, tx, operation, key, answer)
+      if (key !== undefined) await recordOperation(app, tx, operation, key, answer)
       return answer
     }
     committed = await inLane(app, () => transact(app.db, work))
@@ -188,9 +177,7 @@ const recordRefusal = (app: AppContext, operation: Operation, { status, body }: 
 async function recordUndone(app: AppContext, operation: Operation, answer: Answer): Promise<void> {
   const { key, owner } = operation
   if (key === undefined || owner === VISITOR) return
-  const { clock, keys } = app
-  const values = { ...valuesOf(operation, key, clock), ...stored(keys, { owner, key }, answer) }
-  if ((await recordRefused(app.db, values)).length === 0) throw new AnsweredElsewhere()
+  if (!(await recordUnchanged(app, operation, key, answer))) throw new AnsweredElsewhere()
 }
 
 /** Runs the rollback hooks. One that fails is logged. */
@@ -209,7 +196,7 @@ export const beginning = sql.raw(
   'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
 )
 const operationBegin = preparedRows<Beginning>(
-  sql`select ${beginning} from operation_begin(${sql.placeholder('owner')}, ${sql.placeholder('key')})`,
+  sql`select ${beginning} from operation_begin(${given('owner')}, ${given('key')})`,
 )
 
 /** Takes the key and the member for this transaction; or returns the answer that was given under the key before. */
@@ -229,22 +216,6 @@ function earlierOf(app: AppContext, operation: Operation, row: Beginning | undef
   return call === null || operation.key === undefined
     ? undefined
     : answerOf(app, operation, operation.key, { ...rest, call, createdAt: new Date(createdAt) })
-}
-
-/** A 64-bit lock number. */
-const lockOf = ({ owner, key }: { owner: string; key: string }) =>
-  sql`hashtextextended(${`${owner}:${key}`}, 0)`
-
-/** Whether a transaction of this key is open in any process. Only looks: taking the lock would make the operation fail. */
-export async function isOperationRunning(db: Database, of: { owner: string; key: string }): Promise<boolean> {
-  const [found] = await rowsOf<{ running: boolean }>(
-    db,
-    sql`select exists (
-      select from pg_locks where locktype = 'advisory' and objsubid = 1
-        and ((classid::bigint << 32) | objid::bigint) = ${lockOf(of)}
-    ) as running`,
-  )
-  return found?.running ?? false
 }
 
 async function findAnswer(app: AppContext, operation: Operation, key: string): Promise<Answer | undefined> {
@@ -273,81 +244,4 @@ function answerOf({ clock, keys }: AppContext, operation: Operation, key: string
     throw new ApiError('KEY_INVALID')
   if (!isSame) throw new ApiError('IDEMPOTENCY_MISMATCH')
   return { status: row.httpStatus ?? 200, text: readReply(keys, { owner: operation.owner, key }, row.reply) }
-}
-
-type OperationName = Pick<typeof operations.$inferSelect, 'owner' | 'key'>
-
-/**
- * What a stored reply is bound to when it is encrypted. Replies contain game passwords and one-time links, so none is stored in
- * plain text.
- */
-export const replyPlace = ({ owner, key }: OperationName): string => `acts.reply ${owner} ${key}`
-
-/** The original body, byte for byte, from the operation's stored reply. */
-export const readReply = (keys: Keyring, operation: OperationName, reply: string): string =>
-  decryptText(keys, reply, replyPlace(operation))
-
-const stored = (keys: Keyring, name: OperationName, { status, text }: Answer) => ({
-  status: status < 400 ? ('done' as const) : ('failed' as const),
-  httpStatus: status,
-  reply: encryptText(keys, text, replyPlace(name)),
-})
-
-const given = (name: string) => sql.placeholder(name)
-const name = { owner: given('owner'), key: given('key'), call: given('call'), bodyHash: given('bodyHash') }
-const recordRunning = prepared((db) =>
-  db.insert(operations).values({ ...name, status: 'running', createdAt: given('now') }),
-)
-const ended = {
-  ...name,
-  status: given('status'),
-  httpStatus: given('httpStatus'),
-  reply: given('reply'),
-  createdAt: given('now'),
-  finishedAt: given('now'),
-}
-const recordDone = prepared((db) => db.insert(operations).values(ended))
-// Unlike a success, a refusal changed nothing: it gives way to another answer of its key.
-const recordRefused = prepared((db) =>
-  db.insert(operations).values(ended).onConflictDoNothing().returning({ key: operations.key }),
-)
-
-const valuesOf = ({ owner, call, bodyHash }: Operation, key: string, clock: AppContext['clock']) => ({
-  owner,
-  key,
-  call,
-  bodyHash,
-  now: clock.now(),
-})
-
-/** Without an answer, it is recorded as running. A unique violation if another process has recorded its key. */
-async function record(
-  { clock, keys }: AppContext,
-  db: Database,
-  operation: Operation,
-  key: string,
-  answer?: Answer,
-): Promise<void> {
-  const values = valuesOf(operation, key, clock)
-  if (!answer) await recordRunning(db, values)
-  else await recordDone(db, { ...values, ...stored(keys, { owner: operation.owner, key }, answer) })
-}
-
-/** An answer as `acts.reply` keeps it, for who ends an operation that was running. */
-export const storedReply = (
-  keys: Keyring,
-  { owner, operationId }: { owner: string; operationId: string },
-  { text }: Answer,
-): string => encryptText(keys, text, replyPlace({ owner, key: operationId.slice(owner.length + 1) }))
-
-/** Deletes expired answers and their body hashes. The keys stay as used. */
-export async function sweepOperations(db: Database, now: Date): Promise<void> {
-  const isOver = and(
-    lt(operations.createdAt, later(now, -OPERATION_LIFE)),
-    ne(operations.bodyHash, ''),
-    isNotNull(operations.reply),
-  )
-  await inBatches(operations, isOver, (share) =>
-    db.update(operations).set({ reply: null, bodyHash: '' }).where(share).returning({ key: operations.key }),
-  )
 }

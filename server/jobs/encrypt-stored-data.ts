@@ -6,7 +6,7 @@ import { operations } from '../database/schema/access.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { decryptText, encryptedBy, encryptText } from '../encryption/encrypt-text.ts'
 import { forgetOlderKeys } from '../encryption/load-keyring.ts'
-import { replyPlace } from '../http/run-operation.ts'
+import { replyPlace } from '../http/operation-records.ts'
 import { describeError } from '../log.ts'
 import { passwordPlace } from '../modules/games/game-account.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { preparedRows } from '../database/prepared.ts'
+import { given, preparedRows } from '../database/prepared.ts'
 import type { STATEMENT_SOURCES, STATEMENT_STATUSES, STATEMENT_TYPES } from '../database/schema/statements.ts'
 import type { AccountName } from './accounts.ts'
 import { call, LedgerError } from './call.ts'
@@ -37,7 +37,6 @@ export type Posted =
   | { outcome: 'repeated'; postingId: number; balances: Balances }
   | { outcome: 'short'; account: AccountName; balance: number }
 
-const given = (name: string) => sql.placeholder(name)
 const ledgerPost = preparedRows<{ result: Posted }>(
   sql`select ledger_post(${given('operationId')}, ${given('kind')}, ${given('legs')}::jsonb, ${given('memo')}, ${given('statements')}::jsonb) as result`,
 )

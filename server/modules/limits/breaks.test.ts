@@ -12,7 +12,7 @@ import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
-import { reserveTransfer } from '../transfer/provider-transfers.ts'
+import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { planFilling } from '../transfer/transfer-service.ts'
 import { readSms } from '../otp/test-otp.ts'
 import {

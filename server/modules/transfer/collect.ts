@@ -7,7 +7,8 @@ import { collections } from '../../database/schema/collections.ts'
 import { statements } from '../../database/schema/statements.ts'
 import type { Answer } from '../../http/reservation.ts'
 import type { RequestContext } from '../../http/route.ts'
-import { amountOf, reserveTransfer } from './provider-transfers.ts'
+import { reserveTransfer } from './begin-transfer.ts'
+import { amountOf } from './provider-transfers.ts'
 import { planEach } from './transfer-service.ts'
 
 /**

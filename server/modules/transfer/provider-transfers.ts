@@ -1,25 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Call } from '#api/contract/call.ts'
-import type { ErrorCode } from '#api/contract/error-codes.ts'
-import type { transfer as transferCall } from '#api/contract/wallet.ts'
 import { HOUR, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { retryOnDeadlock, sentTogether, transact } from '../../database/query.ts'
-import { prepared, preparedRows } from '../../database/prepared.ts'
+import { given, preparedRows } from '../../database/prepared.ts'
+import { retryOnDeadlock, transact } from '../../database/query.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { storedReply } from '../../http/operation-records.ts'
 import { inLane } from '../../http/operation-lane.ts'
-import { type Answer, type Begun, Reservation } from '../../http/reservation.ts'
-import type { BeginContext, RequestContext } from '../../http/route.ts'
-import { beginning, storedReply } from '../../http/run-operation.ts'
+import type { Answer } from '../../http/reservation.ts'
 import { type AccountName, movingOf } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/post.ts'
 import { describeError } from '../../log.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { inTime, PATIENCE, ProviderTimeout } from '../../providers/time-limit.ts'
-import { type Payee, type TakenPayout, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
+import { type TakenPayout, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
 export type ProviderTransfer = typeof providerTransfers.$inferSelect
 
@@ -32,165 +26,8 @@ const GIVE_UP = 15 * MINUTE
 /** A provider that has not cancelled a transfer so long after its beginning, in ms, will not do it by itself: a person has to ask it. */
 const STUCK_AFTER = 6 * HOUR
 
-export interface Plan<Reply> {
-  /** Names the transfer, and is the reference of its rows in the statement; a new one by default. */
-  id?: string
-  /** Satang from each of the member's accounts. */
-  taken: Record<AccountName, number>
-  destination: AccountName
-  /** Satang: into the game when positive, out of it when negative. */
-  moves: readonly { gameCode: string; username: string; amount: number }[]
-  /** The statement's rows. */
-  rows: readonly { from: string; to: string; amount: number }[]
-  /** What is withdrawn once the money is at the destination; satang. */
-  withdrawal?: Payee & { amount: number }
-  reply: Reply
-}
-
-type Asked = Pick<RequestContext<Call>, 'app' | 'db' | 'operationId'> & { member: { id: string } }
-
-/**
- * Reserves the money of a transfer: it leaves its accounts for the one that stands for money on its way. The providers are asked
- * after the commit. Refuses with MONEY_NOT_ENOUGH.
- */
-export function reserveTransfer<Reply>(
-  { app, db, member, operationId }: Asked,
-  plan: Plan<Reply>,
-): Reservation<Reply> {
-  const now = app.clock.now()
-  const { id = randomUUID() } = plan
-  const transfer = {
-    id,
-    memberId: member.id,
-    operationId,
-    status: 'moving' as const,
-    // Each provider knows the transfer by this name, however often it is asked.
-    moves: plan.moves.map((move) => ({ ...move, reference: `${id}:${move.gameCode}` })),
-    taken: plan.taken,
-    destination: plan.destination,
-    withdrawal: plan.withdrawal ?? null,
-    leasedUntil: later(now, LEASE),
-    stuckAt: null,
-    createdAt: now,
-  }
-  let kept: ProviderTransfer | undefined
-  return new Reservation({
-    reply: plan.reply,
-    async keep(reply) {
-      kept = { ...transfer, reply }
-      await reserve(db, kept, plan.rows)
-    },
-    finish: () => {
-      if (!kept) throw new Error('Nothing was reserved')
-      return finishInTime(app, kept)
-    },
-  })
-}
-
-const insertTransfer = prepared((db) =>
-  db.insert(providerTransfers).values({
-    id: sql.placeholder('id'),
-    memberId: sql.placeholder('memberId'),
-    operationId: sql.placeholder('operationId'),
-    status: sql.placeholder('status'),
-    moves: sql.placeholder('moves'),
-    taken: sql.placeholder('taken'),
-    destination: sql.placeholder('destination'),
-    // As text: the column would make JSON's null of what is missing.
-    withdrawal: sql`${sql.placeholder('withdrawal')}::jsonb`,
-    reply: sql.placeholder('reply'),
-    leasedUntil: sql.placeholder('leasedUntil'),
-    createdAt: sql.placeholder('createdAt'),
-  }),
-)
-
-async function reserve(db: Database, transfer: ProviderTransfer, rows: Plan<unknown>['rows']): Promise<void> {
-  const { id, memberId, operationId, taken, withdrawal } = transfer
-  // Where the money is short, the transaction takes the row back.
-  const [posted] = await sentTogether(
-    post(db, {
-      operationId: `transfer:${operationId}`,
-      kind: 'transfer',
-      legs: [
-        ...legsOf(taken).map(({ account, amount }) => ({ account, amount: -amount })),
-        { account: movingOf(memberId), amount: amountOf(taken) },
-      ],
-      statements: rows.map((row) => ({
-        memberId,
-        type: 'transfer',
-        status: 'PENDING',
-        reference: id,
-        ...row,
-      })),
-    }),
-    insertTransfer(db, { ...transfer, withdrawal: withdrawal && JSON.stringify(withdrawal) }),
-  )
-  if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
-  if (posted.outcome === 'repeated') throw new Error(`${operationId} was begun before`)
-}
-
-interface TransferBegun extends Omit<Begun, 'finish'>, Pick<ProviderTransfer, 'moves' | 'destination'> {
-  source: string
-}
-
-const given = (name: string) => sql.placeholder(name)
-const transferBegin = preparedRows<TransferBegun>(
-  sql`select ${beginning}, refusal, moves, source, destination from transfer_begin(${given('owner')}, ${given('key')},
-    ${given('call')}, ${given('bodyHash')}, ${given('id')}, ${given('operationId')}, ${given('from')}, ${given('to')}, ${given('amount')},
-    ${given('refusal')}, ${given('reply')}, ${given('leasedUntil')}, ${given('now')})`,
-)
-
-/**
- * Begins a transfer between the wallet and a game, or two games, of which the first pays before the second one is asked: as
- * `reserveTransfer` does, in one statement that also takes the operation's key. `refusal`: for what is wrong whatever the
- * database says, unless the key has been used.
- */
-export async function beginTransfer(
-  { app, member, operationId, key, body }: BeginContext<typeof transferCall>,
-  { refusal, reply }: { refusal: ErrorCode | null; reply: string },
-): Promise<Begun> {
-  const now = app.clock.now()
-  const id = randomUUID()
-  const leasedUntil = later(now, LEASE)
-  const { from, to, amount } = body
-  const [begun] = await transferBegin(app.db, {
-    owner: key.owner,
-    key: key.key ?? null,
-    call: key.call,
-    bodyHash: key.bodyHash,
-    id,
-    operationId,
-    from,
-    to,
-    amount,
-    refusal,
-    reply,
-    leasedUntil: leasedUntil.toISOString(),
-    now: now.toISOString(),
-  })
-  if (!begun) throw new Error('The database gave no answer.')
-  const { moves, source, destination, ...rest } = begun
-  const finish = () => {
-    return finishInTime(app, {
-      id,
-      memberId: member.id,
-      operationId,
-      status: 'moving',
-      moves,
-      taken: { [source]: amount },
-      destination,
-      withdrawal: null,
-      reply,
-      leasedUntil,
-      stuckAt: null,
-      createdAt: now,
-    })
-  }
-  return { ...rest, finish }
-}
-
 /** The operation's answer, or after 10 s that it is under way. */
-async function finishInTime(app: AppContext, transfer: ProviderTransfer): Promise<Answer> {
+export async function finishInTime(app: AppContext, transfer: ProviderTransfer): Promise<Answer> {
   const finishing = finish(app, transfer).catch((error: unknown) => {
     app.log.error('provider-transfer-unfinished', { transfer: transfer.id, ...describeError(error) })
     return undefined
@@ -368,5 +205,6 @@ export async function tell(app: AppContext, { memberId, payout }: Booked): Promi
 export const amountOf = (taken: Record<string, number>): number =>
   Object.values(taken).reduce((sum, amount) => sum + amount, 0)
 
-const legsOf = (accounts: Record<string, number>) =>
+/** A leg for each account. */
+export const legsOf = (accounts: Record<string, number>) =>
   Object.entries(accounts).map(([account, amount]) => ({ account: account as AccountName, amount }))

@@ -11,7 +11,8 @@ import {
   tellBank,
 } from '../withdraw/withdraw-service.ts'
 import { collect, lastCollection } from './collect.ts'
-import { amountOf, beginTransfer, reserveTransfer } from './provider-transfers.ts'
+import { beginTransfer, reserveTransfer } from './begin-transfer.ts'
+import { amountOf } from './provider-transfers.ts'
 import { planCollecting, planFilling, WALLET } from './transfer-service.ts'
 
 /** Satang. */

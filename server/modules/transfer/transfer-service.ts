@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { gameOf, walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { accountsOf, type GameAccountRow, requireAccount } from '../games/game-account.ts'
-import type { Plan } from './provider-transfers.ts'
+import type { Plan } from './begin-transfer.ts'
 
 export const WALLET = 'WALLET'
 

@@ -5,13 +5,14 @@ import { later, SECOND } from '../../clock.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { preparedRows } from '../../database/prepared.ts'
+import { given, preparedRows } from '../../database/prepared.ts'
 import { transact } from '../../database/query.ts'
 import { defaultOf, readSetting, readSettings, type Setting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Begun } from '../../http/reservation.ts'
 import type { BeginContext } from '../../http/route.ts'
-import { beginning, storedReply } from '../../http/run-operation.ts'
+import { storedReply } from '../../http/operation-records.ts'
+import { beginning } from '../../http/run-operation.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { PAYOUT_LEASE, sendPayout } from './send-payout.ts'
 import { HOLD } from './withdraw-hold.ts'
@@ -43,7 +44,6 @@ export const isRowNumber = (id: string): boolean => /^\d{1,15}$/u.test(id)
 
 type Checked = Pick<Begun, 'refusal' | 'details'> & Payee
 
-const given = (name: string) => sql.placeholder(name)
 const checked = sql.raw(
   'refusal, details, bank_code as "bankCode", account_name as "accountName", account_no as "accountNo"',
 )
