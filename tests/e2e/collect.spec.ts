@@ -77,4 +77,14 @@ test('from the menu everything comes back to the wallet; a game that refuses is 
     await expect(back).toHaveCount(3)
     await expect(back.filter({ hasText: say('Failed') })).toHaveCount(1)
   })
+
+  await test.step('a wide home has the same two ways on the page', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/user/home')
+    await app.button('Everything to the wallet').click()
+    await expect(sheet.text('No game holds money.')).toBeVisible()
+    await sheet.button('Close').click()
+    await app.button('Transfer').click()
+    await expect(app.sheet('Transfer').button('Transfer')).toBeVisible()
+  })
 })

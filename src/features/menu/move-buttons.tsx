@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#ui/button.tsx'
-import styles from './menu-sheet.module.css'
+import styles from './move-buttons.module.css'
 
 /** `GAMES`: everything from all of them to the wallet. */
 export type MoveModal = { open: 'transfer'; from?: 'GAMES' }

@@ -8,6 +8,7 @@ import { weekSpentAtom } from '#data/week-spent.ts'
 import { GameShelves } from '#features/games/game-shelves.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { ActionTiles } from '#features/menu/action-tiles.tsx'
+import { MoveButtons } from '#features/menu/move-buttons.tsx'
 import { useModal } from '../-use-modal.ts'
 
 const WeekSpent = laterPart(
@@ -27,7 +28,10 @@ function Home() {
   return (
     <HomeScreen
       tiles={
-        <ActionTiles onReady={(what) => prepare({ open: what })} onOpen={(what) => open({ open: what })} />
+        <>
+          <ActionTiles onReady={(what) => prepare({ open: what })} onOpen={(what) => open({ open: what })} />
+          <MoveButtons onReady={prepare} onOpen={open} />
+        </>
       }
       spent={
         isSpentShown && (
