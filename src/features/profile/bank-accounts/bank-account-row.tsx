@@ -30,7 +30,8 @@ export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
   const offline = useOffline()
   const { id, bankCode, bank, bankAccountNo, bankAccountName, heldUntil } = account
   const shownNo = groupProfileAccountNo(bankAccountNo)
-  const name = `${(bank && bankName(bank, i18n.locale)) || bankCode} ${shownNo}`
+  const shownBank = (bank && bankName(bank, i18n.locale)) || bankCode
+  const name = `${shownBank} ${shownNo}`
   const refresh = useRefresh()
   const choosing = useOperation(chooseBankAccount, {
     announce: true,
@@ -57,7 +58,9 @@ export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
     <li className={styles.row}>
       <BankMark code={bankCode} />
       <div className={classNames(styles.words, styles.stack)}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>
+          {shownBank} <span className={styles.number}>{shownNo}</span>
+        </p>
         <p className={styles.meta}>{bankAccountName}</p>
         {heldUntil && (
           <p className={styles.meta}>
