@@ -177,6 +177,11 @@ async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
     await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
     await look(page, path)
   }
+  await navigateInApp(page, '/user/profile')
+  await app.button('Other bank accounts').click()
+  await app.button('Add a bank account').click()
+  await expect(app.field('Account number')).toBeVisible()
+  await look(page, 'profile, adding a bank account')
   await navigateInApp(page, '/user/statement')
   for (const tool of ['Search', 'By month', 'Save or print']) {
     await app.button(tool).first().click()
