@@ -35,7 +35,7 @@ test('a page from before a deploy keeps working, and an operation during the dep
 
   await test.step('screens never opened before still open, also in another language', async () => {
     await findRelease(page)
-    for (const open of ['deposit', 'withdraw', 'transfer', 'slips', 'invite', 'refund', 'menu']) {
+    for (const open of ['deposit', 'withdraw', 'transfer', 'slips', 'invite', 'menu']) {
       await navigateInApp(page, `/user/home?open=${open}`)
       await expect(page.getByRole('dialog').getByRole('heading').first(), open).toBeVisible()
     }
