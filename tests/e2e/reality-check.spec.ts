@@ -41,6 +41,11 @@ test('the clock of this session, the question whether to go on, and a limit of t
   // As if a game had been opened here.
   await page.evaluate(() => localStorage.setItem('champa.last-played', '"PG"'))
   await page.reload()
+  // The server has just been started again: a first attempt may be cut off.
+  const reload = () =>
+    expect(async () => {
+      await page.reload()
+    }).toPass()
   const clock = page.getByRole('timer')
   await expect(clock).toContainText(words.like('At play for {played}'))
   const dialog = page.getByRole('alertdialog')
@@ -62,14 +67,14 @@ test('the clock of this session, the question whether to go on, and a limit of t
     await expect(dialog.getByRole('button', { name: words.say('Go on') })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
-    await page.reload()
+    await reload()
     await expect(clock).toBeVisible()
     await expect(dialog).toHaveCount(0)
   })
 
   await test.step('stopping leads to the money in the games', async () => {
     await playedEarlier(server, 16)
-    await page.reload()
+    await reload()
     await dialog.getByRole('button', { name: words.say('Stop playing') }).click()
     await expect(page.getByRole('dialog', { name: words.say('Transfer'), exact: true })).toBeVisible()
   })
