@@ -18,7 +18,7 @@ const smallSet = 8000
 /** The modules that exactly these pages need, each of them with another page or with a sheet. */
 interface SharedSet {
   pages: Page[]
-  /** Of their source files together, in characters. */
+  /** The length of these modules' source files together, in characters. */
   length: number
   index: number
 }

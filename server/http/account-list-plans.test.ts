@@ -9,7 +9,7 @@ import { type Client, openTestApp } from './test-app.ts'
 import { excessOf, isCount, queriesOf } from './test-plans.ts'
 
 const ROWS = 200_000
-/** How many rows of each table each of the other members has. */
+/** The number of rows that every other member has in each table. */
 const EACH = 9
 /** How many passkeys and sessions the member has; of limits there are no more than nine. */
 const OWN = 30

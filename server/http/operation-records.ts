@@ -71,7 +71,7 @@ const valuesOf = ({ owner, call, bodyHash }: OperationKey, key: string, clock: A
   now: clock.now(),
 })
 
-/** Without an answer, it is recorded as running. A unique violation if another process has recorded its key. */
+/** Records an operation with its answer, or as running where there is none. Throws a unique violation if another process has recorded its key. */
 export async function recordOperation(
   { clock, keys }: AppContext,
   db: Database,

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/user')({
     followMoney(context.queryClient)
     void context.queryClient.prefetchQuery(walletQueryOptions)
     if (cause === 'enter') prefetchModal(location.search, context.queryClient)
-    // What stands above a page is there before the layout is: it would push the page down.
+    // These notices stand above the page. They are loaded before the layout shows, because later they would push the page down.
     await Promise.all([context.layouts.Member.preload?.(), readOutsideNotice(), readStorageNotice()])
   },
   component: Member,

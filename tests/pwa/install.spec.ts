@@ -70,7 +70,7 @@ test('a link of the app’s own protocol opens the sheet that it names, and noth
     })
     const member = await newMember(20)
     await signInAs(page, member, '/robots.txt')
-    // An installed app has them from its manifest.
+    // An installed app gets these handlers from its manifest.
     await page.evaluate((all) => {
       for (const { protocol, url } of all) navigator.registerProtocolHandler(protocol, url)
     }, handlers)

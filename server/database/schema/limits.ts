@@ -90,7 +90,8 @@ export const playTimes = pgTable(
     endsAt: moment().notNull(),
   },
   (t) => [
-    // A member's times follow each other: by their beginning they stand in the order of their ends, and an end that moves touches no index.
+    // A member's times at play do not overlap, so the order of their beginnings is that of their ends. An index on the beginning need not
+    // be written when a time's end moves.
     index('play_times_member').on(t.memberId, t.startedAt),
     check('play_times_order', sql`${t.endsAt} >= ${t.startedAt}`),
   ],

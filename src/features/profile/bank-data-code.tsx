@@ -13,7 +13,7 @@ interface BankDataCodeProps {
   sent: SentOtp
   /** The operation that changes the bank data. */
   operation: ShownOperation
-  /** The change is being saved, or another code sent. */
+  /** True while the change is saved, or another code is sent. */
   busy: boolean
   onSent: (sent: SentOtp) => void
   onVerified: () => void
