@@ -4,7 +4,7 @@ import { request } from '#api/client.ts'
 import { toApiError } from '#api/api-error.ts'
 import { logout } from '#api/contract/login.ts'
 import { dropToken, keepToken, readToken } from '#api/token.ts'
-import { forgetSharedSlip } from '#lib/shared-slip.ts'
+import { forgetSharedSlips } from '#lib/shared-slip.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { onStored, rawStorage, readStored, removeStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
@@ -103,7 +103,7 @@ export function endSession(): boolean {
     emptyOutbox()
     endPushes()
     // A slip shared before the end of the session was noticed is still there after the sign-in.
-    void forgetSharedSlip(isTokenAccepted ? Infinity : performance.timeOrigin)
+    void forgetSharedSlips(isTokenAccepted ? Infinity : performance.timeOrigin)
     isTokenAccepted = false
   }
   syncFromStorage()

@@ -1,7 +1,9 @@
-/** The cache in which the worker stores a picture that another app shared, for the slip upload. */
-const cacheName = 'champa-shared'
+/**
+ * Each picture that another app shares for the slip upload is in a cache of its own, whose name tells when it was shared (ms). A
+ * deletion that comes late so never meets a picture that was shared since.
+ */
+const prefix = 'champa-shared-'
 const address = '/share'
-const sinceHeader = 'Kept-Since'
 /** How long a picture is kept, in ms, which leaves time to sign in. */
 const keptMs = 30 * 60_000
 /** In bytes. */
@@ -9,32 +11,27 @@ const maxBytes = 20 * 2 ** 20
 
 /** Stores this picture, replacing a previous one. */
 export async function keepSharedSlip(picture: unknown): Promise<void> {
-  await caches.delete(cacheName)
+  await forgetSharedSlips(Infinity)
   if (!(picture instanceof Blob) || picture.size === 0 || picture.size > maxBytes) return
-  const headers = { 'Content-Type': picture.type, [sinceHeader]: String(Date.now()) }
-  await (await caches.open(cacheName)).put(address, new Response(picture, { headers }))
+  const cache = await caches.open(`${prefix}${Date.now()}`)
+  await cache.put(address, new Response(picture, { headers: { 'Content-Type': picture.type } }))
 }
 
-/** The recently shared picture, if any. */
+/** The recently shared picture, if any. Deletes one that is older, or of a clock that was set back since. */
 export async function sharedSlip(): Promise<Blob | undefined> {
-  const kept = await caches.match(address, { cacheName })
-  const age = Date.now() - since(kept)
-  if (kept && age < keptMs && age > -keptMs) return kept.blob()
-  if (kept) await caches.delete(cacheName)
-  return undefined
+  const now = Date.now()
+  await forget((at) => Math.abs(now - at) > keptMs)
+  const [name] = await kept()
+  return name === undefined ? undefined : (await caches.match(address, { cacheName: name }))?.blob()
 }
 
-/**
- * Deletes the picture if it was shared before a time (ms), by default now: what a page deletes late is never a picture that was
- * shared since. Never fails: without caches nothing is stored.
- */
-export async function forgetSharedSlip(before = Date.now()): Promise<void> {
-  try {
-    if (since(await caches.match(address, { cacheName })) >= before) return
-    await caches.delete(cacheName)
-  } catch {
-    // The browser has no caches.
-  }
+/** Deletes what was shared before this time (ms). Never fails: without caches nothing is stored. */
+export const forgetSharedSlips = (before: number): Promise<void> =>
+  forget((at) => at < before).catch(() => undefined)
+
+async function forget(isOver: (sharedAt: number) => boolean): Promise<void> {
+  const over = (await kept()).filter((name) => isOver(Number(name.slice(prefix.length))))
+  await Promise.all(over.map((name) => caches.delete(name)))
 }
 
-const since = (kept: Response | undefined) => Number(kept?.headers.get(sinceHeader) ?? NaN)
+const kept = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))

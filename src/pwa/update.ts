@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { forgetSharedSlip } from '#lib/shared-slip.ts'
+import { forgetSharedSlips } from '#lib/shared-slip.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
@@ -132,10 +132,10 @@ function hasInput(): boolean {
 
 /** Deletes a shared slip whose upload was left by the browser's Back, which loads or restores the previous page. */
 function dropLeftSlip(): void {
-  const drop = (before?: number) => {
-    if (!location.search.includes('shared')) void forgetSharedSlip(before)
+  const drop = (before: number) => {
+    if (!location.search.includes('shared')) void forgetSharedSlips(before)
   }
   // A slip that is shared while this page starts is not one that was left.
   drop(performance.timeOrigin)
-  globalThis.addEventListener('pageshow', ({ persisted }) => persisted && drop())
+  globalThis.addEventListener('pageshow', ({ persisted }) => persisted && drop(Date.now()))
 }

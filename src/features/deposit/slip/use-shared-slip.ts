@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSignedIn } from '#data/session.ts'
-import { forgetSharedSlip, sharedSlip } from '#lib/shared-slip.ts'
+import { forgetSharedSlips, sharedSlip } from '#lib/shared-slip.ts'
 
 /**
  * Reads the picture that another app shared, once, as soon as it is wanted. It stays stored until the slip was sent or the
@@ -12,6 +12,7 @@ export function useSharedSlip(
   sent: boolean,
 ): boolean {
   const [missing, setMissing] = useState(false)
+  const [openedAt] = useState(Date.now)
   const started = useRef(false)
   const look = useEffectEvent(async () => {
     const picture = await sharedSlip().catch(() => undefined)
@@ -24,14 +25,14 @@ export function useSharedSlip(
     void look()
   }, [wanted])
   useEffect(() => {
-    if (sent) void forgetSharedSlip()
-  }, [sent])
+    if (sent) void forgetSharedSlips(openedAt)
+  }, [sent, openedAt])
   useEffect(
     () => () => {
       // The end of a session handles the stored picture itself.
-      if (isSignedIn()) void forgetSharedSlip()
+      if (isSignedIn()) void forgetSharedSlips(openedAt)
     },
-    [],
+    [openedAt],
   )
   return missing
 }
