@@ -31,7 +31,8 @@ const run = (): Promise<BenchTable> =>
     for (const way of Array.from({ length: ROUNDS }, () => ['opens', 'closes'] as const).flat()) {
       await settled(page)
       const click = way === 'opens' ? plus : closeButton
-      const [first = 0, ...times] = await framesOfMotion(page, { click, moving: drawer, still: 100 })
+      const { moving } = await framesOfMotion(page, { click, moving: drawer, still: 100 })
+      const [first = 0, ...times] = moving
       every[way].push(...times)
       rows.push(frameRow(way, times, first))
     }

@@ -25,11 +25,20 @@ interface Motion {
   moving: string
   /** How long it must have been still to count as stopped, in ms. */
   still: number
+  /** The selector of what appears on its own and is measured apart. */
+  next?: string
 }
 
-/** The times between frames in ms from the first in which something moves until it has stopped. */
-export const framesOfMotion = (page: Page, motion: Motion): Promise<number[]> =>
-  page.evaluate(async ({ click, moving, still }) => {
+/** The times between frames in ms. */
+interface Frames {
+  /** From the first frame in which something moves until it has stopped or the next thing has appeared. */
+  moving: number[]
+  /** From the frame in which the next thing appears until nothing has moved for the time of `still`. */
+  next: number[]
+}
+
+export const framesOfMotion = (page: Page, motion: Motion): Promise<Frames> =>
+  page.evaluate(async ({ click, moving, still, next }) => {
     const isMoving = () =>
       [...document.querySelectorAll(moving)].some((element) =>
         element
@@ -59,11 +68,14 @@ export const framesOfMotion = (page: Page, motion: Motion): Promise<number[]> =>
       last = await frame()
     }
     for (const name of ['transitionrun', 'animationstart']) document.removeEventListener(name, note)
-    const times: number[] = []
+    const times: Frames = { moving: [], next: [] }
     let movedAt = last
+    let isNext = false
     while (last - movedAt < still) {
       const now = await frame()
-      times.push(now - last)
+      // The frame that shows it was late because of it.
+      isNext ||= next !== undefined && document.querySelector(next) !== null
+      times[isNext ? 'next' : 'moving'].push(now - last)
       last = now
       if (isMoving()) movedAt = now
     }

@@ -12,7 +12,7 @@ const roads = 3
 /** A step that does not end within this time, in ms, whatever the member taps, is a dead end. */
 const deadEndMs = 180_000
 /** What the app offers when something did not come. */
-const offers = ['Try again', 'Check again', 'Refresh']
+const offers = ['Try again', 'Check again', 'Refresh', 'Update']
 const lookMs = 100
 /** A member taps again when nothing has happened for so long, in ms, and the button takes a tap. */
 const againMs = 3000
