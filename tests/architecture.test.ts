@@ -36,6 +36,7 @@ const serverFolders = [
   ['encryption'],
   ['database'],
   ['config'],
+  ['environment'],
   ['clock', 'hostnames', 'log', 'push-keys'],
 ]
 const serverFolderOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]

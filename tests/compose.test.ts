@@ -44,7 +44,7 @@ test.each(['app-1', 'app-2'])('the settings of %s start a server that others joi
     shutdownDelay: 5000,
     metricsToken: 'a-token-of-the-tests',
   })
-  const source = readFileSync('server/config.ts', 'utf8')
+  const source = readFileSync('server/environment.ts', 'utf8')
   for (const [key] of environment) expect(source).toContain(`  ${key}: `)
 })
 

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto'
-import { KEY_BYTES } from '../config.ts'
+import { KEY_BYTES } from '../environment.ts'
 
 /** A key from `DATA_KEYS`. */
 interface DataKey {

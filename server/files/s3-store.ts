@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { SECOND } from '../clock.ts'
-import type { FilesUrl } from '../config.ts'
+import type { FilesUrl } from '../environment.ts'
 import { decryptFile, encryptFile } from '../encryption/encrypt-file.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { FILE_NAME, type FileStore, type StoredFile } from './store.ts'

@@ -4,9 +4,9 @@ import { getLimits } from '#api/contract/limits.ts'
 import { listPasskeys } from '#api/contract/passkey.ts'
 import { listSessions } from '#api/contract/session.ts'
 import type { Database } from '../database/database.ts'
-import { addMember, describeOnOne } from '../database/test-database.ts'
-import { type Client, openTestApp } from './test-app.ts'
-import { excessOf, isCount, queriesOf } from './test-plans.ts'
+import { describeOnOne } from '../database/test-database.ts'
+import type { Client } from './test-app.ts'
+import { excessOf, isCount, openFilled } from './test-plans.ts'
 
 const ROWS = 200_000
 /** The number of rows that every other member has in each table. */
@@ -43,21 +43,15 @@ const lists: Record<string, [own: number, call: (request: Client) => Promise<unk
 }
 
 describeOnOne(`a member’s own few among ${ROWS} rows`, (open) => {
-  let db: Database
-  let request: Client
-  let asked: ReturnType<typeof queriesOf>
+  let filled: Awaited<ReturnType<typeof openFilled>>
   beforeAll(async () => {
-    const app = await openTestApp(open)
-    db = app.db
-    const member = await addMember(db)
-    await fill(db, member)
-    request = await app.client(member)
-    asked = queriesOf(db)
+    filled = await openFilled(open, fill)
   }, 120_000)
 
   test.each(Object.entries(lists))(
     '%s are found by an index: no other row is read',
     async (_, [own, list]) => {
+      const { db, request, asked } = filled
       asked.length = 0
       await list(request)
       const plans = asked.filter((one) => !isCount(one))

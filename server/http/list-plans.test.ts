@@ -6,8 +6,8 @@ import { checkRefund, listRefunds } from '#api/contract/refund.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
 import type { Database } from '../database/database.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
-import { type Client, openTestApp } from './test-app.ts'
-import { excessOf, isCount, queriesOf } from './test-plans.ts'
+import type { Client } from './test-app.ts'
+import { excessOf, isCount, openFilled } from './test-plans.ts'
 
 const ROWS = 200_000
 const SHARE = 100
@@ -112,21 +112,15 @@ interface Paged {
 }
 
 describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
-  let db: Database
-  let request: Client
-  let asked: ReturnType<typeof queriesOf>
+  let filled: Awaited<ReturnType<typeof openFilled>>
   beforeAll(async () => {
-    const app = await openTestApp(open)
-    db = app.db
-    const member = await addMember(db)
-    await fill(db, member)
-    request = await app.client(member)
-    asked = queriesOf(db)
+    filled = await openFilled(open, fill)
   }, 120_000)
 
   test.each(Object.entries(lists))(
     '%s is read in the order of its index: nothing is sorted, and no row beyond the page is read',
     async (name, [pages, list]) => {
+      const { db, request, asked } = filled
       asked.length = 0
       await list(request)
       expect(countedWithRows.has(name) ? asked.filter(isCount) : []).toEqual([])
@@ -145,6 +139,7 @@ describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
   test.each(Object.entries(deep))(
     '%s is read deep down by position like its first page, and nothing is counted',
     async (name, [number, list]) => {
+      const { db, request, asked } = filled
       asked.length = 0
       const { body } = await list(request, { page: number, limit: LIMIT })
       expect(asked.filter(isCount)).toHaveLength(countedWithRows.has(name) ? 0 : 1)

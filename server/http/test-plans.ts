@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import type { Database } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { addMember } from '../database/test-database.ts'
+import { type Client, openTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
 interface Asked {
   query: string
@@ -40,6 +42,20 @@ export function queriesOf(db: Database): Asked[] {
   }
   Object.assign(Reflect.get(db, 'session') as object, { logger })
   return asked
+}
+
+/** An app whose member has rows among the many that `fill` writes. `asked`: every query since. */
+export async function openFilled(
+  open: () => Promise<Connection>,
+  fill: (db: Database, member: string) => Promise<void>,
+  options?: TestAppOptions,
+): Promise<{ app: TestApp; db: Database; request: Client; asked: Asked[] }> {
+  const app = await openTestApp(open, options)
+  const { db } = app
+  const member = await addMember(db)
+  await fill(db, member)
+  const request = await app.client(member)
+  return { app, db, request, asked: queriesOf(db) }
 }
 
 /** Runs a query again and tells how PostgreSQL did it. */

@@ -6,8 +6,8 @@ import { listCoupons } from '#api/contract/spinwheel.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
-import { type Client, openTestApp, type TestApp } from '../http/test-app.ts'
-import { excessOf, queriesOf } from '../http/test-plans.ts'
+import type { Client, TestApp } from '../http/test-app.ts'
+import { excessOf, openFilled } from '../http/test-plans.ts'
 import { MAX_ROWS } from './lists.ts'
 
 /** As many as in use with LONG=1; so many have the same plans sooner. */
@@ -113,23 +113,18 @@ const lists: Record<string, [rows: number, call: (app: TestApp, request: Client)
 }
 
 describeOnOne(`lists among ${ROWS} rows`, (open) => {
-  let app: TestApp
-  let request: Client
-  let asked: ReturnType<typeof queriesOf>
+  let filled: Awaited<ReturnType<typeof openFilled>>
   beforeAll(async () => {
-    app = await openTestApp(open, { seeded: true })
-    const member = await addMember(app.db)
-    await fill(app.db, member)
-    request = await app.client(member)
-    asked = queriesOf(app.db)
+    filled = await openFilled(open, fill, { seeded: true })
   }, 300_000)
 
   test.each(Object.entries(lists))(
     '%s: no row beyond what is shown is read or sorted',
     async (_, [rows, list]) => {
+      const { app, db, request, asked } = filled
       asked.length = 0
       await list(app, request)
-      expect(await excessOf(app.db, asked, longTables, rows, true)).toEqual([])
+      expect(await excessOf(db, asked, longTables, rows, true)).toEqual([])
     },
   )
 })

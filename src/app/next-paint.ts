@@ -1,18 +1,11 @@
-/** The longest wait for a frame, in ms: a hidden page gets none. */
+/** The longest wait for a frame, in ms: a page that becomes hidden gets none. */
 const timeoutMs = 100
 
-/** Resolves after the next frame is painted; at once if the page is hidden or there is no document. */
+/** Resolves after the next frame is painted; at once if the page is hidden. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
-    if (!('document' in globalThis) || document.hidden) return resolve()
-    const over = new AbortController()
-    const end = () => {
-      over.abort()
-      resolve()
-    }
-    requestAnimationFrame(() => setTimeout(end))
-    // A page that becomes hidden gets no frame, and its timers are throttled.
-    setTimeout(end, timeoutMs)
-    document.addEventListener('visibilitychange', end, { signal: over.signal })
+    if (document.hidden) return resolve()
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, timeoutMs)
   })
 }

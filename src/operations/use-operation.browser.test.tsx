@@ -19,8 +19,8 @@ afterEach(() => {
   dropToken()
 })
 
-function Wheel() {
-  const operation = useOperation(spin)
+function Wheel({ delayMs }: { delayMs?: number }) {
+  const operation = useOperation(spin, { delayMs })
   return (
     <button type="button" onClick={() => void operation.run({})}>
       {operation.state.status}
@@ -28,14 +28,14 @@ function Wheel() {
   )
 }
 
-async function shownWheel() {
+async function shownWheel(delayMs?: number) {
   const sent = vi.fn<typeof fetch>(() => new Promise(() => undefined))
   vi.stubGlobal('fetch', sent)
   keepToken('token-1', 'local')
   const screen = await render(
     <Provider store={store}>
       <QueryClientProvider client={new QueryClient()}>
-        <Wheel />
+        <Wheel delayMs={delayMs} />
       </QueryClientProvider>
     </Provider>,
   )
@@ -59,6 +59,18 @@ test('an operation confirmed by one member is not sent for another who signs in 
   keepToken('token-2', 'local')
   await expect.poll(() => button.textContent).not.toBe('sending')
   expect(sent).not.toHaveBeenCalled()
+})
+
+test('nor is one that waits before it is sent, and which no second tap begins again', async () => {
+  const { button, sent } = await shownWheel(50)
+  button.click()
+  await expect.poll(() => button.textContent).toBe('sending')
+  expect(localStorage.getItem(storageKeys.operationLog)).toBeNull()
+  button.click()
+  keepToken('token-2', 'local')
+  await expect.poll(() => button.textContent).not.toBe('sending')
+  expect(sent).not.toHaveBeenCalled()
+  expect(localStorage.getItem(storageKeys.operationLog)).toBeNull()
 })
 
 test('an operation that ends after another member has signed in is abandoned: nothing is shown, and its promise resolves', async () => {

@@ -45,6 +45,8 @@ export interface OperationOptions<C extends OperationCall> {
   announce?: true | 'dialog' | 'by-caller'
   /** Error codes that the caller shows at their field. */
   atField?: readonly ErrorCode[]
+  /** How long it waits before it is sent, in ms: its button shows the tap meanwhile. */
+  delayMs?: number
   /** A runner shared by several screens: all show its state, and none can start a second operation. */
   runner?: OperationRunner<C>
   /** Runs once for each operation that ends, however many taps wait for it; until it resolves, the operation counts as running. */
@@ -63,7 +65,7 @@ export function useOperation<C extends OperationCall>(
   options: OperationOptions<C> = {},
 ): Operation<C> {
   const queryClient = useQueryClient()
-  const [own] = useState(() => options.runner ?? operationRunner(call))
+  const [own] = useState(() => options.runner ?? operationRunner(call, options.delayMs))
   const { announce, atField = [], runner = own, onResult } = options
   const state = useAtomValue(runner.state)
 
@@ -107,18 +109,21 @@ export function useOperation<C extends OperationCall>(
 }
 
 /** A runner of this call, for screens that share one. */
-export function operationRunner<C extends OperationCall>(call: C): OperationRunner<C> {
-  return createOperationRunner(call, portsOf(call))
+export function operationRunner<C extends OperationCall>(call: C, delayMs?: number): OperationRunner<C> {
+  return createOperationRunner(call, portsOf(call, delayMs))
 }
 
-function portsOf<C extends OperationCall>(call: C): OperationPorts<C> {
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+function portsOf<C extends OperationCall>(call: C, delayMs = 0): OperationPorts<C> {
   let logged: LogEntry | undefined
   return {
     async perform(input, key) {
       const token = readToken()
+      if (delayMs > 0) await wait(delayMs)
       logged = logOperation(call, input, key)
       return await holdOperation(key, async () => {
-        // Another member may have signed in while waiting for the lock.
+        // Another member may have signed in meanwhile.
         if (token !== readToken())
           throw new ApiError('refused', { code: 'UNAUTHORIZED', formerSession: true })
         return request(call, { ...input, key })
@@ -132,6 +137,6 @@ function portsOf<C extends OperationCall>(call: C): OperationPorts<C> {
     newKey: newOperationKey,
     now: serverNow,
     settled: closeLogEntry,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait,
   }
 }

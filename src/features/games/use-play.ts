@@ -37,7 +37,7 @@ export function usePlay(slot: GameSlot) {
 
   /** False if nothing moved, or the outcome is unknown. */
   const fill = async (): Promise<boolean> => {
-    const end = await operation.run(code)
+    const end = await operation.run({ body: { to: code } })
     if (end.status === 'done') return true
     tab.current?.close()
     setState(

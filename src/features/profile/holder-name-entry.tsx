@@ -21,7 +21,6 @@ import { useProvenChange } from './use-proven-change.ts'
 
 /** The profile may first come from the phone's cache: an untouched field takes the name again after this time. */
 const takeOverAfterMs = 1000
-const submitAfterMs = 200
 
 interface HolderNameEntryProps {
   profile: Profile
@@ -35,6 +34,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   const queryClient = useQueryClient()
   const change = useProvenChange(updateBankAccountName, {
     phoneNumber: profile.username,
+    delayMs: 200,
     input: (bankAccountName: string, proof) => ({
       body: { bankCode: profile.bankCode, bankAccountName, ...proof },
     }),
@@ -69,10 +69,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   }, [form, isDirty, busy, present])
   useEffect(() => onBusy(busy), [busy, onBusy])
 
-  const submit = form.handleSubmit(async ({ name }) => {
-    await new Promise((resolve) => setTimeout(resolve, submitAfterMs))
-    await save(name)
-  })
+  const submit = form.handleSubmit(({ name }) => save(name))
   if (code) {
     return (
       <BankDataCode {...code} operation={operation} busy={busy} backLabel={<Trans>Change the name</Trans>} />

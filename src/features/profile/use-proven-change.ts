@@ -8,7 +8,10 @@ import { remainingMs } from '#lib/countdown.ts'
 import type { OperationCall } from '#operations/operation-names.ts'
 import { type OperationOptions, useOperation } from '#operations/use-operation.ts'
 
-interface ProvenChange<C extends OperationCall, Given> extends Pick<OperationOptions<C>, 'onResult'> {
+interface ProvenChange<C extends OperationCall, Given> extends Pick<
+  OperationOptions<C>,
+  'onResult' | 'delayMs'
+> {
   /** The member's own phone, to which a code is sent. */
   phoneNumber: string
   /** What is sent; `proof` is empty at first. */
@@ -21,13 +24,14 @@ interface ProvenChange<C extends OperationCall, Given> extends Pick<OperationOpt
  */
 export function useProvenChange<C extends OperationCall, Given>(
   call: C,
-  { phoneNumber, input, onResult }: ProvenChange<C, Given>,
+  { phoneNumber, input, onResult, delayMs }: ProvenChange<C, Given>,
 ) {
   const send = useSendOtp()
   const [sent, setSent] = useState<SentOtp>()
   const [confirming, setConfirming] = useState<{ given: Given }>()
   const operation = useOperation(call, {
     atField: ['UNVERIFIED_OTP'],
+    delayMs,
     onResult(end, asked) {
       if (end.status === 'failed') setConfirming(undefined)
       return onResult?.(end, asked)

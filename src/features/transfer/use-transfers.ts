@@ -41,7 +41,7 @@ export function useTransfers() {
     /** `satang`: the expected amount, for backends that do not report it. */
     moveAll(to: string, satang: number) {
       setAsked({ from: to === walletCode ? everyGame : walletCode, to, satang, everything: true })
-      void all.run(to)
+      void all.run({ body: { to } })
     },
     collect: () => void collecting.run({}),
   }

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { refusal, sayMoneyChanged } from '#data/test-screen.tsx'
+import { formatTime } from '#i18n/format.ts'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { backend, pending, sent, showSheet, stubWithdrawals } from './test-withdraw-sheet.tsx'
+
+stubWithdrawals()
+
+const now = new Date().toISOString()
+
+type Screen = Awaited<ReturnType<typeof showSheet>>['screen']
+const steps = (screen: Screen) => screen.getByRole('list', { name: /^Step/u })
+const step = (screen: Screen) => screen.baseElement.querySelector('[aria-current=step]')
+const here = (screen: Screen) => step(screen)?.firstChild?.textContent
+
+test('from sending it to its arrival, each step announced politely', async () => {
+  const { screen, enter, confirm } = await showSheet()
+  await enter('100')
+  backend.answer = () => {
+    backend.statements = [pending(100)]
+    return { message: 'SUCCESS' }
+  }
+  await confirm()
+  await expect.poll(() => here(screen)).toBe('Sent')
+  const news = screen.getByRole('status').first()
+  backend.statements = [{ ...pending(100), handedAt: now }]
+  sayMoneyChanged()
+  await expect.poll(() => here(screen)).toBe('With the bank')
+  await expect.element(news).toHaveTextContent('With the bank')
+  backend.statements = [{ ...pending(100), status: 'SUCCESS' }]
+  sayMoneyChanged()
+  await expect.element(screen.getByText('The money is in your account').last()).toBeVisible()
+  await expect.element(news).toHaveTextContent('The money is in your account')
+  expect(here(screen)).toBeUndefined()
+})
+
+test('each step has its time, and the end is expected; past that it takes longer', async () => {
+  const row = { ...pending(100), createdAt: '2026-11-20T03:00:00Z', handedAt: now }
+  const inTime = new Date(Date.now() + 60_000).toISOString()
+  backend.statements = [{ ...row, withdrawal: { handedAt: now, expectedAt: inTime } }]
+  const { screen } = await showSheet()
+  await expect.element(steps(screen)).toHaveTextContent(/10:00/u)
+  await expect.poll(() => step(screen)?.textContent).toContain(formatTime(now))
+  await expect.element(screen.getByText(/Should arrive by about/u)).toBeVisible()
+  backend.statements = [{ ...row, withdrawal: { handedAt: now, expectedAt: '2026-11-20T03:20:00Z' } }]
+  sayMoneyChanged()
+  await expect.element(screen.getByText(/It takes longer than usual/u)).toBeVisible()
+})
+
+test('one that waits is cancelled after a question; too late is said', async () => {
+  noteExtensions('keys, acts, withdrawals')
+  const row = { ...pending(100), reference: 'w1', withdrawal: { mayCancel: true } }
+  backend.statements = [row]
+  backend.cancelled = () => refusal('WITHDRAW_TOO_LATE')
+  const { screen } = await showSheet()
+  const ask = screen.getByRole('button', { name: 'Cancel withdrawal' })
+  const dialog = screen.getByRole('alertdialog')
+  await ask.click()
+  await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await expect.element(screen.getByText(/It is too late to cancel/u)).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  backend.cancelled = () => {
+    backend.statements = [{ ...row, status: 'FAILED', withdrawal: { isCancelled: true } }]
+    return { message: 'SUCCESS' }
+  }
+  await ask.click()
+  await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await expect.element(screen.getByText('Cancelled. The money is back in your wallet.')).toBeVisible()
+  await expect.poll(() => steps(screen).query()).toBeNull()
+  expect(sent('/api/wallet/withdraw/w1/cancel')).toHaveLength(2)
+})
+
+test('a backend that cannot cancel is not asked to', async () => {
+  noteExtensions('keys, acts')
+  backend.statements = [{ ...pending(100), reference: 'w1', withdrawal: { mayCancel: true } }]
+  const { screen } = await showSheet()
+  await expect.element(steps(screen)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel withdrawal' }).query()).toBeNull()
+})
+
+test('a refusal says where the money is', async () => {
+  const { screen, enter, confirm } = await showSheet()
+  await enter('100')
+  await confirm()
+  backend.statements = [{ ...pending(100), status: 'FAILED' }]
+  sayMoneyChanged()
+  await expect.element(screen.getByText('Your last withdrawal came back')).toBeVisible()
+  await expect
+    .element(screen.getByText('The bank did not take it. The money is back in your wallet.').last())
+    .toBeVisible()
+  expect(steps(screen).query()).toBeNull()
+})
+
+test('also one that was pending when the sheet was opened', async () => {
+  const row = pending(120)
+  backend.statements = [row]
+  const { screen } = await showSheet()
+  const waiting = screen.getByRole('list', { name: 'Your money is on its way' })
+  await expect.element(waiting).toBeVisible()
+  await expect.poll(() => here(screen)).toBe('Sent')
+  backend.statements = [{ ...row, handedAt: now }]
+  sayMoneyChanged()
+  await expect.poll(() => here(screen)).toBe('With the bank')
+  backend.statements = [{ ...row, status: 'SUCCESS' }]
+  sayMoneyChanged()
+  await expect.element(screen.getByText('The money is in your account').last()).toBeVisible()
+  await expect.element(screen.getByRole('status')).toHaveTextContent('The money is in your account')
+})
