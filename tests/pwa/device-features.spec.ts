@@ -139,7 +139,7 @@ test('each app shortcut, and a link of the app’s protocol, leads a visitor thr
     await app.field('Phone number').fill(member.phone)
     await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
     await app.button('Log in').click()
-    await expect(place, addresses[at]).toBeVisible()
+    await expect(place as ReturnType<App['heading']>, addresses[at]).toBeVisible()
     await expect(page.getByRole('dialog'), addresses[at]).toHaveCount(
       /withdraw|deposit/u.test(addresses[at] ?? '') ? 1 : 0,
     )

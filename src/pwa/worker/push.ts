@@ -100,6 +100,6 @@ async function move(replaced: PushSubscription | null | undefined): Promise<void
 async function end(): Promise<void> {
   await forgetSubscription()
   const { registration } = self
-  for (const shown of await registration.getNotifications()) shown.close()
+  for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
   await (await registration.pushManager?.getSubscription())?.unsubscribe()
 }
