@@ -140,6 +140,26 @@ test('a page restored from the back-forward cache notices what happened meanwhil
   expect([readToken(), ended.mock.calls.length]).toEqual([undefined, 2])
 })
 
+test('a page that wakes up after a sign-out leaves the session alone that was begun since', () => {
+  const awake = {
+    frozen: () => storageEvent(storageKeys.signedOutAt),
+    left: () => globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  }
+  for (const [at, [how, wakes]] of Object.entries(awake).entries()) {
+    signIn('token-1', true)
+    const before = ended.mock.calls.length
+    globalThis.dispatchEvent(new Event('pagehide'))
+    // Another page signs out, and somebody in.
+    writeStored(storageKeys.signedOutAt, at + 1)
+    keepToken('token-2', 'local')
+    writeStored(storageKeys.lastPlayed, 'a game of the second')
+    wakes()
+    expect(readToken(), how).toBe('token-2')
+    expect(rawStorage().getItem(storageKeys.lastPlayed), how).toContain('of the second')
+    expect(ended.mock.calls.length - before, how).toBe(1)
+  }
+})
+
 test('a started registration is deleted when somebody signs in', () => {
   writeStored(storageKeys.registerDraft, { name: 'Noi' }, 'session')
   signIn('token-1', true)

@@ -115,9 +115,12 @@ const lateLogout = () => import('./late-logout.ts').catch(() => undefined)
 
 /** Follows the other tabs: a sign-out there, or another member's sign-in, ends the session here. */
 export function followOtherTabs(): () => void {
+  // A session that was begun after that sign-out, while this page slept, goes on.
+  const signedOut = () =>
+    [undefined, store.get(tokenAtom)].includes(readToken()) ? endSession() : syncFromStorage()
   const catchUp = () => {
     if (knownSignOut === lastSignOut()) syncFromStorage()
-    else endSession()
+    else signedOut()
   }
   // A page restored from the back-forward cache has received no events meanwhile.
   const shown = ({ persisted }: PageTransitionEvent) => persisted && catchUp()
@@ -131,7 +134,7 @@ export function followOtherTabs(): () => void {
   globalThis.addEventListener('pagehide', left)
   globalThis.addEventListener('pageshow', shown)
   const stops = [
-    onStored(storageKeys.signedOutAt, endSession),
+    onStored(storageKeys.signedOutAt, signedOut),
     onStored(storageKeys.token, syncFromStorage),
     () => globalThis.removeEventListener('pagehide', left),
     () => globalThis.removeEventListener('pageshow', shown),

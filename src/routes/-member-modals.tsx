@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
+import * as v from 'valibot'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { chatModal } from './-chat-modal.tsx'
 import { ModalBoundary, ModalHost, useAllowedModal } from './-modal-host.tsx'
-import type { ModalName, ModalSearch } from './-modal-search.ts'
+import { type ModalName, modalSearch } from './-modal-search.ts'
 import { createModal, type Modal } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
 import { WaitingSlips } from './-waiting-slips.ts'
@@ -120,8 +121,12 @@ const modals: Record<ModalName, Modal> = {
   chat: chatModal,
 }
 
-/** Loads what the modal in the address needs first. Opening it tries again, and shows what went wrong. */
-export function prefetchModal({ open }: ModalSearch, queryClient: QueryClient): void {
+/**
+ * Loads what the modal in the address needs first. Opening it tries again, and shows what went wrong. The address is as it came: the
+ * router hands loaders what nobody has checked.
+ */
+export function prefetchModal(search: unknown, queryClient: QueryClient): void {
+  const { open } = v.parse(modalSearch, search)
   if (open) modals[open].prepare(queryClient).catch(() => undefined)
 }
 

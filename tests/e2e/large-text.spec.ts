@@ -103,7 +103,7 @@ for (const language of ['th', 'la'] as const) {
             await setTextSize(page, size)
             // The wheel follows the window after half a second.
             await expect.soft
-              .poll(async () => [...(await cutTexts(page)), ...(isSheet ? [] : await cutMarks(page))], {
+              .poll(async () => [...(await cutTexts(page)), ...(await cutMarks(page))], {
                 message: `${address} at ${width} px, ${size} %`,
                 timeout: 3000,
               })
@@ -133,12 +133,34 @@ for (const language of ['th', 'la'] as const) {
         const field = Object.assign(document.createElement('input'), { type: 'text', name: 'low' })
         field.style.cssText = 'block-size: 1em; padding: 0'
         document.querySelector('main')?.append(field)
+        // A line at the edge of what scrolls, as in a sheet, can be brought into sight.
+        const sheet = document.createElement('div')
+        sheet.style.cssText = 'overflow: clip; block-size: 40px'
+        const list = document.createElement('div')
+        list.style.cssText = 'overflow: auto; block-size: 40px; line-height: 24px'
+        for (let line = 0; line < 4; line += 1) {
+          const part = Object.assign(document.createElement('p'), { textContent: `${text} scrolls` })
+          list.append(part)
+        }
+        sheet.append(list)
+        document.querySelector('main')?.append(sheet)
       }, name)
       expect(await cutMarks(page)).toEqual([
         expect.stringMatching(/^marks cut/u),
         expect.stringMatching(/^lines touch/u),
         'a field lower than its marks: low',
       ])
+
+      await page.goto('/contact?open=chat')
+      const sheet = page.getByRole('dialog')
+      await expect(sheet.getByRole('textbox')).toBeEnabled()
+      expect(await cutMarks(page)).toEqual([])
+      await sheet.evaluate((surface, text) => {
+        const part = Object.assign(document.createElement('p'), { textContent: text })
+        part.style.cssText = 'line-height: 0.8; overflow: clip'
+        surface.append(part)
+      }, name)
+      expect(await cutMarks(page)).toContainEqual(expect.stringMatching(/^marks cut/u))
     })
 
     test('a visitor’s pages cut nothing, and one button at most is golden', async ({ page }) => {

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page, Request } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { outboxIds, readStorage } from '../support/browser-storage.ts'
-import { expect, test, workerReady } from '../support/fixtures.ts'
+import { Agent, ChatPanel, memberIdOf } from '../support/chat.ts'
+import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { openSlipUpload, slipStatuses } from '../support/slip-upload.ts'
@@ -66,7 +67,38 @@ test('without a page the worker sends the slip, once, and the next page finds no
   expect(await slipStatuses(server.origin, member)).toEqual(['SUCCESS'])
 })
 
-test('a sign-out while the worker sends leaves nothing on the phone, and what arrives afterwards counts for nobody', async ({
+/** Holds the calls to an address, beginning with the one at `place`. Returns what was asked for, by whom, and with which token. */
+async function holdCalls(context: BrowserContext, address: string, place: number) {
+  const asked: { by: 'worker' | 'page'; body: string; headers: Record<string, string> }[] = []
+  await context.route(address, async (route) => {
+    const request = route.request()
+    asked.push({
+      by: request.serviceWorker() ? 'worker' : 'page',
+      body: request.postData() ?? '',
+      headers: await request.allHeaders(),
+    })
+    if (asked.length < place) await route.continue()
+  })
+  const brokenOff: string[] = []
+  const answered = new Set<Request>()
+  context.on('response', (response) => answered.add(response.request()))
+  // The worker reads no answer to its end, which counts as failed too.
+  context.on('requestfailed', (request) => {
+    if (!answered.has(request)) brokenOff.push(new URL(request.url()).pathname)
+  })
+  return { asked, brokenOff }
+}
+
+async function signOutElsewhere(context: BrowserContext, words: App['words']): Promise<[Page, App]> {
+  const page = await context.newPage()
+  const app = new App(page, words)
+  await page.goto('/user/profile')
+  await app.button('Log out').first().click()
+  await expect(app.heading('Log in')).toBeVisible()
+  return [page, app]
+}
+
+test('a sign-out while the worker sends breaks it off and leaves nothing on the phone, and what arrives afterwards counts for nobody', async ({
   page,
   context,
   app,
@@ -77,25 +109,23 @@ test('a sign-out while the worker sends leaves nothing on the phone, and what ar
   const member = await newMember(100)
   const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
   const wake = await leaveSlip(page, app, member, slip)
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  const underWay: string[] = []
-  await context.route('**/api/wallet/slip', async (route) => {
-    underWay.push(route.request().serviceWorker() ? 'worker' : 'page')
-    await released
-    await route.continue()
-  })
+  const { asked, brokenOff } = await holdCalls(context, '**/api/wallet/slip', 1)
   await wake()
-  await expect.poll(() => underWay).toEqual(['worker'])
+  await expect.poll(() => asked.map(({ by }) => by)).toEqual(['worker'])
 
-  const second = await context.newPage()
-  const other = new App(second, words)
-  await second.goto('/user/profile')
-  await other.button('Log out').first().click()
-  await expect(other.heading('Log in')).toBeVisible()
-  const answered = context.waitForEvent('response', (response) => response.url().endsWith('/api/wallet/slip'))
-  release()
-  expect((await answered).status()).toBe(401)
+  const [second] = await signOutElsewhere(context, words)
+  await expect.poll(() => brokenOff).toEqual(['/api/wallet/slip'])
+  // As if all of it had left the phone before.
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(slip)], { type: 'image/png' }), 'slip.png')
+  const { authorization = '', 'idempotency-key': key = '' } = asked[0]?.headers ?? {}
+  expect(authorization).toContain(member.token)
+  const late = await fetch(`${server.origin}/api/wallet/slip`, {
+    method: 'POST',
+    headers: { Authorization: authorization, 'Idempotency-Key': key, 'X-Requester-Type': 'WALLET_USER' },
+    body: form,
+  })
+  expect(late.status).toBe(401)
   await wake()
   await expect.poll(() => outboxIds(second)).toEqual([])
   const left = await readStorage(second)
@@ -105,5 +135,56 @@ test('a sign-out while the worker sends leaves nothing on the phone, and what ar
     password: member.password,
   })
   expect(await slipStatuses(server.origin, { ...member, token: String(token) })).toEqual([])
-  expect(underWay).toEqual(['worker'])
+  expect(asked).toHaveLength(1)
+})
+
+test('of five messages the worker has sent three when their member signs out: the others go out for nobody, also not for who signs in next', async ({
+  page,
+  context,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const [member, next] = [await newMember(100), await newMember(20)]
+  const rooms = await Promise.all([member, next].map(({ token }) => memberIdOf(server.origin, token)))
+  const texts = ['one', 'two', 'three', 'four', 'five'].map((word) => `Number ${word}.`)
+  const counts = () =>
+    Promise.all(
+      rooms.map((room) => Promise.all(texts.map((text) => new Agent(server.origin, room).count(text)))),
+    )
+  const sending = '**/api/chat/send-message'
+  await signInAs(page, member, '/user/contact?open=chat')
+  const chat = new ChatPanel(page, app)
+  await chat.isReady()
+  await workerReady(page)
+  await context.route(sending, (route) => route.abort('connectionreset'))
+  for (const text of texts) await chat.write(text)
+  await expect.poll(() => outboxIds(page)).toHaveLength(texts.length)
+  const wake = await browserWakes(page)
+  await page.goto('about:blank')
+  await context.unroute(sending)
+
+  const { asked, brokenOff } = await holdCalls(context, sending, 4)
+  await wake()
+  await expect.poll(() => asked.map(({ by }) => by)).toEqual(['worker', 'worker', 'worker', 'worker'])
+  const [second, other] = await signOutElsewhere(context, words)
+  await expect.poll(() => brokenOff).toEqual(['/api/chat/send-message'])
+  await context.unroute(sending)
+  await other.logIn(next)
+  await other.expectBalance('20.00')
+  await second.goto('about:blank')
+  await wake()
+  await second.goto('/user/contact?open=chat')
+  await new ChatPanel(second, other).isReady()
+
+  expect(await counts()).toEqual([
+    [1, 1, 1, 0, 0],
+    [0, 0, 0, 0, 0],
+  ])
+  for (const { headers } of asked) expect(headers['authorization']).toBe(`Bearer ${member.token}`)
+  expect(asked).toHaveLength(4)
+  expect(await outboxIds(second)).toEqual([])
+  const left = await readStorage(second)
+  expect([member.token, member.phone, ...texts].filter((trace) => left.includes(trace))).toEqual([])
 })

@@ -111,25 +111,40 @@ test('where supported, the QR image and the invite link are shared, the screen s
   await expect.poll(used).toContainEqual(expect.stringContaining(`share ${server.origin}/register?code=`))
 })
 
-test('each app shortcut leads a visitor through the sign-in to its screen', async ({
+/** The browser puts the whole link into the address of its handler. */
+const linked = (address: string, link: string) => address.replace('%s', encodeURIComponent(link))
+
+test('each app shortcut, and a link of the app’s protocol, leads a visitor through the sign-in to its screen', async ({
   page,
   app,
   words,
   newMember,
 }) => {
   const member = await newMember(20)
-  const { shortcuts } = JSON.parse(await readFile('public/manifest.webmanifest', 'utf8')) as {
-    shortcuts: { url: string }[]
-  }
-  const places = [app.sheet('Deposit').surface, app.sheet('Withdraw').surface, app.heading('Statement')]
-  expect(shortcuts).toHaveLength(places.length)
+  const { shortcuts, protocol_handlers: handlers } = JSON.parse(
+    await readFile('public/manifest.webmanifest', 'utf8'),
+  ) as { shortcuts: { url: string }[]; protocol_handlers: { protocol: string; url: string }[] }
+  // One names a sheet, the others nothing that a link may open.
+  const links = ['withdraw', 'constructor', 'transfer?amount=5000']
+  const byLink = handlers.flatMap(({ protocol, url }) =>
+    links.map((link) => linked(url, `${protocol}:${link}`)),
+  )
+  const [deposit, withdraw] = [app.sheet('Deposit').surface, app.sheet('Withdraw').surface]
+  const places = [deposit, withdraw, app.heading('Statement'), withdraw, app.wallet(), app.wallet()]
+  const addresses = [...shortcuts.map(({ url }) => url), ...byLink]
+  expect(addresses).toHaveLength(places.length)
   for (const [at, place] of places.entries()) {
-    await page.goto(shortcuts[at]?.url ?? '')
+    await page.goto(addresses[at] ?? '')
     await expect(app.heading('Log in')).toBeVisible()
     await app.field('Phone number').fill(member.phone)
     await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
     await app.button('Log in').click()
-    await expect(place as ReturnType<App['heading']>).toBeVisible()
+    await expect(place as ReturnType<App['heading']>, addresses[at]).toBeVisible()
+    await expect(page.getByRole('dialog'), addresses[at]).toHaveCount(
+      /withdraw|deposit/u.test(addresses[at] ?? '') ? 1 : 0,
+    )
+    // Without the app: one that lost its session under way would turn to the sign-in while the next address is opened.
+    await page.goto('/robots.txt')
     await page.evaluate(() => localStorage.clear())
   }
 })

@@ -137,4 +137,5 @@ test('a member switches notifications on, is told of a deposit and led to it; no
   await app.button('Log out').click()
   await expect(app.heading('Log in')).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.has('champa-push'))).toBe(false)
+  await expect.poll(() => notifications(page), 'what was told of the member').toEqual([])
 })

@@ -7,7 +7,8 @@ const digits = '0,123,456,789.00 ๐๑๒๓๔๕๖๗๘๙ ໐໑໒໓໔�
 
 /**
  * Marks above and below the letters that cannot be seen whole, because a box cuts them off or the line beside reaches into them.
- * They are drawn beyond what the browser counts as a text's box, so a box that fits the text may still cut them.
+ * They are drawn beyond what the browser counts as a text's box, so a box that fits the text may still cut them. Of a page that lies
+ * under a sheet nothing is looked at: it is looked at by itself.
  */
 export const cutMarks = (page: Page): Promise<string[]> =>
   page.evaluate(
@@ -31,7 +32,8 @@ export const cutMarks = (page: Page): Promise<string[]> =>
       const isSeen = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, svg')
       const found = new Set<string>()
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const surface = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body
+      const texts = document.createTreeWalker(surface, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         const { parentElement: element } = node
         const text = node.textContent?.trim() ?? ''
@@ -40,7 +42,7 @@ export const cutMarks = (page: Page): Promise<string[]> =>
         const ink = inkOf(text, getComputedStyle(element))
         const range = document.createRange()
         range.selectNodeContents(node)
-        const lines = [...range.getClientRects()].map(({ top, bottom }) => ({
+        let lines = [...range.getClientRects()].map(({ top, bottom }) => ({
           middle: (top + bottom) / 2,
           top: top + ink.top - ink.above,
           bottom: top + ink.top + ink.below,
@@ -52,10 +54,13 @@ export const cutMarks = (page: Page): Promise<string[]> =>
         }
         for (let around: Element | null = element; around; around = around.parentElement) {
           const { overflowY, borderTopWidth, borderBottomWidth } = getComputedStyle(around)
-          // What scrolls can be brought into sight.
-          const canScroll = /auto|scroll/.test(overflowY) && around.scrollHeight > around.clientHeight
-          if (overflowY === 'visible' || canScroll) continue
+          if (overflowY === 'visible') continue
           const box = around.getBoundingClientRect()
+          // What scrolls can be brought into sight: nothing farther out cuts it either.
+          if (/auto|scroll/.test(overflowY) && around.scrollHeight > around.clientHeight) {
+            lines = lines.filter((line) => line.top >= box.top && line.bottom <= box.bottom)
+            continue
+          }
           const [top, bottom] = [
             box.top + Number.parseFloat(borderTopWidth),
             box.bottom - Number.parseFloat(borderBottomWidth),
@@ -68,7 +73,7 @@ export const cutMarks = (page: Page): Promise<string[]> =>
           }
         }
       }
-      for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+      for (const field of surface.querySelectorAll<HTMLInputElement>('input, textarea')) {
         if (!/^(?:text|search|textarea)$/.test(field.type) || field.ariaHidden || !isSeen(field)) continue
         const sample = /decimal|numeric/.test(field.inputMode) ? samples.digits : samples.tall
         const { above, below } = inkOf(`${sample}${field.placeholder}`, getComputedStyle(field))

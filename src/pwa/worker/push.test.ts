@@ -28,6 +28,7 @@ const posted = vi.fn<(sent: unknown, transfer: unknown[]) => void>()
 const focused = vi.fn<() => Promise<void>>()
 const subscribed = vi.fn<(options: PushSubscriptionOptionsInit) => Promise<object>>()
 const unsubscribed = vi.fn<() => Promise<boolean>>()
+const closed = vi.fn<() => void>()
 const sent = vi.fn<typeof fetch>()
 
 /** A cache storage as far as it is used. */
@@ -43,13 +44,15 @@ function cachesInMemory() {
 beforeEach(() => {
   handlers = new Map()
   windows = []
-  for (const mock of [shown, opened, posted, focused, subscribed, unsubscribed, sent]) mock.mockReset()
+  for (const mock of [shown, opened, posted, focused, subscribed, unsubscribed, closed, sent])
+    mock.mockReset()
   vi.stubGlobal('caches', cachesInMemory())
   vi.stubGlobal('fetch', sent)
   vi.stubGlobal('self', {
     addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
     registration: {
       showNotification: shown,
+      getNotifications: async () => shown.mock.calls.map(() => ({ close: closed })),
       pushManager: {
         subscribe: subscribed,
         getSubscription: async () => ({ unsubscribe: unsubscribed }),
@@ -189,6 +192,14 @@ test('after a sign-out nothing is made anew', async () => {
   expect(await keptSubscription()).toBeUndefined()
   await happens('pushsubscriptionchange', {})
   expect([subscribed, sent].map((mock) => mock.mock.calls)).toEqual([[], []])
+})
+
+test('what was told on the locked screen goes with the sign-out', async () => {
+  await arrives(JSON.stringify(message))
+  await arrives(JSON.stringify({ ...message, tag: 'tag-2', topic: 'chat' }))
+  expect(closed).not.toHaveBeenCalled()
+  await happens('message', { data: { type: 'SIGNED_OUT' } })
+  expect(closed).toHaveBeenCalledTimes(2)
 })
 
 test('other messages of pages end nothing', async () => {

@@ -96,8 +96,10 @@ async function move(replaced: PushSubscription | null | undefined): Promise<void
   if (ok && keys?.['auth']) await keepSubscription({ ...kept, auth: keys['auth'] })
 }
 
-/** The member has left this browser: here without a network too, at the backend with the session. */
+/** The member has left this browser: here without a network too, at the backend with the session. What was told goes with it. */
 async function end(): Promise<void> {
   await forgetSubscription()
-  await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
+  const { registration } = self
+  for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
+  await (await registration.pushManager?.getSubscription())?.unsubscribe()
 }

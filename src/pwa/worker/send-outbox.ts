@@ -20,6 +20,8 @@ interface Entry {
 /** In ms, as the page's limit for uploads. */
 const timeoutMs = 300_000
 
+let leaving = new AbortController()
+
 /**
  * Sends what waits in the outbox once the network is back, where the browser has Background Sync. Only what the page marked so: one
  * request with a key, which counts once however often it is sent. What the server does not take is left as it is, for the page says
@@ -28,11 +30,17 @@ const timeoutMs = 300_000
 export function sendOutboxWhenOnline(): void {
   self.addEventListener('sync', (given) => {
     const event = given as SyncEvent
-    if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting())
+    if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting(leaving.signal))
+  })
+  self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
+    if ((data as { type?: unknown } | null)?.type !== 'SIGNED_OUT') return
+    // The rest of a large slip may otherwise go out for minutes.
+    leaving.abort()
+    leaving = new AbortController()
   })
 }
 
-async function sendWaiting(): Promise<void> {
+async function sendWaiting(signedOut: AbortSignal): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   // A page that is seen sends by itself, and shows how far it is.
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
@@ -45,12 +53,16 @@ async function sendWaiting(): Promise<void> {
     if (!request && !content?.failed) heldBack.add(kind)
     if (!request || heldBack.has(kind)) continue
     // Whoever holds the lock is sending it.
-    await self.navigator.locks.request(outboxLock(id), { ifAvailable: true }, (lock) => lock && send(id))
+    await self.navigator.locks.request(
+      outboxLock(id),
+      { ifAvailable: true },
+      (lock) => lock && send(id, signedOut),
+    )
   }
 }
 
-/** Throws where the network failed, so that the browser wakes the worker again. */
-async function send(id: string): Promise<void> {
+/** Throws where the network failed or a session ended, so that the browser wakes the worker again for what may wait since. */
+async function send(id: string, signedOut: AbortSignal): Promise<void> {
   // Read again: it may have been sent, cancelled or deleted by a sign-out meanwhile.
   const entry = await inStore<Entry | undefined>('readonly', (store) => store.get(id))
   if (!entry?.request) return
@@ -61,7 +73,7 @@ async function send(id: string): Promise<void> {
     body: body ?? formOf(entry),
     cache: 'no-store',
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([signedOut, AbortSignal.timeout(timeoutMs)]),
   })
   // Only the backend answers in JSON: a captive portal redirects, or shows a page.
   const isOurs = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
