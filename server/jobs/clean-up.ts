@@ -4,6 +4,7 @@ import { sweepPasskeyChallenges } from '../auth/passkeys.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { MINUTE } from '../clock.ts'
 import { sweepOperations } from '../http/operation-records.ts'
+import { describeError } from '../log.ts'
 import { leaseJob } from './lease.ts'
 import { sweepPushes } from './send-pushes.ts'
 import type { Job } from './run-jobs.ts'
@@ -19,11 +20,14 @@ const sweeps = [
   sweepPushes,
 ]
 
-/** Deletes expired data. */
+/** Deletes expired data of every kind, also when one kind cannot be deleted. */
 export const cleanUp: Job = {
   name: NAME,
   lease: leaseJob(NAME, 10 * MINUTE),
-  work: async ({ db, clock }) => {
-    for (const sweep of sweeps) await sweep(db, clock.now())
+  work: async ({ db, clock, log }) => {
+    for (const sweep of sweeps)
+      await sweep(db, clock.now()).catch((error: unknown) =>
+        log.error('not-cleaned-up', { sweep: sweep.name, ...describeError(error) }),
+      )
   },
 }

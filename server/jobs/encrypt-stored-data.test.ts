@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getOperation } from '#api/contract/operation.ts'
 import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
 import { createApp } from '../app.ts'
+import { DAY } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { operations } from '../database/schema/access.ts'
 import { gameAccounts } from '../database/schema/games.ts'
@@ -14,8 +16,9 @@ import { addMember, describeOnOne } from '../database/test-database.ts'
 import { createKeyring, type Keyring } from '../encryption/keyring.ts'
 import { fileLink } from '../files/store.ts'
 import { type Client, clientOf, openTestApp, type TestApp } from '../http/test-app.ts'
+import { excessOf, queriesOf } from '../http/test-plans.ts'
 import { createProviders } from '../providers/create-providers.ts'
-import { encryptStoredData } from './encrypt-stored-data.ts'
+import { encryptStoredData, startEncrypting } from './encrypt-stored-data.ts'
 
 describeOnOne('stored data', (open) => {
   const [one, two] = [randomBytes(32), randomBytes(32)]
@@ -147,5 +150,46 @@ describeOnOne('stored data', (open) => {
     await encryptStoredData(rotating)
     const { body } = await asUnder(createKeyring([two]))(getGameAccount, { params: { slot: 'PG' } })
     expect(body.password).toBe(reset.body.password)
+  })
+
+  test('is read by one process a day, and at once under another key', async () => {
+    let passes = 0
+    const counted = (ring: Keyring) => {
+      const app = under(ring)
+      app.providers.files.reencrypt = async () => {
+        passes += 1
+        return { renewed: 0, failed: 0 }
+      }
+      return app
+    }
+    const startAll = async (...apps: AppContext[]) => {
+      const stops = apps.map(startEncrypting)
+      await expect.poll(() => passes).toBeGreaterThan(0)
+      await Promise.all(stops.map((stop) => stop()))
+      const made = passes
+      passes = 0
+      return made
+    }
+    expect(await startAll(counted(keys), counted(keys))).toBe(1)
+    expect(await startAll(counted(keys), counted(createKeyring([two, one])))).toBe(1)
+    t.clock.advance(DAY)
+    expect(await startAll(counted(keys), counted(keys))).toBe(1)
+  })
+
+  test('of answers is found among the keys that are kept for ever without reading those', async () => {
+    await request(activateGame, { params: { slot: 'PG' } })
+    await t.db.execute(sql`insert into acts (owner, key, call, body_hash, status, created_at)
+      select 'visitor', 'old ' || n, 'transfer', '', 'done', now() - n * interval '1 second' from generate_series(1, 20000) n`)
+    await t.db.execute(sql`insert into acts (owner, key, call, body_hash, status, reply, created_at)
+      select 'visitor', 'kept ' || n, 'transfer', 'hash', 'done', 'plain', ${t.clock.now().toISOString()}::timestamptz
+        from generate_series(1, 1200) n`)
+    await t.db.execute(sql`vacuum analyze acts`)
+    const asked = queriesOf(t.db)
+    await encryptStoredData(t.context)
+    const reads = asked.filter(({ query }) => query.startsWith('select') && query.includes('from "acts"'))
+    expect(reads).toHaveLength(3)
+    // All of these were written at the same moment, so each part looks at them anew.
+    expect(await excessOf(t.db, reads, ['acts'], 1201, true)).toEqual([])
+    expect(await t.db.$count(operations, eq(operations.reply, 'plain'))).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
-import { type Column, sql, type Table } from 'drizzle-orm'
-import { DAY } from '../clock.ts'
+import { type Column, type SQL, sql, type Table } from 'drizzle-orm'
+import { DAY, HOUR } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
@@ -9,8 +9,9 @@ import { forgetOlderKeys } from '../encryption/load-keyring.ts'
 import { replyPlace } from '../http/operation-records.ts'
 import { describeError } from '../log.ts'
 import { passwordPlace } from '../modules/games/game-account.ts'
+import { leaseJob } from './lease.ts'
 
-type App = Pick<AppContext, 'db' | 'keys' | 'log' | 'providers'>
+type App = Pick<AppContext, 'db' | 'clock' | 'keys' | 'log' | 'providers'>
 
 /** A column of encrypted text in a table whose primary key has two columns. */
 interface EncryptedColumn {
@@ -18,6 +19,8 @@ interface EncryptedColumn {
   column: Column
   key: readonly [Column, Column]
   placeOf: (first: string, second: string) => string
+  /** The only rows that have such a text, and the column of the index that finds them; all rows by default. */
+  only?: { where: SQL; inOrderOf: Column }
 }
 
 const columns: readonly EncryptedColumn[] = [
@@ -32,11 +35,16 @@ const columns: readonly EncryptedColumn[] = [
     column: operations.reply,
     key: [operations.owner, operations.key],
     placeOf: (owner, key) => replyPlace({ owner, key }),
+    // A key stays for ever, and its answer for a day.
+    only: { where: sql`${operations.bodyHash} <> ''`, inOrderOf: operations.createdAt },
   },
 ]
 
 /** Rows per batch. */
 const BATCH = 500
+
+/** How often each process looks whether the day's pass is due, in ms. */
+const LOOK_EVERY = HOUR
 
 interface Counts {
   /** Was plain, or encrypted with an older key. */
@@ -66,13 +74,24 @@ export async function encryptStoredData(app: App, signal = new AbortController()
   }
 }
 
-/** Runs now and every day; returns the stop function, which waits for the value in progress. */
+/**
+ * Runs now, if no process has under this key within a day, and then every day in one process for all: it reads everything that is
+ * kept. Returns the stop function, which waits for the value in progress.
+ */
 export function startEncrypting(app: App): () => Promise<void> {
   const stopping = new AbortController()
-  let running = encryptStoredData(app, stopping.signal)
+  const lease = leaseJob(`encrypt-stored-data:${app.keys.current.id}`, DAY)
+  const runIfDue = async () => {
+    try {
+      if ((await lease(app)).length > 0) await encryptStoredData(app, stopping.signal)
+    } catch (error) {
+      app.log.error('stored-data-not-encrypted', describeError(error))
+    }
+  }
+  let running = runIfDue()
   const timer = setInterval(() => {
-    running = running.then(() => encryptStoredData(app, stopping.signal))
-  }, DAY)
+    running = running.then(runIfDue)
+  }, LOOK_EVERY)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -81,29 +100,49 @@ export function startEncrypting(app: App): () => Promise<void> {
   }
 }
 
-async function renewColumn(
-  { db, keys, log }: App,
-  { table, column, key: [first, second], placeOf }: EncryptedColumn,
-  signal: AbortSignal,
-): Promise<Counts> {
+interface Part {
+  first: string
+  second: string
+  /** What `inOrderOf` says of the row, as text. */
+  at: string
+  /** Null if the current key encrypts it, or if there is none. */
+  stored: string | null
+}
+
+/** The rows after this one: some at a time, so that no statement is long, however few of them are to be renewed. */
+async function readPart(
+  { db, keys }: Pick<App, 'db' | 'keys'>,
+  { table, column, key: [first, second], only }: EncryptedColumn,
+  last: Part | undefined,
+): Promise<Part[]> {
+  const at = only?.inOrderOf
+  const order = sql.join([...(at ? [at] : []), first, second], sql`, `)
+  const after =
+    last && sql`(${order}) > (${at ? sql`${last.at}::timestamptz, ` : sql``}${last.first}, ${last.second})`
+  return rowsOf<Part & Record<string, unknown>>(
+    db,
+    sql`select ${first} as first, ${second} as second, ${at ? sql`${at}::text` : sql`''`} as at,
+        case when ${column} not like ${`${encryptedBy(keys.current.id)}%`} then ${column} end as stored
+      from ${table} where ${only?.where ?? sql`true`} and ${after ?? sql`true`} order by ${order} limit ${BATCH}`,
+  )
+}
+
+async function renewColumn(app: App, one: EncryptedColumn, signal: AbortSignal): Promise<Counts> {
+  const { db, keys, log } = app
+  const { table, column, key, placeOf } = one
   const counts = { renewed: 0, failed: 0 }
-  let last = { first: '', second: '' }
+  let last: Part | undefined
   while (!signal.aborted) {
-    const rows = await rowsOf<{ first: string; second: string; stored: string }>(
-      db,
-      sql`select ${first} as first, ${second} as second, ${column} as stored from ${table}
-        where ${column} not like ${`${encryptedBy(keys.current.id)}%`}
-          and (${first}, ${second}) > (${last.first}, ${last.second})
-        order by ${first}, ${second} limit ${BATCH}`,
-    )
-    for (const row of rows) {
-      const place = placeOf(row.first, row.second)
+    const rows = await readPart(app, one, last)
+    for (const { first, second, stored } of rows) {
+      if (stored === null) continue
+      const place = placeOf(first, second)
       try {
-        const text = encryptText(keys, decryptText(keys, row.stored, place), place)
+        const text = encryptText(keys, decryptText(keys, stored, place), place)
         // A value that changed meanwhile was written with the current key.
         await db.execute(
           sql`update ${table} set ${sql.identifier(column.name)} = ${text}
-            where ${first} = ${row.first} and ${second} = ${row.second} and ${column} = ${row.stored}`,
+            where ${key[0]} = ${first} and ${key[1]} = ${second} and ${column} = ${stored}`,
         )
         counts.renewed += 1
       } catch (error) {
@@ -111,9 +150,8 @@ async function renewColumn(
         log.warn('stored-text-unreadable', describeError(error))
       }
     }
-    const end = rows.at(-1)
-    if (!end || rows.length < BATCH) break
-    last = end
+    last = rows.at(-1)
+    if (!last || rows.length < BATCH) break
   }
   return counts
 }

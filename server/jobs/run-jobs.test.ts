@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -291,5 +291,23 @@ describeOnEach('leases', (open) => {
     const keys = await server.db.select({ key: rateLimits.key }).from(rateLimits)
     expect(keys.filter(({ key }) => key.startsWith('over'))).toEqual([])
     expect(keys).toContainEqual({ key: 'counting' })
+  })
+
+  test('cleaning that one table refuses is logged, and goes on with the others', async () => {
+    const now = server.clock.now().toISOString()
+    await server.db.execute(sql`insert into acts (owner, key, call, body_hash, status, reply, created_at)
+      values ('visitor', 'refused', 'transfer', 'hash', 'done', 'reply', ${now}::timestamptz - interval '2 days')`)
+    await server.db.execute(sql`insert into rate_limits (key, count, reset_at)
+      values ('over by now', 1, ${now}::timestamptz - interval '1 second')`)
+    await server.db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no'; end $$`)
+    await server.db.execute(
+      sql`create trigger refuse before update on acts for each row execute function refuse()`,
+    )
+    server.clock.advance(10 * MINUTE)
+    await runJob(server.context, cleanUp)
+    await server.db.execute(sql`drop trigger refuse on acts`)
+    expect(server.logged.join('\n')).toContain('"event":"not-cleaned-up","sweep":"sweepOperations"')
+    expect(await server.db.$count(rateLimits, eq(rateLimits.key, 'over by now'))).toBe(0)
   })
 })

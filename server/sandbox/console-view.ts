@@ -4,6 +4,7 @@ import { slipOf } from '../providers/sandbox/transfer-book.ts'
 import type { LedgerAudit } from '../ledger/audit-results.ts'
 import type { qrList, sentTexts, stuckList, suspectedList, transferList, withdrawalList } from './lists.ts'
 import { amountOf } from '../modules/transfer/provider-transfers.ts'
+import { mayHaveArrived } from '../modules/transfer/stuck-transfers.ts'
 
 type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
 
@@ -159,11 +160,11 @@ function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
   return markup`<tr>
     <td>${phone}<small>${stuckAt ? `waits since ${showTime(stuckAt)}` : ''}</small></td>
     <td>${showBaht(amountOf(taken))}
-      ${moves.map(({ gameCode, amount, reference }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}</small>`)}</td>
+      ${moves.map(({ gameCode, amount, reference, isCancelled }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}${isCancelled ? ', cancelled' : ''}</small>`)}</td>
     <td>
       ${button('/sandbox/stuck', 'Ask the provider again', { id, verdict: 'again' }, 'quiet')}
       ${button('/sandbox/stuck', 'It was not made: give the money back', { id, verdict: 'returned' })}
-      ${button('/sandbox/stuck', 'It was made: the money has arrived', { id, verdict: 'arrived' })}
+      ${mayHaveArrived(transfer) ? button('/sandbox/stuck', 'It was made: the money has arrived', { id, verdict: 'arrived' }) : ''}
     </td>
   </tr>`
 }

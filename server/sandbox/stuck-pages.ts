@@ -30,7 +30,8 @@ export function stuckPages(app: AppContext): Hono<ServerEnv> {
       return end
     })
     if (!decided) return backTo(c, '/sandbox', 'decided')
-    if (decided.booked) await tell(app, decided.booked)
+    if (!decided.booked) return backTo(c, '/sandbox', 'again')
+    await tell(app, decided.booked)
     return backTo(c, '/sandbox', verdict)
   })
   return pages

@@ -4,6 +4,17 @@ import { members } from './members.ts'
 
 export const TRANSFER_STATUSES = ['moving', 'cancelling'] as const
 
+/** What the providers are asked for, in this order. */
+interface Move {
+  gameCode: string
+  username: string
+  /** Satang, into the game when positive. */
+  amount: number
+  reference: string
+  /** Written down when the transfer begins to wait for a person, who has to know which of its moves are off. */
+  isCancelled?: true
+}
+
 /** A payout without its reference, by the bank account that was the member's when it was confirmed. */
 interface Withdrawal {
   /** Satang. */
@@ -28,10 +39,7 @@ export const providerTransfers = pgTable(
     operationId: text().notNull().unique(),
     /** Never from `cancelling` back to `moving`: a provider refuses what was cancelled once. */
     status: text({ enum: TRANSFER_STATUSES }).notNull().default('moving'),
-    /** What the providers are asked for, in this order; satang, into the game when positive. */
-    moves: jsonb()
-      .$type<{ gameCode: string; username: string; amount: number; reference: string }[]>()
-      .notNull(),
+    moves: jsonb().$type<Move[]>().notNull(),
     /** The ledger's accounts that the money was taken from, and goes back to if the transfer fails: satang by name. */
     taken: jsonb().$type<Record<string, number>>().notNull(),
     /** The ledger's account that it goes to. */

@@ -62,21 +62,35 @@ async function finish(app: AppContext, transfer: ProviderTransfer): Promise<Answ
   return (await cancelMoves(app, transfer)) ? takeBack(app, transfer) : undefined
 }
 
-/** False if the transfer waits for a person now. Throws if the providers are to be asked again. */
+/**
+ * Cancels the last move first, and none before that: while the money may be in a game, the game that paid it does not get it back. So
+ * when one is not cancelled, those before it stand, and those after it are off. False if the transfer waits for a person now.
+ * Throws if the providers are to be asked again.
+ */
 async function cancelMoves(
   { clock, db, log, providers }: AppContext,
   { id, moves, createdAt }: ProviderTransfer,
 ): Promise<boolean> {
+  const left = moves.filter(({ isCancelled }) => !isCancelled)
   try {
-    for (const move of moves) await inTime(providers.games.cancel(move))
+    for (let last = left.at(-1); last; last = left.at(-1)) {
+      await inTime(providers.games.cancel(last))
+      left.pop()
+    }
     return true
   } catch (error) {
     if (createdAt > later(clock.now(), -STUCK_AFTER)) throw error
-    await db.update(providerTransfers).set({ stuckAt: clock.now() }).where(eq(providerTransfers.id, id))
+    const stuck = { stuckAt: clock.now(), moves: [...left, ...moves.slice(left.length).map(cancelled)] }
+    await db.update(providerTransfers).set(stuck).where(eq(providerTransfers.id, id))
     log.error('provider-transfer-stuck', { transfer: id, ...describeError(error) })
     return false
   }
 }
+
+export const cancelled = (move: ProviderTransfer['moves'][number]) => ({
+  ...move,
+  isCancelled: true as const,
+})
 
 /** Whether all moves were made; if not, they are to be cancelled. */
 async function askProviders(

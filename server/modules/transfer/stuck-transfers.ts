@@ -2,11 +2,11 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
-import { arrive, type Booked, giveBack, type ProviderTransfer } from './provider-transfers.ts'
+import { arrive, type Booked, cancelled, giveBack, type ProviderTransfer } from './provider-transfers.ts'
 
 /**
- * What a person has heard from the provider about a transfer that it did not cancel: that it will if asked again, that it was not
- * made, or that it was.
+ * What a person has heard from the provider about the move that it did not cancel, the last one that is not off: that it will if
+ * asked again, that it was not made, or that it was.
  */
 export const STUCK_VERDICTS = ['again', 'returned', 'arrived'] as const
 type StuckVerdict = (typeof STUCK_VERDICTS)[number]
@@ -20,9 +20,14 @@ export const listStuckTransfers = (db: Database, max: number) =>
     .orderBy(asc(providerTransfers.stuckAt), asc(providerTransfers.id))
     .limit(max)
 
+/** Whether all its moves may have been made: then it has arrived if the last one was. */
+export const mayHaveArrived = ({ moves }: Pick<ProviderTransfer, 'moves'>): boolean =>
+  moves.every(({ isCancelled }) => !isCancelled)
+
 /**
- * Ends a transfer that waits for a person, or has it asked for again. `booked`: what the member and the bank are to be told after
- * the commit (`tell`), if it has ended. Null if the transfer does not wait.
+ * Ends a transfer that waits for a person, or has providers asked again: also where the move was not made but there are others before
+ * it, which have to be cancelled as well. `booked`: what the member and the bank are to be told after the commit (`tell`), if it
+ * has ended. Null if the transfer does not wait, or is said to have arrived though a move of it is off.
  */
 export async function decideStuckTransfer(
   app: AppContext,
@@ -31,13 +36,16 @@ export async function decideStuckTransfer(
   verdict: StuckVerdict,
 ): Promise<{ transfer: ProviderTransfer; booked: Booked | null } | null> {
   const isStuck = and(eq(providerTransfers.id, id), isNotNull(providerTransfers.stuckAt))
-  if (verdict === 'again') {
-    const asked = { stuckAt: null, leasedUntil: app.clock.now() }
-    const [transfer] = await tx.update(providerTransfers).set(asked).where(isStuck).returning()
-    return transfer ? { transfer, booked: null } : null
-  }
   const [transfer] = await tx.select().from(providerTransfers).where(isStuck)
-  if (!transfer) return null
+  if (!transfer || (verdict === 'arrived' && !mayHaveArrived(transfer))) return null
+  const standing = transfer.moves.filter(({ isCancelled }) => !isCancelled)
+  if (verdict === 'again' || (verdict === 'returned' && standing.length > 1)) {
+    const off = verdict === 'returned' ? standing.length - 1 : transfer.moves.length
+    const moves = [...transfer.moves.slice(0, off), ...transfer.moves.slice(off).map(cancelled)]
+    const asked = { stuckAt: null, leasedUntil: app.clock.now(), moves }
+    const [reopened] = await tx.update(providerTransfers).set(asked).where(isStuck).returning()
+    return reopened ? { transfer: reopened, booked: null } : null
+  }
   const booked = await (verdict === 'arrived' ? arrive : giveBack)(app, tx, transfer)
   return booked ? { transfer, booked } : null
 }

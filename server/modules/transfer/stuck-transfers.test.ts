@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { activateGame, transfer, transferAll } from '#api/contract/wallet.ts'
+import { HOUR, MINUTE } from '../../clock.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
+import { describeOnOne } from '../../database/test-database.ts'
+import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import type { GameMove, GamesProvider } from '../../providers/games.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
+import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+
+const GAMES = ['PG', 'JOKER']
+
+/** What an operator's provider says of a transfer by hand, where it does not cancel it by itself. */
+type ByHand = (move: GameMove) => void
+
+describeOnOne('a transfer of two moves that one provider does not cancel', (open) => {
+  let server: TestServer
+  let games: GamesProvider
+  let own: GamesProvider
+  /** The games whose provider refuses to cancel. */
+  let refusing: Set<string>
+  beforeAll(async () => {
+    server = await openTestServer(open)
+    games = server.context.providers.games
+    own = { ...games }
+  }, SETUP_TIMEOUT_MS)
+  beforeEach(() => {
+    refusing = new Set()
+    Object.assign(games, own)
+  })
+
+  const refuse = (): never => {
+    throw new ProviderFailure('not allowed')
+  }
+
+  /**
+   * 100 baht in each game, and a transfer that its last provider says no to: it has taken the money all the same if `hasTaken`.
+   * The providers of `stuckAt` do not cancel for six hours.
+   */
+  async function stuck(
+    send: (member: TestMember, key: string) => Promise<{ status: number }>,
+    { last, stuckAt, hasTaken }: { last: string; stuckAt: string; hasTaken: boolean },
+  ) {
+    const member = await server.newMember({ wallet: 100_000 })
+    for (const slot of GAMES) {
+      await member.request(activateGame, { params: { slot } })
+      await member.request(transfer, { body: { from: 'WALLET', to: slot, amount: 100 } })
+    }
+    games.move = async (move) => {
+      if (hasTaken || move.gameCode !== last) await own.move(move)
+      if (move.gameCode === last) refuse()
+    }
+    games.cancel = async (move) => (refusing.has(move.gameCode) ? refuse() : own.cancel(move))
+    refusing.add(stuckAt)
+    const key = randomUUID()
+    expect((await send(member, key)).status).toBe(202)
+    const find = async () =>
+      (await server.db.select().from(providerTransfers).where(eq(providerTransfers.memberId, member.id)))[0]
+    const finish = async (after: number) => {
+      server.clock.advance(after)
+      await runJob(server.context, finishProviderTransfers)
+    }
+    await finish(6 * HOUR)
+    const id = (await find())?.id ?? ''
+    expect((await find())?.stuckAt).toBeInstanceOf(Date)
+    const decide = (verdict: string) => server.submitForm('/stuck', { id, verdict })
+    return { member, key, find, finish, decide }
+  }
+
+  const between = ({ request }: TestMember, key: string) =>
+    request(transfer, { body: { from: 'PG', to: 'JOKER', amount: 40 }, key })
+  const home = ({ request }: TestMember, key: string) => request(transferAll, { body: { to: 'WALLET' }, key })
+
+  /** The member's money by the books, which have to be the providers' own as soon as nothing is under way. */
+  async function endOf(member: TestMember) {
+    const { wallet, moving, games: held } = await balancesOf(server.db, member.id)
+    const { moves } = server.context.providers.sandbox!
+    for (const game of GAMES)
+      expect([game, moves.sum(game, `${game}${member.id}`.toLowerCase())]).toEqual([game, held[game]])
+    expect(moving).toBe(0)
+    await server.expectBalancedLedger()
+    return { wallet, ...held }
+  }
+  /** The game's provider does by hand what it does not by itself. */
+  const byHand = async (
+    find: () => Promise<{ moves: GameMove[] } | undefined>,
+    game: string,
+    does: ByHand,
+  ) => {
+    const move = (await find())?.moves.find(({ gameCode }) => gameCode === game)
+    if (move) does(move)
+  }
+
+  test('is not given back by the game that paid while the other may have it: said to have arrived, it has', async () => {
+    const { member, key, decide } = await stuck(between, { last: 'JOKER', stuckAt: 'JOKER', hasTaken: true })
+    await decide('arrived')
+    expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 6_000, JOKER: 14_000 })
+    expect((await between(member, key)).status).toBe(200)
+  })
+
+  test('is given back once the other says that it has not: the game that paid is asked to cancel then', async () => {
+    const { member, key, find, finish, decide } = await stuck(between, {
+      last: 'JOKER',
+      stuckAt: 'JOKER',
+      hasTaken: false,
+    })
+    await decide('returned')
+    expect(await find()).toMatchObject({ stuckAt: null, status: 'cancelling' })
+    // A second answer to the same question changes nothing.
+    await decide('arrived')
+    await finish(0)
+    expect(await find()).toBeUndefined()
+    expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
+    expect(await between(member, key)).toMatchObject({ status: 400, body: { message: 'TRANSFER_FAIL' } })
+  })
+
+  test('cannot have arrived where one of its moves is off', async () => {
+    const { member, find, finish, decide } = await stuck(home, {
+      last: 'JOKER',
+      stuckAt: 'PG',
+      hasTaken: false,
+    })
+    const page = await (await server.app.request('/sandbox')).text()
+    expect(page).not.toContain('the money has arrived')
+    await decide('arrived')
+    expect((await find())?.stuckAt).toBeInstanceOf(Date)
+    await finish(MINUTE)
+    await byHand(find, 'PG', (move) => void own.cancel(move))
+    await decide('returned')
+    expect(await find()).toBeUndefined()
+    expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
+  })
+
+  test('of which both do not cancel waits for a person twice', async () => {
+    const { member, find, finish, decide } = await stuck(between, {
+      last: 'JOKER',
+      stuckAt: 'JOKER',
+      hasTaken: false,
+    })
+    refusing.add('PG')
+    await decide('returned')
+    await finish(0)
+    expect((await find())?.stuckAt).toBeInstanceOf(Date)
+    await decide('arrived')
+    expect(await find()).toBeDefined()
+    refusing.clear()
+    await decide('again')
+    await finish(0)
+    expect(await find()).toBeUndefined()
+    expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
+  })
+})
