@@ -14,6 +14,8 @@ const deadEndMs = 180_000
 /** What the app offers when something did not come. */
 const offers = ['Try again', 'Check again', 'Refresh', 'Update']
 const lookMs = 100
+/** A member loads a page anew by the browser's own button when nothing has been on it for so long, in ms. */
+const reloadMs = 15_000
 /** A member taps again when nothing has happened for so long, in ms, and the button takes a tap. */
 const againMs = 3000
 const [game, gameName] = ['PG', 'นาคาคู่']
@@ -71,13 +73,23 @@ class Road {
         tappedAt = Date.now()
         repeats += 1
       }
+      // Its document broke off on the way, so the app has had no say.
+      if (Date.now() - tappedAt > reloadMs && (await this.isBlank())) {
+        await open(this.page, this.page.url())
+        tappedAt = Date.now()
+        repeats += 1
+      }
       await this.page.waitForTimeout(lookMs)
     }
     this.steps.push({ name, ms: Date.now() - startedAt, repeats })
   }
 
+  private isBlank(): Promise<boolean> {
+    return this.page.evaluate(() => (document.querySelector('body')?.innerText ?? '').trim() === '')
+  }
+
   private async seen(): Promise<string> {
-    return `${this.page.url()}\n${await this.page.locator('body').innerText()}`
+    return `${this.page.url()}\n${await this.page.locator('body').innerText({ timeout: lookMs })}`
   }
 }
 
