@@ -12,5 +12,5 @@ import { sandboxWorld } from './sandbox/sandbox-world.ts'
 export function createProviders(config: Config, db: Database, keys: Keyring): Providers {
   const { filesUrl } = config
   const files = filesUrl ? s3Store(filesUrl, keys) : diskStore(join(config.dataDir, 'files'), keys)
-  return config.sandbox ? sandboxWorld(db, files) : noProviders(files)
+  return config.sandbox ? sandboxWorld(db, files, keys) : noProviders(files)
 }

@@ -74,7 +74,7 @@ export function gamePages(
     if (!game) return c.html(page({ title: 'Games', body: markup`<p>There is no such game.</p>` }), 404)
     const { ticket, visit: secret = '', flash } = c.req.query()
     if (ticket !== undefined) {
-      const player = launches.take(ticket)
+      const player = await launches.take(ticket)
       if (player?.gameCode !== game.code) {
         const body = markup`<p class="flash bad" role="alert">This link was used before, or is too old. Open the game from the app again.</p>`
         return c.html(page({ title: nameOf(c, game), body }), 403)

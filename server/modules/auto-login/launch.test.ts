@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { activateGame, transfer } from '#api/contract/wallet.ts'
+import { createApp } from '../../app.ts'
 import { MINUTE } from '../../clock.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
+import { createProviders } from '../../providers/create-providers.ts'
+import { createTicketStore } from '../../providers/sandbox/ticket-store.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
 describeOnEmbedded('launching games', (open) => {
@@ -38,6 +41,40 @@ describeOnEmbedded('launching games', (open) => {
 
     const second = new URL(await link())
     expect((await look(`/sandbox/games/JOKER${second.search}`)).status).toBe(403)
+  })
+
+  test('a link works at whichever process is asked, once in all of them', async () => {
+    const { request, username } = await player('PG')
+    const { context } = server
+    const providers = createProviders(context.config, context.db, context.keys)
+    const other = createApp({ ...context, providers })
+    const { pathname, search } = new URL(
+      (await request(autoLogin, { params: { game: 'pg', username } })).body.link,
+    )
+    const arrived = await other.request(pathname + search)
+    expect(arrived.status).toBe(303)
+    expect((await look(arrived.headers.get('location') ?? '')).text).toContain(username)
+    expect(await look(pathname + search)).toMatchObject({ status: 403 })
+    expect((await other.request(pathname + search)).status).toBe(403)
+  })
+
+  test('who a ticket stands for cannot be made up, nor can one be used for something else or for ever', async () => {
+    const { db, keys } = server.context
+    let time = 0
+    const office = (name: string) =>
+      createTicketStore<{ memberId: string }>({ db, keys, name, lifetime: MINUTE, now: () => time })
+    const ticket = office('launch').issue({ memberId: 'M1' })
+    expect(office('launch').find(ticket)).toEqual({ memberId: 'M1' })
+    expect(office('visit').find(ticket)).toBeNull()
+    for (const made of [
+      '',
+      'enc1.',
+      ticket.slice(0, -2),
+      JSON.stringify({ holder: { memberId: 'M1' }, goodUntil: 1e15 }),
+    ])
+      expect(await office('launch').take(made)).toBeNull()
+    time = MINUTE
+    expect(office('launch').find(ticket)).toBeNull()
   })
 
   test('a link is only for the member\u2019s own account in a game that has links', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import type { Keyring } from '../../encryption/keyring.ts'
 import type { FileStore } from '../../files/store.ts'
 import type { GamePlayer } from '../games.ts'
 import type { Providers } from '../providers.ts'
@@ -16,10 +17,10 @@ import { createTicketStore } from './ticket-store.ts'
 const MINUTE = 60_000
 
 /** The whole outside world of the sandbox. */
-export function sandboxWorld(db: Database, files: FileStore): Providers {
+export function sandboxWorld(db: Database, files: FileStore, keys: Keyring): Providers {
   const switches = sandboxSwitches()
-  const launches = createTicketStore<GamePlayer>(MINUTE)
-  const visits = createTicketStore<GameVisit>(60 * MINUTE)
+  const launches = createTicketStore<GamePlayer>({ db, keys, name: 'launch', lifetime: MINUTE })
+  const visits = createTicketStore<GameVisit>({ db, keys, name: 'visit', lifetime: 60 * MINUTE })
   const moves = providerBook()
   return {
     bank: sandboxBank(db, switches),

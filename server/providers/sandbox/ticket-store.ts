@@ -1,32 +1,56 @@
-import { randomBytes } from 'node:crypto'
+import { countAttempt } from '../../auth/attempts.ts'
+import { hashOf, newToken } from '../../auth/tokens.ts'
+import type { Database } from '../../database/database.ts'
+import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
+import type { Keyring } from '../../encryption/keyring.ts'
 
 interface Ticket<Holder> {
   holder: Holder
   goodUntil: number
+  /** So that no two tickets are alike. */
+  id: string
 }
 
-/** Secrets that stand for somebody for a while. Kept in memory: a restart makes them all stale. Times in ms. */
-export function createTicketStore<Holder>(lifetime: number, now: () => number = Date.now) {
-  const tickets = new Map<string, Ticket<Holder>>()
+interface Needs {
+  db: Database
+  keys: Keyring
+  /** What the tickets are for: those of another kind are none. */
+  name: string
+  /** In ms. */
+  lifetime: number
+  now?: () => number
+}
+
+/**
+ * Secrets that stand for somebody for a while. Each says for whom, encrypted: any process that has the keys can read it, whichever
+ * issued it. Nothing is kept, but for those that were taken.
+ */
+export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date.now }: Needs) {
+  const place = `ticket ${name}`
 
   const find = (secret: string): Holder | null => {
-    const ticket = tickets.get(secret)
-    return ticket !== undefined && ticket.goodUntil > now() ? ticket.holder : null
+    try {
+      // A text that is not encrypted is no JSON here: it would begin otherwise.
+      if (!secret.startsWith('enc1.')) return null
+      const { holder, goodUntil } = JSON.parse(decryptText(keys, secret, place)) as Ticket<Holder>
+      return goodUntil > now() ? holder : null
+    } catch {
+      return null
+    }
   }
 
   return {
     issue(holder: Holder): string {
-      for (const [secret, ticket] of tickets) if (ticket.goodUntil <= now()) tickets.delete(secret)
-      const secret = randomBytes(24).toString('base64url')
-      tickets.set(secret, { holder, goodUntil: now() + lifetime })
-      return secret
+      const ticket: Ticket<Holder> = { holder, goodUntil: now() + lifetime, id: newToken() }
+      return encryptText(keys, JSON.stringify(ticket), place)
     },
     find,
-    /** Gives the holder, once. */
-    take(secret: string): Holder | null {
+    /** Gives the holder, once in all processes. */
+    async take(secret: string): Promise<Holder | null> {
       const holder = find(secret)
-      tickets.delete(secret)
-      return holder
+      if (holder === null) return null
+      const once = { key: `${place}:${hashOf(secret)}`, max: 1, within: lifetime }
+      return (await countAttempt(db, once, new Date(now()))) ? holder : null
     },
   }
 }
