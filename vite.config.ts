@@ -50,7 +50,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    // A browser of three years ago. tests/targets.test.ts holds what is built against what these know.
+    // A browser of three years ago. tests/pwa/targets.spec.ts holds what is built against what these know.
     cssTarget: ['chrome119', 'firefox124', 'safari17.5'],
     sourcemap: false,
     assetsInlineLimit: 0,

@@ -25,7 +25,7 @@ const useless = {
   'a page of a Wi-Fi network': '<!doctype html><title>Welcome</title><p>Sign in to the network</p>',
   null: 'null',
 }
-/** src/api/contract/wrong-shapes.test.ts has every call against more of them. */
+/** tests/wrong-shapes.test.ts has every call against more of them. */
 const wrongShapes = {
   'a list': '[]',
   'wrong types':

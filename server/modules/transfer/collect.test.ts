@@ -71,7 +71,7 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
   const atProvider = ({ id }: TestMember, game: string) =>
     server.context.providers.sandbox!.moves.sum(game, `${game}${id}`.toLowerCase())
 
-  test('one act moves every game, and a repeat of its key moves nothing', async () => {
+  test('one operation moves every game, and a repeat of its key moves nothing', async () => {
     const member = await player([30_000, 0, 5_050])
     expect(await last(member)).toBeNull()
     const key = randomUUID()
@@ -116,7 +116,7 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     ]).toEqual([50_000, 30_000, 0])
     expect((await balancesOf(server.db, member.id)).moving).toBe(20_000)
     await server.expectBalancedLedger()
-    // What is on its way is not reserved again by another act.
+    // What is on its way is not reserved again by another operation.
     behave({})
     expect((await member.request(collect)).body.amount).toBe(300)
     await expect.poll(() => member.wallet()).toBe(80_000)
@@ -131,7 +131,7 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     expect(await last(other)).toBeNull()
   })
 
-  test('two acts at once move each satang once', async () => {
+  test('two operations at once move each satang once', async () => {
     const member = await player([30_000, 20_000])
     const answers = await Promise.all([member.request(collect), member.request(collect)])
     expect(answers.map(({ body }) => body.amount).sort((a, b) => a - b)).toEqual([0, 500])

@@ -34,7 +34,7 @@ export function OwedForm() {
   const owed = useMutation({ ...inForm, mutationFn: (body: Credentials) => request(showOwed, { body }) })
   const payout = useMutation({
     ...inForm,
-    // The key is the act's: a second tap after a lost answer is the same act, and pays nothing twice.
+    // A second tap after a lost answer sends the same key: it is the same operation, and pays nothing twice.
     mutationFn: ({ body, key }: { body: Credentials; key: string }) => request(payOutOwed, { body, key }),
     onSettled: () => whose && owed.mutate(whose),
   })
