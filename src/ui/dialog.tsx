@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useRef, type ReactNode } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Disc, type Tone } from './disc.tsx'
@@ -9,7 +9,13 @@ import { KeepFocus, useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
 import { passToasts } from './toast.ts'
 
-interface DialogProps {
+interface RootProps {
+  open: boolean
+  onOpenChange: ReturnType<typeof useModalChange>
+  children: ReactNode
+}
+
+export interface DialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -21,21 +27,30 @@ interface DialogProps {
   locked?: boolean
   /** One or two buttons, the cancelling one first. */
   actions: ReactNode
+  /** The button that has the focus at first; by default the dialog itself. */
+  focused?: RefObject<HTMLButtonElement | null>
+  /** The kind of dialog. */
+  Root?: ComponentType<RootProps>
   children?: ReactNode
 }
 
 /** A message in the middle of the window that the member has to answer. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, text, icon, art, tone, locked, actions, children } = props
+  const { open, onClose, title, text, icon, art, tone, locked, actions, focused, children } = props
+  const { Root = Base.Root } = props
   const popup = useRef<HTMLDivElement>(null)
   const change = useModalChange(open, onClose, locked)
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open={open} onOpenChange={change}>
+      <Root open={open} onOpenChange={change}>
         <Base.Portal>
           <Base.Backdrop forceRender className={classNames(modal.scrim, styles.scrim)} />
           <Base.Viewport className={styles.viewport}>
-            <Base.Popup ref={popup} className={classNames(modal.popup, styles.dialog)} initialFocus={popup}>
+            <Base.Popup
+              ref={popup}
+              className={classNames(modal.popup, styles.dialog)}
+              initialFocus={focused ?? popup}
+            >
               <KeepFocus />
               {art ?? (icon && <Disc icon={icon} tone={tone} size="large" />)}
               <Base.Title className={classNames(styles.title, art !== undefined && styles.large)}>
@@ -49,7 +64,7 @@ export function Dialog(props: DialogProps) {
             </Base.Popup>
           </Base.Viewport>
         </Base.Portal>
-      </Base.Root>
+      </Root>
     </CSPProvider>
   )
 }
