@@ -138,6 +138,11 @@ describe('one place each', () => {
     expect(patternOnlyIn(/\brequestIdleCallback\b/, /^$/, app)).toEqual([])
   })
 
+  test('a file that could not be had is asked for again: React’s lazy never does', () => {
+    const lazies = /import \{[^}]*\blazy\b[^}]*\} from 'react'/
+    expect(patternOnlyIn(lazies, /^src\/ui\/lazy-part\.tsx$/, app)).toEqual([])
+  })
+
   test('query keys are written only in the queries files', () => {
     expect(patternOnlyIn(/\bqueryKey:\s*\[/, /-queries\.ts$/, app)).toEqual([])
   })

@@ -4,6 +4,7 @@ import { loadLaterMessages } from '#i18n/activate.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
+import { retryParts } from '#ui/lazy-part.tsx'
 import { routeTree } from '../route-tree.gen.ts'
 import { mayPrefetch } from './may-prefetch.ts'
 import { nextPaint } from './next-paint.ts'
@@ -45,6 +46,7 @@ export function createAppRouter(queryClient: QueryClient) {
     if (title && !offline) options.beforeLoad = loadLaterMessages
   }
   store.set(routerAtom, router)
+  router.subscribe('onBeforeNavigate', retryParts)
   const { state: entry, search: asked } = router.history.location
   // Reloaded under an open layer, which is gone: so goes the entry that was added for it (ui/use-layer.ts).
   if (entry.guard && !asked.includes('open=')) router.history.back()

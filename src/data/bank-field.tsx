@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { bankName } from '#i18n/bank-name.ts'
 import { Field } from '#ui/field.tsx'
 import type { Select as SelectOf } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { banksQueryOptions } from './site-config-queries.ts'
 
-const Select = lazy(() => import('#ui/select.tsx').then((file) => ({ default: file.Select<string> })))
+const Select = lazyPart(async () => (await import('#ui/select.tsx')).Select<string>)
 
 interface BankFieldProps {
   /** Of the form's controller: registered before the select has loaded, so that a refused form leads to it first. */

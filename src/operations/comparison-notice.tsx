@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Comparison } from './outcome.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 interface ComparisonNoticeProps {
   comparison: Comparison
@@ -7,10 +8,9 @@ interface ComparisonNoticeProps {
   children: ReactNode
 }
 
-const ComparisonWords = lazy<(props: ComparisonNoticeProps) => ReactNode>(() =>
-  import(/* online only */ './comparison-words.tsx')
-    .then((file) => ({ default: file.ComparisonWords }))
-    .catch(() => ({ default: ({ children }: ComparisonNoticeProps) => children })),
+const ComparisonWords = lazyPart(
+  async () => (await import(/* online only */ './comparison-words.tsx')).ComparisonWords,
+  ({ children }: ComparisonNoticeProps) => children,
 )
 
 /** Loaded lazily: with a backend that reports outcomes it is never needed. */

@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { errorDialogAtom } from '#errors/error-dialog.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ErrorDialog = lazy(() =>
-  import('./-error-dialog.tsx').then(({ ErrorDialog }) => ({ default: ErrorDialog })),
-)
+const ErrorDialog = lazyPart(async () => (await import('./-error-dialog.tsx')).ErrorDialog)
 
 export function ErrorDialogHost() {
   const text = useAtomValue(errorDialogAtom)

@@ -7,9 +7,10 @@ import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState }
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
+import { retryParts } from '#ui/lazy-part.tsx'
 import type { PreparedSheet } from '#ui/sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Modal, recheck } from './-modal.tsx'
+import type { Modal } from './-modal.tsx'
 import type { ModalName, ModalSearch } from './-modal-search.ts'
 import { PendingSheet } from './-pending-sheet.tsx'
 import { nextModalAtom, useModal } from './-use-modal.ts'
@@ -120,7 +121,7 @@ export function ModalBoundary({ children }: { children: ReactNode }) {
 function Failed() {
   const { close } = useModal()
   useEffect(() => {
-    recheck()
+    retryParts()
     toast({
       tone: 'coral',
       title: i18n._(

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { loadLaterMessages } from '#i18n/activate.ts'
 import type { ExtensionName } from '#lib/extension-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ModalSearch } from './-modal-search.ts'
 import type { useModal } from './-use-modal.ts'
 
@@ -32,62 +33,14 @@ export function createModal<File>({ load, render, prefetch, ...record }: ModalRe
     const [file] = await Promise.all([load(), record.offline ? undefined : loadLaterMessages()])
     return file
   }
-  const [Screen, fetchFile] = lazyScreen(async () => {
+  const Screen = lazyPart(async () => {
     const file = await loadWhole()
     return (props: ModalProps) => render(file, props)
   })
   const prepare = async (queryClient: QueryClient) => {
-    if (!(await fetchFile())) return false
+    if (!(await Screen.fetchFile())) return false
     await prefetch?.(await load(), queryClient)
     return true
   }
   return { ...record, Screen, prepare }
-}
-
-/** Grows with `recheck`. */
-let round = 0
-
-/**
- * Like React's `lazy`, which never retries a failed import; this does, after `recheck`. A chunk that has been fetched renders
- * at once, without suspending.
- */
-export function lazyScreen<Props extends object>(load: () => Promise<(props: Props) => ReactNode>) {
-  let failedIn = Infinity
-  let loaded: ((props: Props) => ReactNode) | undefined
-  const attempt = async () => {
-    loaded = await load()
-    return { default: loaded }
-  }
-  // Only a failure of its own invalidates a chunk, not that of a prefetch.
-  const createPart = () =>
-    lazy(() =>
-      attempt().catch((error: unknown) => {
-        failedIn = round
-        throw error
-      }),
-    )
-  let part = createPart()
-  function Screen(props: Props) {
-    // Stays the same while it is open.
-    const [Part] = useState(() => {
-      if (failedIn < round) {
-        failedIn = Infinity
-        part = createPart()
-      }
-      return loaded ?? part
-    })
-    return <Part {...props} />
-  }
-  /** True once the chunk is loaded; false if it could not be. */
-  const fetchFile = () =>
-    attempt().then(
-      () => true,
-      () => false,
-    )
-  return [Screen, fetchFile] as const
-}
-
-/** Lets failed chunks be loaded again when they are next needed. */
-export function recheck(): void {
-  round += 1
 }

@@ -13,6 +13,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TopBar, TopBarEnd } from '#ui/top-bar.tsx'
 import { usePageShapeOver } from '#ui/use-page-shape-over.ts'
+import { retryParts } from '#ui/lazy-part.tsx'
 import styles from './-route-states.module.css'
 
 /** Shown by the router after 200 ms; until then the previous page stays. */
@@ -35,6 +36,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const retry = () => {
     // A query that a screen cannot do without is retried only after a reset.
     queries.reset()
+    retryParts()
     reset()
     void router.invalidate()
   }

@@ -1,7 +1,8 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { chatModal } from './-chat-modal.tsx'
 import { readOutsideNotice } from './-outside-notice.tsx'
 import { ModalHost } from './-modal-host.tsx'
@@ -15,9 +16,7 @@ export const Route = createFileRoute('/_visitor')({
 })
 
 const modals = { chat: chatModal }
-const LivingSessionDialog = lazy(() =>
-  import('./-living-session.tsx').then((file) => ({ default: file.LivingSessionDialog })),
-)
+const LivingSessionDialog = lazyPart(async () => (await import('./-living-session.tsx')).LivingSessionDialog)
 
 /** A visitor's page: an open session is ended, once its member agrees. */
 function Visitor() {

@@ -1,10 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
-/** A part of a screen in a file of its own. Renders nothing if that cannot be had, as offline where it was never opened. */
+/** A part that is not missed: it renders nothing while its file cannot be had, as offline where it was never opened. */
 export const optionalPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: (() => null) as ComponentType<Props> }),
-    ),
-  )
+  lazyPart(load, () => null)

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { unsettledOperations } from '#operations/operation-log.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const UnsettledOperations = lazy(() =>
-  import('#operations/unsettled/unsettled-operations.tsx').then((file) => ({
-    default: file.UnsettledOperations,
-  })),
+const UnsettledOperations = lazyPart(
+  async () => (await import('#operations/unsettled/unsettled-operations.tsx')).UnsettledOperations,
 )
 
 /** Operations that an earlier page left without a known outcome. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { formatCount } from '#i18n/format-count.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { optionalPart } from '#ui/optional-part.ts'
 import { StateView } from '#ui/state-view.tsx'
 import { lastUsedAtom } from '#data/last-used.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { GameCard } from './shelf/game-card.tsx'
 import styles from './game-shelves.module.css'
 import { Rail, RailCard } from './shelf/rail.tsx'
@@ -21,9 +22,7 @@ const GameSearch = optionalPart(
   async () => (await import(/* online only */ './search/game-search.tsx')).GameSearch,
 )
 
-const ContinueCard = lazy(() =>
-  import('./shelf/continue-card.tsx').then((file) => ({ default: file.ContinueCard })),
-)
+const ContinueCard = lazyPart(async () => (await import('./shelf/continue-card.tsx')).ContinueCard)
 
 interface GameShelvesProps {
   slots: readonly GameSlot[]

@@ -1,20 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Percent } from '#api/contract/fields.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { optionalPart } from '#ui/optional-part.ts'
 
-const nothing = { default: () => null }
-const RewardCalculator = lazy<(props: { terms: RewardTerms; percentFail: Percent }) => ReactNode>(() =>
-  import(/* online only */ './terms/reward-calculator.tsx')
-    .then((file) => ({ default: file.RewardCalculator }))
-    .catch(() => nothing),
+const RewardCalculator = optionalPart(
+  async () => (await import(/* online only */ './terms/reward-calculator.tsx')).RewardCalculator,
 )
-const RunningTerms = lazy<(props: { endsBelow: number | null | undefined }) => ReactNode>(() =>
-  import(/* online only */ './terms/running-terms.tsx')
-    .then((file) => ({ default: file.RunningTerms }))
-    .catch(() => nothing),
+const RunningTerms = optionalPart(
+  async () => (await import(/* online only */ './terms/running-terms.tsx')).RunningTerms,
 )
 
 const useOwnTerms = () => useAtomValue(extensionsAtom).has('bonus-terms')

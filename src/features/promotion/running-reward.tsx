@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { clearBonus, type checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { RewardType } from '#data/reward-type.tsx'
@@ -10,13 +10,14 @@ import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { RunningPlan } from './own-terms.tsx'
 import { currentPromotionQueryOptions } from './promotion-queries.ts'
 import styles from './running-reward.module.css'
 import { cancellationWords, useRewardOperation } from './use-reward-operation.ts'
 
-const OperationDialog = lazy(() =>
-  import('#operations/operation-dialog.tsx').then((file) => ({ default: file.OperationDialog })),
+const OperationDialog = lazyPart(
+  async () => (await import('#operations/operation-dialog.tsx')).OperationDialog,
 )
 
 interface RunningRewardProps {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
@@ -8,8 +8,8 @@ import { Amount } from '#ui/amount.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
+import { optionalPart } from '#ui/optional-part.ts'
 import { AccountName } from './account-name.tsx'
-import type { GamesToCollectProps } from './collect/games-to-collect.tsx'
 import { openAccounts, accountOptions } from './account-options.ts'
 import { Afterwards } from './afterwards.tsx'
 import { everyGame, everythingTo, walletCode, type Account } from './transfer-rules.ts'
@@ -33,14 +33,13 @@ interface TransferEverythingProps {
 }
 
 /** Needs a connection, like the button below it. What shows the result is loaded with it, before anything is sent. */
-const GamesToCollect = lazy<(props: GamesToCollectProps) => ReactNode>(() =>
-  Promise.all([
+const GamesToCollect = optionalPart(async () => {
+  const [file] = await Promise.all([
     import(/* online only */ './collect/games-to-collect.tsx'),
     import(/* online only */ './collect/collected.tsx'),
   ])
-    .then(([file]) => ({ default: file.GamesToCollect }))
-    .catch(() => ({ default: () => null })),
-)
+  return file.GamesToCollect
+})
 
 /** Moves everything from the games into the wallet, or the whole wallet into one game, after showing the amount. */
 export function TransferEverything(props: TransferEverythingProps) {

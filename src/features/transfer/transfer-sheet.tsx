@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { lastUsedAtom } from '#data/last-used.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -9,14 +9,13 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { TransferDone } from './transfer-done.tsx'
 import { accountsOf, everyGame } from './transfer-rules.ts'
 import { TransferModes } from './transfer-modes.tsx'
 import { useTransfers } from './use-transfers.ts'
 
-const Collected = lazy(() =>
-  import(/* online only */ './collect/collected.tsx').then((file) => ({ default: file.Collected })),
-)
+const Collected = lazyPart(async () => (await import(/* online only */ './collect/collected.tsx')).Collected)
 
 interface TransferSheetProps {
   onClose: () => void

@@ -1,13 +1,12 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { useState } from 'react'
 import { proofByPasskey } from '#data/passkey-proof.ts'
 import { loadLaterMessages } from '#i18n/activate.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { WithdrawCodeProps } from './withdraw-code.tsx'
 
-type CodeEntry = ComponentType<WithdrawCodeProps>
-
-const WithdrawCode = lazy(async (): Promise<{ default: CodeEntry }> => {
+const WithdrawCode = lazyPart<WithdrawCodeProps>(async () => {
   const [file] = await Promise.all([import(/* later */ './withdraw-code.tsx'), loadLaterMessages()])
-  return { default: file.WithdrawCode }
+  return file.WithdrawCode
 })
 
 /**

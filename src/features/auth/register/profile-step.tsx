@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { PasswordAdvice } from '#data/password-advice.tsx'
 import { sourcesQueryOptions } from '#data/site-config-queries.ts'
@@ -10,6 +10,7 @@ import { Field } from '#ui/field.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextControl } from '#ui/text-control.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { type Problem, profileForm, toValidation } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
 import { useValidateAccount } from '../auth-queries.ts'
@@ -18,7 +19,7 @@ import { useFormDraft } from '../use-form-draft.ts'
 import { useRegisterToast } from '../use-register-toast.ts'
 import { StepForm } from './step-form.tsx'
 
-const Select = lazy(() => import('#ui/select.tsx').then((file) => ({ default: file.Select<string> })))
+const Select = lazyPart(async () => (await import('#ui/select.tsx')).Select<string>)
 
 export interface Passwords {
   password: string
