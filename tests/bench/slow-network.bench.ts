@@ -49,13 +49,13 @@ class Road {
 
   /**
    * Begins a step by `begin`, and waits until something is there. A button that began it is tapped again where it can be; one that went
-   * away with what it stood in, by `before`, which leads there.
+   * away with what it stood in, by `before`, which leads there. `fill` types what a page that was loaded anew has forgotten.
    */
   async step(
     name: string,
     begin: Locator | (() => Promise<unknown>),
     there: Locator,
-    before?: Locator,
+    { before, fill }: { before?: Locator; fill?: () => Promise<unknown> } = {},
   ): Promise<void> {
     const startedAt = Date.now()
     let repeats = 0
@@ -69,6 +69,7 @@ class Road {
       if (before) ways.push(before)
       const way = Date.now() - tappedAt > againMs ? await firstOpen(ways) : undefined
       if (way && !(await there.first().isVisible())) {
+        await fill?.()
         await way.click({ timeout: 1000 }).catch(() => undefined)
         tappedAt = Date.now()
         repeats += 1
@@ -121,11 +122,16 @@ async function walk(browser: Browser, serverPort: number, sandbox: Sandbox, seed
     await road.step('phone number', app.button('Continue'), app.heading('Enter the OTP code'))
     const code = await sandbox.codeFor(phone)
     await road.step('one-time code', () => app.field('Six-digit code').fill(code), app.heading('About you'))
-    await app.field('Name').fill('มะลิ ใจดี')
-    await page.getByLabel(say('Password'), { exact: true }).fill(password)
-    await page.getByLabel(say('Password once more'), { exact: true }).fill(password)
+    const name = app.field('Name')
+    const fill = async () => {
+      if (!(await name.isVisible())) return
+      await name.fill('มะลิ ใจดี')
+      await page.getByLabel(say('Password'), { exact: true }).fill(password)
+      await page.getByLabel(say('Password once more'), { exact: true }).fill(password)
+    }
+    await fill()
     const bank = page.getByRole('combobox', { name: say('Bank'), exact: true })
-    await road.step('name and password', app.button('Continue'), bank)
+    await road.step('name and password', app.button('Continue'), bank, { fill })
     const kasikorn = page.getByRole('option', { name: /กสิกร/u })
     await road.step('list of banks', bank, kasikorn)
     await kasikorn.click()
@@ -142,7 +148,7 @@ async function walk(browser: Browser, serverPort: number, sandbox: Sandbox, seed
     await road.step('menu', plus, menu.heading('What next?'))
     const deposit = sheet('Deposit')
     const quick = deposit.surface.getByRole('button', { name: '500', exact: true })
-    await road.step('deposit sheet', tile(menu, 'Deposit'), quick, plus)
+    await road.step('deposit sheet', tile(menu, 'Deposit'), quick, { before: plus })
     await quick.click()
     const qr = deposit.surface.getByRole('img', { name: like('QR code to pay {amount}') })
     await road.step('QR code', deposit.button('Create QR'), qr)
@@ -172,7 +178,7 @@ async function walk(browser: Browser, serverPort: number, sandbox: Sandbox, seed
     await road.step('menu again', plus, menu.heading('What next?'))
     const withdraw = sheet('Withdraw')
     const amount = withdraw.field('Amount to withdraw')
-    await road.step('withdraw sheet', tile(menu, 'Withdraw'), amount, plus)
+    await road.step('withdraw sheet', tile(menu, 'Withdraw'), amount, { before: plus })
     // The least that can be withdrawn.
     await amount.fill('100')
     await road.step('withdraw: continue', withdraw.button('Continue'), withdraw.button('Confirm withdrawal'))
