@@ -10,7 +10,7 @@ import { passkeys } from '../database/schema/passkeys.ts'
 import { clientOf } from './test-app.ts'
 import { type CodeWays, newPhone } from './test-code-world.ts'
 
-/** How each code of accounts, sign-in and one-time codes comes about. */
+/** For each error code of accounts, sign-in and one-time codes, the calls that make the server answer with it. */
 export const accountCodes: CodeWays = {
   UNAUTHORIZED: ({ visitor }) => visitor(wallet.getWallet),
   EXPIRED_AUTH_TOKEN: async ({ server }) => {

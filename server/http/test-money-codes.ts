@@ -19,7 +19,7 @@ const move = ({ request }: TestMember, to: string, amount = 10) =>
 const upload = ({ request }: TestMember, file?: File) => request(wallet.uploadSlip, { file })
 const withdraw = ({ request }: TestMember, amount = 100) => request(wallet.withdraw, { body: { amount } })
 
-/** How each code of money and games comes about. */
+/** For each error code of money and games, the calls that make the server answer with it. */
 export const moneyCodes: CodeWays = {
   GAME_ACTIVATION_FAIL: async ({ armed, player }) => {
     const { request } = await player()

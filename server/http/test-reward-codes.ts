@@ -16,7 +16,7 @@ const claim = ({ request }: TestMember, coupon = 'B20') => request(claimCoupon, 
 const take = ({ request }: TestMember, code: string) => request(activateBonus, { params: { code } })
 const redeem = ({ request }: TestMember, code: string) => request(activatePromotion, { params: { code } })
 
-/** How each code of bonuses, promotions, invites, cashback and coupons comes about. */
+/** For each error code of bonuses, promotions, invites, cashback and coupons, the calls that make the server answer with it. */
 export const rewardCodes: CodeWays = {
   BONUS_REMAINING: async ({ player }) => {
     const member = await player()

@@ -103,9 +103,9 @@ export function startEncrypting(app: App): () => Promise<void> {
 interface Part {
   first: string
   second: string
-  /** What `inOrderOf` says of the row, as text. */
+  /** The row's value of the column `inOrderOf`, as text. */
   at: string
-  /** Null if the current key encrypts it, or if there is none. */
+  /** The stored text, if it has to be encrypted anew; null if it is empty or already under the current key. */
   stored: string | null
 }
 

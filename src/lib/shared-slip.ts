@@ -1,6 +1,6 @@
 /**
- * Each picture that another app shares for the slip upload is in a cache of its own, whose name tells when it was shared (ms). A
- * deletion that comes late so never meets a picture that was shared since.
+ * Each picture that another app shares for the slip upload has a cache of its own, named by the time of sharing (ms). So a late
+ * deletion cannot remove a picture that was shared after the page decided to delete.
  */
 const prefix = 'champa-shared-'
 const address = '/share'
@@ -17,7 +17,7 @@ export async function keepSharedSlip(picture: unknown): Promise<void> {
   await cache.put(address, new Response(picture, { headers: { 'Content-Type': picture.type } }))
 }
 
-/** The recently shared picture, if any. Deletes one that is older, or of a clock that was set back since. */
+/** The recently shared picture, if any. Deletes one that is too old, or that lies in the future because the clock was set back. */
 export async function sharedSlip(): Promise<Blob | undefined> {
   const now = Date.now()
   await forget((at) => Math.abs(now - at) > keptMs)

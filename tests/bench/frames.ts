@@ -31,9 +31,9 @@ interface Motion {
 
 /** The times between frames in ms. */
 interface Frames {
-  /** From the first frame in which something moves until it has stopped or the next thing has appeared. */
+  /** From the first frame in which `moving` moves until it has stopped or `next` has appeared. */
   moving: number[]
-  /** From the frame in which the next thing appears until nothing has moved for the time of `still`. */
+  /** From the frame in which `next` appears until the first motion has been over for `still` ms. */
   next: number[]
 }
 
@@ -73,7 +73,7 @@ export const framesOfMotion = (page: Page, motion: Motion): Promise<Frames> =>
     let isNext = false
     while (last - movedAt < still) {
       const now = await frame()
-      // The frame that shows it was late because of it.
+      // Rendering `next` delays the frame that first shows it, so that frame counts as its own.
       isNext ||= next !== undefined && document.querySelector(next) !== null
       times[isNext ? 'next' : 'moving'].push(now - last)
       last = now

@@ -56,7 +56,7 @@ export const cutMarks = (page: Page): Promise<string[]> =>
           const { overflowY, borderTopWidth, borderBottomWidth } = getComputedStyle(around)
           if (overflowY === 'visible') continue
           const box = around.getBoundingClientRect()
-          // What scrolls can be brought into sight: nothing farther out cuts it either.
+          // A line beyond the edge of a scroller is not cut: the member can scroll to it.
           if (/auto|scroll/.test(overflowY) && around.scrollHeight > around.clientHeight) {
             lines = lines.filter((line) => line.top >= box.top && line.bottom <= box.bottom)
             continue

@@ -38,7 +38,7 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
   }
 
   /**
-   * 100 baht in each game, and a transfer that its last provider says no to: it has taken the money all the same if `hasTaken`.
+   * A member with 100 baht in each game, and a transfer whose last provider refuses it; with `hasTaken` it took the money nevertheless.
    * The providers of `stuckAt` do not cancel for six hours.
    */
   async function stuck(
