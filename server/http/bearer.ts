@@ -57,6 +57,9 @@ export function createKnownCallers(clock: Clock) {
       const found = token === undefined ? undefined : known.get(hashOf(token))
       return found && found.until > clock.now().getTime() ? found.caller : undefined
     },
+    forget({ session }: Caller): void {
+      known.delete(session)
+    },
     keep({ member, session, locale }: Caller): void {
       known.delete(session)
       const [oldest] = known.size >= MAX_KNOWN ? known.keys() : []

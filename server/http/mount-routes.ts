@@ -56,7 +56,10 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       const known = checksSession ? callers.find(authorization) : undefined
       let isOpen = known === undefined
       const confirm = async () => {
-        if (!isOpen) await findCaller()
+        if (isOpen) return
+        // A token that has ended counts for nobody from now on; one that has not is kept anew.
+        if (known) callers.forget(known)
+        await findCaller()
         isOpen = true
       }
       try {
