@@ -15,6 +15,8 @@ interface ProcessState {
   isStopping: boolean
   /** Missing for the embedded database, which has no pool. */
   readonly poolUse?: (() => PoolUse) | undefined
+  /** Missing where there is no Redis. */
+  readonly isRedisUp?: (() => boolean) | undefined
 }
 
 /** The parts of the running program that modules may use. */

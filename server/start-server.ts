@@ -80,7 +80,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       providers: createProviders(config, db, keys),
       realtime: await createRealtime({ sockets, streams, link }),
       push: await loadPushKeys(config),
-      state: { isStopping: false, poolUse },
+      state: { isStopping: false, poolUse, isRedisUp: redis?.isUp },
       sharedCounts: redis?.counts,
     }
     await seed(context)

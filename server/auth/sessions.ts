@@ -12,10 +12,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { DAY, later, MINUTE } from '../clock.ts'
+import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
-import { prepared } from '../database/prepared.ts'
+import { given, prepared } from '../database/prepared.ts'
 import { inBatches } from '../database/query.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { hashOf, newToken } from './tokens.ts'
@@ -112,6 +112,16 @@ export function sessionWith<Along extends Record<string, SQL>>(
 }
 
 const sessionAlone = sessionWith({})
+
+/**
+ * Begins a statement that acts only while this member's session is open, by what `findBearer` goes by: `from caller cross join lateral
+ * act(caller.id)` gives no row otherwise, and calls nothing. Materialized: only then is it certain that the session is looked at first.
+ */
+export const whileSignedIn = sql`with caller as materialized (
+  select members.id from sessions join members on members.id = sessions.member_id
+    where sessions.token_hash = ${given('session')} and members.id = ${given('owner')} and members.status = 'active'
+      and sessions.expires_at > ${given('now')}::timestamptz
+      and sessions.created_at > ${given('now')}::timestamptz - interval '${sql.raw(String(WHOLE_LIFE / HOUR))} hours')`
 
 /** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
 export async function findBearer(

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
 import { localizedSchema } from './localized.ts'
@@ -163,20 +163,6 @@ export const storedSetting = (key: SettingKey): SQL => sql`(select value from se
 
 export const settingOf = <Key extends SettingKey>(key: Key, stored: unknown): Setting<Key> =>
   v.parse(known[key], stored ?? undefined)
-
-/** Several settings in one query, as `readSetting` reads each. */
-export async function readSettings<Key extends SettingKey>(
-  db: Database,
-  keys: readonly Key[],
-): Promise<{ [K in Key]: Setting<K> }> {
-  const rows = await db
-    .select({ key: settings.key, value: settings.value })
-    .from(settings)
-    .where(inArray(settings.key, [...keys]))
-  const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  const parsed = keys.map((key) => [key, v.parse(known[key], stored.get(key))])
-  return Object.fromEntries(parsed) as { [K in Key]: Setting<K> }
-}
 
 export async function writeSetting<Key extends SettingKey>(
   db: Database,

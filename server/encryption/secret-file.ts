@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncFolder } from '../durable-file.ts'
 
 /** The text of a generated secret beside the data; undefined if none was made. */
 export async function readSecretFile(path: string): Promise<string | undefined> {
@@ -25,4 +26,5 @@ export async function makeSecretFile(path: string, secret: string): Promise<void
   } finally {
     await rm(unfinished)
   }
+  await syncFolder(dirname(path))
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '../clock.ts'
+import { UNFINISHED, writeDurably } from '../durable-file.ts'
 import { decryptFile, encryptFile, keyOfFile } from '../encryption/encrypt-file.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { FILE_NAME, type FileStore, type StoredFile } from './store.ts'
@@ -23,8 +24,7 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
     async write(bytes, extension) {
       const name = `${randomBytes(24).toString('hex')}.${extension}`
       if (!FILE_NAME.test(name)) throw new TypeError(`No file extension: ${extension}`)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(folder, name), encryptFile(keys, name, bytes), { flag: 'wx', mode: 0o600 })
+      await writeDurably(join(folder, name), encryptFile(keys, name, bytes))
       return name
     },
     async open(name) {
@@ -42,7 +42,10 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
           const stored = await openPlain(name)
           if (stored === null || (await keyOfFile(stored)) === keys.current.id) continue
           const file = await decryptFile(keys, name, stored)
-          await replaceFile(join(folder, name), encryptFile(keys, name, await file.read(0, file.size)))
+          const path = join(folder, name)
+          // Its time decides when it is deleted.
+          const times = await stat(path)
+          await writeDurably(path, encryptFile(keys, name, await file.read(0, file.size)), times)
           counts.renewed += 1
         } catch {
           counts.failed += 1
@@ -64,9 +67,7 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
   }
 }
 
-const UNFINISHED = '.unfinished'
-
-/** Removes a temporary file of an interrupted run, whose original is still complete. Another process may be writing a newer one. */
+/** Removes a temporary file of an interrupted run. Another process may be writing a newer one. */
 async function clearAway(unfinished: string): Promise<void> {
   const found = await stat(unfinished).catch(() => undefined)
   if (found && Date.now() - found.ctimeMs > HOUR) await rm(unfinished, { force: true })
@@ -79,15 +80,6 @@ async function namesIn(folder: string): Promise<string[]> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }
-}
-
-/** Replaces the file's bytes atomically and keeps its time, which decides when it is deleted. */
-async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
-  const { atime, mtime } = await stat(path)
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`
-  await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
-  await utimes(unfinished, atime, mtime)
-  await rename(unfinished, path)
 }
 
 /** Opens the file for each part, so that an aborted read leaves nothing open. */

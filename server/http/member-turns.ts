@@ -1,4 +1,3 @@
-import { Mutex, type MutexInterface, withTimeout } from 'async-mutex'
 import { SECOND } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
@@ -18,15 +17,33 @@ export interface MemberTurns {
  * with REQUEST_LIMIT before it begins.
  */
 export function createMemberTurns(): MemberTurns {
-  const turns = new Map<string, MutexInterface>()
+  /** Of each member whose work runs now: those who wait for their turn. */
+  const turns = new Map<string, (() => void)[]>()
   const inTurn = async <T>(memberId: string, work: () => Promise<T>): Promise<T> => {
-    const turn = turns.get(memberId) ?? withTimeout(new Mutex(), MAX_WAIT, new ApiError('REQUEST_LIMIT'))
-    turns.set(memberId, turn)
+    const waiting = turns.get(memberId)
+    if (waiting) await turnIn(waiting)
+    else turns.set(memberId, [])
     try {
-      return await turn.runExclusive(work)
+      return await work()
     } finally {
-      if (!turn.isLocked()) turns.delete(memberId)
+      const next = turns.get(memberId)?.shift()
+      if (next) next()
+      else turns.delete(memberId)
     }
   }
   return Object.assign(inTurn, { isTaken: (memberId: string) => turns.has(memberId) })
 }
+
+/** Only who waits gets a timer, and only who waited too long an error: making one took longer than all else that is done here. */
+const turnIn = (waiting: (() => void)[]) =>
+  new Promise<void>((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      reject(new ApiError('REQUEST_LIMIT'))
+    }, MAX_WAIT)
+    waiting.push(begin)
+  })

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts'
 import { readOnly } from '../database/read-only.ts'
 import { describeError } from '../log.ts'
 import { answerWith, answerWithPieces, answerWithText } from './answer.ts'
-import { readCaller } from './bearer.ts'
+import { type Caller, createKnownCallers, readCaller, SessionEnded } from './bearer.ts'
 import { chosenLocale, siteLocale } from './locale.ts'
 import { inLane } from './operation-lane.ts'
 import { originOf } from './origin.ts'
@@ -27,10 +27,11 @@ type Request = Context<ServerEnv>
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
   const runOperation = createOperationRunner()
+  const callers = createKnownCallers(app.clock)
   const perMember = app.config.requestsPerMinute
 
   for (const one of routes) {
-    const { begin, call, prepare, withSession } = one
+    const { begin, call, checksSession, prepare, withSession } = one
     const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
@@ -45,67 +46,99 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         locale: chosenLocale(c),
       }
       const authorization = c.req.header('authorization')
-      const findCaller = () => readCaller(app, authorization, call.access, visit, withSession)
-      // Many operations that arrive at once would otherwise stand before each read in the queue for connections.
-      const caller = await (call.changes ? inLane(app, findCaller) : findCaller())
-      if (caller) {
-        c.set('memberId', caller.member.id)
-        limit(`member:${caller.member.id}`, perMember)
+      const ask = () => readCaller(app, authorization, call.access, visit, withSession)
+      const findCaller = async () => {
+        // Many operations that arrive at once would otherwise stand before each read in the queue for connections.
+        const found = await (call.changes ? inLane(app, ask) : ask())
+        if (found) callers.keep(found)
+        return found
       }
-      const input = await readInput(c, one)
-      const whose = caller?.member.id ?? c.get('address')
-      limit(`${call.id}:${whose}`, one.perMinute)
-      limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
-      const origin = originOf(c, app.config)
-      // Here and below what is spread stands last: V8 makes slow objects, some 4 µs each, of those that get more fields after that.
-      const asked = {
-        member: caller?.member,
-        session: caller?.session ?? '',
-        userAgent: visit.userAgent,
-        address: visit.address,
-        locale: visit.locale ?? caller?.locale ?? siteLocale(app.config),
-        deviceCookie: getCookie(c, DEVICE_COOKIE),
-        setDeviceCookie: (value: string) => setDeviceCookie(c, value, origin),
-        origin,
-        log: c.get('log'),
-        ...input,
+      const known = checksSession ? callers.find(authorization) : undefined
+      let isOpen = known === undefined
+      const confirm = async () => {
+        if (isOpen) return
+        // A token that has ended counts for nobody from now on; one that has not is kept anew.
+        if (known) callers.forget(known)
+        await findCaller()
+        isOpen = true
       }
-      if (!call.changes) {
-        const then: AfterCommit[] = []
-        const along = withSession ? caller?.along : await prepare?.({ app: reading, ...asked })
-        const body = await one.handle(
-          {
-            app: reading,
-            db: reading.db,
-            operationId: '',
-            afterCommit: (hook) => then.push(hook),
-            onRollback: () => undefined,
-            ...asked,
-          },
-          along,
-        )
-        await runHooks(c, then)
-        return body instanceof Download
-          ? answerWithPieces(c, body.pieces, call.download)
-          : answerWith(c, body)
+      try {
+        return await answer(known ?? (await findCaller()))
+      } catch (error) {
+        if (error instanceof SessionEnded) isOpen = false
+        // Who is not signed in any more is told so, whatever else is wrong.
+        await confirm()
+        throw error
       }
-      const key = readKey(c)
-      // A visitor has no id: the body's hash identifies his operation, and a repeat must send the same body.
-      const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
-      const operationId = `${owner}:${key ?? crypto.randomUUID()}`
-      const bodyHash = hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash]))
-      const name = { owner, key, call: call.id, bodyHash }
-      const answer = await runOperation(app, {
-        begin:
-          begin &&
-          ((prepared) => begin({ app, operationId, key: name, along: caller?.along, ...asked }, prepared)),
-        prepare: prepare && (() => prepare({ app, ...asked })),
-        perform: (db, { afterCommit, onRollback }, prepared) =>
-          one.handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),
-        ...name,
-      })
-      await runHooks(c, answer.afterCommit)
-      return answerWithText(c, answer.text, answer.status)
+
+      async function answer(caller: Caller | undefined): Promise<Response> {
+        if (caller) {
+          c.set('memberId', caller.member.id)
+          limit(`member:${caller.member.id}`, perMember)
+        }
+        const input = await readInput(c, one)
+        const whose = caller?.member.id ?? c.get('address')
+        limit(`${call.id}:${whose}`, one.perMinute)
+        limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
+        const origin = originOf(c, app.config)
+        // Here and below what is spread stands last: V8 makes slow objects, some 4 µs each, of those that get more fields after that.
+        const asked = {
+          member: caller?.member,
+          session: caller?.session ?? '',
+          userAgent: visit.userAgent,
+          address: visit.address,
+          locale: visit.locale ?? caller?.locale ?? siteLocale(app.config),
+          deviceCookie: getCookie(c, DEVICE_COOKIE),
+          setDeviceCookie: (value: string) => setDeviceCookie(c, value, origin),
+          origin,
+          log: c.get('log'),
+          ...input,
+        }
+        if (!call.changes) {
+          const then: AfterCommit[] = []
+          const along = withSession ? caller?.along : await prepare?.({ app: reading, ...asked })
+          const body = await one.handle(
+            {
+              app: reading,
+              db: reading.db,
+              operationId: '',
+              afterCommit: (hook) => then.push(hook),
+              onRollback: () => undefined,
+              ...asked,
+            },
+            along,
+          )
+          await runHooks(c, then)
+          return body instanceof Download
+            ? answerWithPieces(c, body.pieces, call.download)
+            : answerWith(c, body)
+        }
+        const key = readKey(c)
+        // A visitor has no id: the body's hash identifies his operation, and a repeat must send the same body.
+        const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
+        const operationId = `${owner}:${key ?? crypto.randomUUID()}`
+        const bodyHash = hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash]))
+        const name = { owner, key, call: call.id, bodyHash }
+        const done = await runOperation(app, {
+          begin:
+            begin &&
+            (async (prepared) => {
+              const begun = await begin(
+                { app, operationId, key: name, along: caller?.along, ...asked },
+                prepared,
+              )
+              isOpen = true
+              return begun
+            }),
+          confirm,
+          prepare: prepare && (() => prepare({ app, ...asked })),
+          perform: (db, { afterCommit, onRollback }, prepared) =>
+            one.handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),
+          ...name,
+        })
+        await runHooks(c, done.afterCommit)
+        return answerWithText(c, done.text, done.status)
+      }
     })
   }
   for (const [path, methods] of methodsByPath(routes)) {

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
+import { whileSignedIn } from '../auth/sessions.ts'
 import { preparedRows } from '../database/prepared.ts'
 import type { ApiError } from './api-error.ts'
+import { SessionEnded } from './bearer.ts'
 import type { Begun, Beginning } from './reservation.ts'
 import type { BeginContext } from './route.ts'
 import { storedReply } from './operation-records.ts'
@@ -33,7 +35,7 @@ const given = (name: string): SQL => sql`${sql.placeholder(name)}`
 
 /**
  * An operation that a function of the database does as a whole: `name(member, given, now)`, which returns `Told`. The same statement
- * takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one round trip, and
+ * looks for the session, takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one round trip, and
  * the commit comes with it. What only this process can do, such as drawing lots and encrypting the answer, is planned before, by
  * what is known then; where that has changed (`changed`), it is planned once more, with what the function told.
  */
@@ -42,13 +44,13 @@ export function operationBy<More extends object = object>(name: string) {
     then ${sql.raw(name)}(${given('owner')}, ${given('given')}::jsonb, ${given('now')}::timestamptz)
     else jsonb_build_object('refusal', ${given('refusal')}::text) end`
   const ask = preparedRows<Beginning & { told: (Told & Partial<More>) | null }>(
-    sql`select ${beginning}, case when taken and call is null
+    sql`${whileSignedIn} select ${beginning}, case when taken and call is null
         then operation_keep(${given('owner')}, ${given('key')}, ${given('call')}, ${given('bodyHash')}, ${given('reply')},
           ${given('now')}::timestamptz, ${work}) end as told
-      from operation_begin(${given('owner')}, ${given('key')})`,
+      from caller cross join lateral operation_begin(caller.id, ${given('key')})`,
   )
   return async (
-    { app, operationId, key }: Pick<BeginContext<Call>, 'app' | 'operationId' | 'key'>,
+    { app, session, operationId, key }: Pick<BeginContext<Call>, 'app' | 'session' | 'operationId' | 'key'>,
     plan: (told?: Told & Partial<More>) => Plan | Promise<Plan>,
   ): Promise<Begun> => {
     let planned = await plan()
@@ -58,13 +60,14 @@ export function operationBy<More extends object = object>(name: string) {
       const [row] = await ask(app.db, {
         ...key,
         key: key.key ?? null,
+        session,
         refusal: refusal?.code ?? null,
         given: JSON.stringify(given),
         reply:
           key.key === undefined ? null : storedReply(app.keys, { owner: key.owner, operationId }, answer),
         now: app.clock.now().toISOString(),
       })
-      if (!row) throw new Error('The database gave no answer.')
+      if (!row) throw new SessionEnded()
       const { told, ...begun } = row
       if (!told?.changed) {
         const details = refusal?.details ?? told?.details

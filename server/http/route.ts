@@ -97,6 +97,8 @@ export interface Route {
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
   /** Runs instead of `handle` if one statement begins the operation. */
   readonly begin?: (context: BeginContext<Call>, prepared: unknown) => Promise<Begun>
+  /** That statement acts only while the session is open (`whileSignedIn`), and nothing is asked before it: the caller need only be known. */
+  readonly checksSession?: boolean
 }
 
 const KIB = 1024
@@ -139,8 +141,8 @@ export function route<const C extends Call, Prepared = undefined>(
 
 /**
  * Binds an operation to a handler that does in one statement what `route` does in a transaction: takes the key and the member, does
- * everything (`operationBy`), or reserves and records that the operation runs (`transfer_begin`). That is one round trip, and the
- * commit comes with it. `bodyOf`: the body that answers the call with this reply.
+ * everything (`operationBy`), or reserves and records that the operation runs (`transfer_begin`), while the session is open
+ * (`whileSignedIn`). That is one round trip, and the commit comes with it. `bodyOf`: the body that answers the call with this reply.
  */
 export function routeInOneStatement<const C extends Call, Along = unknown, Prepared = undefined>(
   call: C,
@@ -160,6 +162,7 @@ export function routeInOneStatement<const C extends Call, Along = unknown, Prepa
   return {
     ...route(call, () => Promise.reject(new Error(`${call.id} has no transaction`)), { prepare }),
     withSession,
+    checksSession: prepare === undefined && withSession === undefined,
     begin: (context, prepared) =>
       orUnexpectedError(failure, () =>
         begin(context as BeginContext<C, Along>, bodyOf, prepared as Prepared),

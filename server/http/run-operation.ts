@@ -33,6 +33,8 @@ interface Operation extends OperationKey {
   ) => Promise<unknown>
   /** In place of `perform`: one statement that begins the operation, or does all of it. */
   begin: ((prepared: unknown) => Promise<Begun>) | undefined
+  /** Throws if the caller is not signed in any more, where only `begin` would see that. */
+  confirm: () => Promise<void>
 }
 
 /**
@@ -65,7 +67,10 @@ export function createOperationRunner(): RunOperation {
     // A repeat neither waits for what runs nor prepares anything. Where nothing does, the transaction finds the answer.
     const isLookedUp = operation.prepare !== undefined || inTurn.isTaken(operation.owner)
     const answered = isLookedUp ? await findAnswer(app, operation, operation.key) : undefined
-    if (answered) return { ...answered, afterCommit: [] }
+    if (answered) {
+      await operation.confirm()
+      return { ...answered, afterCommit: [] }
+    }
     const name = `${operation.owner}:${operation.key}`
     if (running.has(name)) throw new ApiError('REQUEST_LIMIT', 409)
     running.add(name)

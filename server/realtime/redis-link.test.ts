@@ -22,7 +22,9 @@ test('the start does not wait for a Redis that accepts the connection and never 
   const mute = createServer((socket) => void taken.push(socket)).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const url = `redis://127.0.0.1:${(mute.address() as AddressInfo).port}`
-  await expect(linkRedis(url, log, 100)).rejects.toEqual(unavailable(/no answer within 100 ms/u))
+  await expect(linkRedis(url, log, { start: 100, quiet: 5000 })).rejects.toEqual(
+    unavailable(/no answer within 100 ms/u),
+  )
   for (const socket of taken) socket.destroy()
   mute.close()
 })

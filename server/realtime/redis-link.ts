@@ -8,9 +8,10 @@ import { RedisUnavailable } from './realtime.ts'
 /** Connects several processes: a broadcast by one reaches the clients of all. */
 export interface RedisLink {
   readonly adapter: ReturnType<typeof createAdapter>
+  /** False while Redis cannot be reached, or is silent. What is sent to it then is lost, or comes late. */
   isUp(): boolean
-  /** Called when the connection is restored, with the time when it was lost. */
-  onBack(then: (lostAt: Date) => void): void
+  /** Called when the apps of this process may have missed something: Redis has fallen silent, or is back. It was heard at `since`. */
+  onMissed(then: (since: Date) => void): void
   /** Counts of all processes. */
   readonly counts: SharedCounts
   /** For messages that Socket.IO does not carry. */
@@ -27,30 +28,62 @@ const EVENTS_CHANNEL = 'champa:events'
 
 const MAX_PAUSE = 2000
 
-/** A Redis that accepts the connection and never answers would keep the server from starting for ever. In ms. */
-const TIMEOUT = 10_000
+/** In ms. */
+interface Patience {
+  /** A Redis that accepts the connection and never answers would keep the server from starting for ever. */
+  start: number
+  /** How long a connection is quiet before Redis is asked whether it is there. */
+  quiet: number
+}
+const PATIENCE: Patience = { start: 10_000, quiet: 5000 }
 
-/** Rejects if Redis cannot be reached now, or does not answer within `timeout` ms; later outages are survived. */
-export async function linkRedis(url: string, log: Logger, timeout = TIMEOUT): Promise<RedisLink> {
-  const client = await connect(url, log, timeout)
+/**
+ * Rejects if Redis cannot be reached now, or does not answer in time; later outages are survived. A machine that is gone, or a process
+ * that stands still, closes no connection: Redis is asked all the time whether it is there, and counts as away when it has not
+ * answered within as long again.
+ */
+export async function linkRedis(url: string, log: Logger, patience = PATIENCE): Promise<RedisLink> {
+  const { quiet } = patience
+  const client = await connect(url, log, patience)
+  const missed: ((since: Date) => void)[] = []
+  let heardAt = Date.now()
+  let isAway = false
+  let isSilent = false
+  const tell = () => {
+    for (const then of missed) then(new Date(heardAt))
+  }
+  const hear = () => {
+    if (isAway || isSilent) {
+      isAway = false
+      isSilent = false
+      log.info('redis-back')
+      tell()
+    }
+    heardAt = Date.now()
+  }
+  client.on('ready', hear)
+  client.on('ping-interval', hear)
+  client.on('error', () => {
+    isAway ||= !client.isReady
+  })
+  const watch = setInterval(() => {
+    if (isAway || isSilent || Date.now() - heardAt <= 2 * quiet) return
+    isSilent = true
+    log.warn('redis-silent')
+    // What was said since has not even reached the apps of this process: it waits for Redis' answer.
+    tell()
+  }, quiet / 2)
+  watch.unref()
+  const isUp = () => client.isReady && !isSilent
   return {
-    adapter: createAdapter(client, { streamName: 'champa', channelPrefix: 'champa' }),
-    isUp: () => client.isReady,
-    onBack: (then) => {
-      let lostAt: Date | undefined
-      client.on('error', () => {
-        lostAt ??= new Date()
-      })
-      client.on('ready', () => {
-        log.info('redis-back')
-        then(lostAt ?? new Date())
-        lostAt = undefined
-      })
-    },
+    // What it reads is answered at least that often: a connection that is quiet for longer is broken.
+    adapter: createAdapter(client, { streamName: 'champa', channelPrefix: 'champa', blockTimeInMs: quiet }),
+    isUp,
+    onMissed: (then) => void missed.push(then),
     counts: {
       async add(counts) {
         // Queued commands would count in a later minute, and late.
-        if (!client.isReady) throw new Error('Redis is away')
+        if (!isUp()) throw new Error('Redis is away')
         const many = client.multi()
         for (const [name, by] of counts) many.incrBy(COUNTS + name, by).expire(COUNTS + name, COUNTED_SECONDS)
         const answers = await many.execAsPipeline()
@@ -59,9 +92,11 @@ export async function linkRedis(url: string, log: Logger, timeout = TIMEOUT): Pr
     },
     async openLink() {
       // A connection that listens cannot send other commands.
-      const listening = await connect(url, log, timeout)
+      const listening = await connect(url, log, patience)
       return {
         publish(text) {
+          // Each thing that is written puts off the moment when a dead connection is given up.
+          if (isSilent) return log.warn('event-not-published', { reason: 'Redis is silent' })
           client
             .publish(EVENTS_CHANNEL, text)
             .catch((error: unknown) => log.warn('event-not-published', describeError(error)))
@@ -73,18 +108,24 @@ export async function linkRedis(url: string, log: Logger, timeout = TIMEOUT): Pr
         close: async () => listening.destroy(),
       }
     },
-    close: () => client.destroy(),
+    close: () => {
+      clearInterval(watch)
+      client.destroy()
+    },
   }
 }
 
-async function connect(url: string, log: Logger, timeout: number) {
+async function connect(url: string, log: Logger, { start, quiet }: Patience) {
   let wasUp = false
   const client = createClient({
     url,
     // While Redis is unreachable this many commands are queued; later ones are lost.
     commandsQueueMaxLength: 10_000,
+    pingInterval: quiet,
     socket: {
       connectTimeout: 5000,
+      // A connection on which nothing moves for so long, though it is asked, is broken and made anew.
+      socketTimeout: 3 * quiet,
       reconnectStrategy: (tries, cause) => (wasUp ? Math.min(50 * 2 ** tries, MAX_PAUSE) : cause),
     },
   })
@@ -93,7 +134,7 @@ async function connect(url: string, log: Logger, timeout: number) {
   })
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout)
+    timer = setTimeout(() => reject(new Error(`no answer within ${start} ms`)), start)
   })
   try {
     await Promise.race([client.connect(), late])

@@ -41,7 +41,7 @@ interface Caller {
   session: string
 }
 
-/** How long Redis may have been away before that was noticed, in ms. */
+/** How long before that a message may have been written that was told later, in ms. */
 const UNNOTICED = MINUTE
 /** Over which time the members fetch their wallets after an outage, so that they do not all at once. In ms. */
 const SPREAD = 5 * SECOND
@@ -137,27 +137,27 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
    * Tells the apps of this process what they may have missed while Redis was away, without breaking their connections: the last
    * message of a room, by which an app sees which ones it lacks, and, spread over some seconds, to fetch the wallet.
    */
-  async function catchUp(lostAt: Date): Promise<void> {
+  async function catchUp(since: Date): Promise<void> {
     const here = [...io.sockets.sockets.values()].map((socket) => ({ socket, ...(socket.data as Caller) }))
     const sessions = new Set(here.map(({ session }) => session).filter((session) => session !== ''))
     const open = await findOpenSessions(db, [...sessions], clock.now())
     for (const { socket, session } of here) if (session !== '' && !open.has(session)) socket.disconnect(true)
     const ids = [...new Set(here.map(({ id }) => id))]
-    for (const { room, message } of await lastMessagesSince(db, ids, later(lostAt, -UNNOTICED)))
+    for (const { room, message } of await lastMessagesSince(db, ids, later(since, -UNNOTICED)))
       io.local.to(roomOf(room)).emit('messaging', message)
     for (const id of ids) {
       const tell = () => io.local.to(roomOf(id)).emit('wallet', { reason: 'missed' })
       setTimeout(tell, Math.random() * SPREAD).unref()
     }
   }
-  redis?.onBack((lostAt) => {
-    catchUp(lostAt).catch((error: unknown) => {
+  redis?.onMissed((since) => {
+    catchUp(since).catch((error: unknown) => {
       log.error('sockets-not-caught-up', describeError(error))
       dropAll()
     })
   })
   // The adapter skips messages between two reads until it has read one: this provides one regularly.
-  const beat = redis && setInterval(() => io.to('nobody').emit('beat'), 10_000)
+  const beat = redis && setInterval(() => all().to('nobody').emit('beat'), 10_000)
   beat?.unref()
 
   return {

@@ -9,6 +9,10 @@ export interface TestRedis {
   kill(): Promise<void>
   /** Starts it again on the same port. */
   start(): Promise<void>
+  /** Lets it stand still: its connections stay open, and nothing is answered. */
+  freeze(): void
+  /** Lets it go on. */
+  thaw(): void
 }
 
 /** A temporary Redis for tests, without persistence. */
@@ -30,6 +34,8 @@ export async function startRedis(program: string): Promise<TestRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     kill: async () => {
       const running = child
       if (!running || running.exitCode !== null || running.signalCode !== null) return

@@ -3,7 +3,8 @@ import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { rowsOf, transact } from '../../database/query.ts'
 import { archiveFiles } from '../../database/schema/archives.ts'
-import { type Cell, isWhole, replaceFile, writeArchiveFile } from './archive-file.ts'
+import { writeDurably } from '../../durable-file.ts'
+import { type Cell, isWhole, writeArchiveFile } from './archive-file.ts'
 
 /** The database itself refuses to part with entries of this month and the one before (`ledger_archive`). */
 const LEAST_MONTHS = 2
@@ -148,7 +149,7 @@ async function writeManifests(db: Database, folder: string): Promise<void> {
     const ofMonth = files
       .filter(({ name }) => monthOf(name) === month)
       .map(({ name, kind, rows, sha256 }) => ({ name, kind, rows, sha256 }))
-    await replaceFile(
+    await writeDurably(
       join(folder, month, 'manifest.json'),
       `${JSON.stringify({ month, files: ofMonth }, null, 2)}\n`,
     )

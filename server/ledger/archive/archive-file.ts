@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { writeDurably } from '../../durable-file.ts'
 
 export type Cell = string | number | null
 
@@ -33,7 +34,7 @@ export async function writeArchiveFile(
   const sha256 = sha256Of(bytes)
   const name = `${begin}-${sha256.slice(0, 12)}.csv.gz`
   const path = join(folder, name)
-  await replaceFile(path, bytes)
+  await writeDurably(path, bytes)
   const written = await readFile(path)
   const isWhole = (await promisify(gunzip)(written)).toString() === text
   if (!isWhole) throw new Error(`${path} does not hold what was written`)
@@ -50,25 +51,5 @@ export async function isWhole(
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
     throw error
-  }
-}
-
-/** The file is whole under its name, or not there: also after a power cut. */
-export async function replaceFile(path: string, bytes: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(unfinished, path)
-  const folder = await open(dirname(path), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -38,6 +38,19 @@ describeOnEach('monitoring', (open, kind) => {
     expect((await t.app.request('/api/health')).headers.get('connection')).toBeNull()
   })
 
+  test('a Redis that is away is told, and the process goes on taking requests; without one nothing is said of it', async () => {
+    const of = async (isRedisUp?: () => boolean) => {
+      const app = createApp({ ...t.context, state: { ...t.context.state, isRedisUp } })
+      const health = await app.request('/api/health')
+      const metrics = await (await askMetrics(undefined, app)).text()
+      const { redis } = (await health.json()) as { redis?: string }
+      return [health.status, redis, valueOf(metrics, 'champa_redis_up'), (await ready(app))[0]]
+    }
+    expect(await of(() => true)).toEqual([200, 'ok', 1, 200])
+    expect(await of(() => false)).toEqual([200, 'away', 0, 200])
+    expect(await of()).toEqual([200, undefined, undefined, 200])
+  })
+
   test('a process on a database that lacks a migration is not ready, nor one whose database is gone', async () => {
     const other = await openTestApp(open)
     await other.db.execute(sql`delete from drizzle.__drizzle_migrations

@@ -47,6 +47,8 @@ export function createMetrics({
   const stopping = gauge('champa_stopping', '1 if this process was told to stop')
   const pool = gauge('champa_pool_connections', 'Connections to PostgreSQL, by state', 'state')
   const poolWaiting = gauge('champa_pool_waiting', 'Calls that wait for a connection to PostgreSQL')
+  // A gauge that nobody sets would say 0.
+  const redisUp = state.isRedisUp && gauge('champa_redis_up', '1 if Redis answers')
   const databaseUp = gauge('champa_database_up', '1 if the database answered this scrape')
   const audited = gauge('champa_ledger_audit_age_seconds', 'Time since the last audit of the ledger')
   const problems = gauge('champa_ledger_audit_problems', 'Problems that the last audit found: payouts stop')
@@ -93,6 +95,7 @@ export function createMetrics({
     },
     async read() {
       stopping.set(state.isStopping ? 1 : 0)
+      redisUp?.set(state.isRedisUp?.() ? 1 : 0)
       const use = state.poolUse?.()
       if (use) {
         pool.set({ state: 'busy' }, use.open - use.idle)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { StatementType } from '#api/contract/statement.ts'
 import { formatInBangkok } from '#lib/bangkok.ts'
 import { plainAmount } from '#lib/money.ts'
@@ -11,6 +11,7 @@ import { BYTE_ORDER_MARK, csvLines } from './csv.ts'
 import { COLUMNS, exportWords } from './export-texts.ts'
 import { readDetails, type Row, type RowDetails } from './row-details.ts'
 import { type RowFilter, rowsOfMember, typesOf } from './row-filter.ts'
+import { rowsInOrder } from './rows-in-order.ts'
 
 /** Rows that are in memory at a time. */
 const BATCH = 500
@@ -38,19 +39,10 @@ export async function* exportCsv(
   yield BYTE_ORDER_MARK + csvLines([COLUMNS.map((column) => words[column])])
   let last: Row | undefined
   do {
-    const rows: Row[] = await db
-      .select()
-      .from(statements)
-      .where(
-        and(
-          rowsOfMember(memberId, asked),
-          types && inArray(statements.type, types),
-          last &&
-            sql`(${statements.createdAt}, ${statements.id}) > (${last.createdAt.toISOString()}, ${last.id})`,
-        ),
-      )
-      .orderBy(asc(statements.createdAt), asc(statements.id))
-      .limit(BATCH)
+    const rest: SQL | undefined =
+      last && sql`(${statements.createdAt}, ${statements.id}) > (${last.createdAt.toISOString()}, ${last.id})`
+    const condition = and(rowsOfMember(memberId, asked), rest)
+    const rows: Row[] = await rowsInOrder(db, { condition, types, order: asc, limit: BATCH })
     const details = await readDetails(db, rows)
     if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, details.of(row), locale, nameOf)))
     last = rows.length < BATCH ? undefined : rows.at(-1)

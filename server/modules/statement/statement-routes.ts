@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
 import { exportStatements, totalStatements } from '#api/contract/statement-figures.ts'
 import { listStatements, type StatementType } from '#api/contract/statement.ts'
 import { sessionWith } from '../../auth/sessions.ts'
@@ -10,6 +9,7 @@ import { Download, route, type Route } from '../../http/route.ts'
 import { exportCsv } from './export-csv.ts'
 import { channelOf, readDetails } from './row-details.ts'
 import { checkRange, rowsOfMember, typesOf } from './row-filter.ts'
+import { rowsInOrder } from './rows-in-order.ts'
 import { readTotals } from './totals.ts'
 
 /** The contract's status for what is not decided yet. */
@@ -48,25 +48,9 @@ const listed = route(
         isOfAllTime
           ? Promise.resolve(counted.reduce((sum, type) => sum + (counts[type] ?? 0), 0))
           : db.$count(statements, and(inRange, types && inArray(statements.type, types))),
-      read({ rest, newestFirst, limit, offset }) {
+      read({ rest, limit, offset }) {
         if (isOfAllTime && !types && !rest) return newestRows(db, { memberId: member.id, limit, offset })
-        // An index has each type in order; the rows of several types at once would all be sorted for one page.
-        const newest = (only?: StatementType[]) =>
-          db
-            .select()
-            .from(statements)
-            .where(and(inRange, only && inArray(statements.type, only), rest))
-            .orderBy(...newestFirst)
-            .limit(offset + limit)
-        const [first = newest(types), second, ...more] =
-          types && types.length > 1 ? types.map((one) => newest([one])) : []
-        const found = (second ? unionAll(first, second, ...more) : first).as('found')
-        return db
-          .select()
-          .from(found)
-          .orderBy(desc(found.createdAt), desc(found.id))
-          .limit(limit)
-          .offset(offset)
+        return rowsInOrder(db, { condition: and(inRange, rest), types, order: desc, limit, offset })
       },
     })
     const details = await readDetails(db, page.rows)

@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { transfer as transferCall } from '#api/contract/wallet.ts'
+import { whileSignedIn } from '../../auth/sessions.ts'
 import { later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { given, prepared, preparedRows } from '../../database/prepared.ts'
 import { sentTogether } from '../../database/query.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { SessionEnded } from '../../http/bearer.ts'
 import { type Begun, Reservation } from '../../http/reservation.ts'
 import type { BeginContext, RequestContext } from '../../http/route.ts'
 import { beginning } from '../../http/run-operation.ts'
@@ -119,18 +121,18 @@ interface TransferBegun extends Omit<Begun, 'finish'>, Pick<ProviderTransfer, 'm
 }
 
 const transferBegin = preparedRows<TransferBegun>(
-  sql`select ${beginning}, refusal, moves, source, destination from transfer_begin(${given('owner')}, ${given('key')},
+  sql`${whileSignedIn} select ${beginning}, refusal, moves, source, destination from caller cross join lateral transfer_begin(caller.id, ${given('key')},
     ${given('call')}, ${given('bodyHash')}, ${given('id')}, ${given('operationId')}, ${given('from')}, ${given('to')}, ${given('amount')},
     ${given('refusal')}, ${given('reply')}, ${given('leasedUntil')}, ${given('now')})`,
 )
 
 /**
  * Begins a transfer between the wallet and a game, or two games, of which the first pays before the second one is asked: as
- * `reserveTransfer` does, in one statement that also takes the operation's key. `refusal`: for what is wrong whatever the
+ * `reserveTransfer` does, in one statement that also looks for the session and takes the operation's key. `refusal`: for what is wrong whatever the
  * database says, unless the key has been used.
  */
 export async function beginTransfer(
-  { app, member, operationId, key, body }: BeginContext<typeof transferCall>,
+  { app, member, session, operationId, key, body }: BeginContext<typeof transferCall>,
   { refusal, reply }: { refusal: ErrorCode | null; reply: string },
 ): Promise<Begun> {
   const now = app.clock.now()
@@ -139,6 +141,7 @@ export async function beginTransfer(
   const { from, to, amount } = body
   const [begun] = await transferBegin(app.db, {
     owner: key.owner,
+    session,
     key: key.key ?? null,
     call: key.call,
     bodyHash: key.bodyHash,
@@ -152,7 +155,7 @@ export async function beginTransfer(
     leasedUntil: leasedUntil.toISOString(),
     now: now.toISOString(),
   })
-  if (!begun) throw new Error('The database gave no answer.')
+  if (!begun) throw new SessionEnded()
   const { moves, source, destination, ...rest } = begun
   const finish = () => {
     return finishInTime(app, {

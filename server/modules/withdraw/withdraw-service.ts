@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { withdraw as withdrawCall } from '#api/contract/wallet.ts'
 import { later, SECOND } from '../../clock.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
+import { sessionWith } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { given, preparedRows } from '../../database/prepared.ts'
 import { transact } from '../../database/query.ts'
-import { defaultOf, readSetting, readSettings, type Setting } from '../../database/settings.ts'
+import { defaultOf, readSetting, type Setting, settingOf, storedSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Begun } from '../../http/reservation.ts'
 import type { BeginContext } from '../../http/route.ts'
@@ -96,6 +97,12 @@ const withdrawBegin = preparedRows<Omit<Begun, 'finish'> & Payee>(
     ${given('bodyHash')}, ${given('id')}, ${given('amount')}, ${given('rules')}, ${given('reply')}, ${given('leasedUntil')}, ${given('now')})`,
 )
 
+/** What the house has set, in the statement that reads the session. */
+export const rulesWithSession = sessionWith({
+  payouts: storedSetting('payouts'),
+  proofAbove: storedSetting('withdrawProofAbove'),
+})
+
 /**
  * Withdraws in one statement, which takes the operation's key, checks, takes the money and keeps the answer. The bank is told
  * afterwards (`tellBank`). `text`: the body that answers the call.
@@ -106,16 +113,16 @@ export async function withdrawAtOnce(
     member,
     operationId,
     key,
+    along,
     body: { amount, otpToken, bankAccount },
-  }: BeginContext<typeof withdrawCall>,
+  }: BeginContext<typeof withdrawCall, { payouts: unknown; proofAbove: unknown }>,
   text: string,
 ): Promise<Begun> {
   const now = app.clock.now()
   const id = randomUUID()
   const answer = { status: 200, text }
   const reply = storedReply(app.keys, { owner: member.id, operationId }, answer)
-  const { payouts, withdrawProofAbove } = await readSettings(app.db, ['payouts', 'withdrawProofAbove'])
-  const waits = waitOf(payouts)
+  const waits = waitOf(settingOf('payouts', along.payouts))
   const times = { now: now.toISOString(), leasedUntil: leasedFrom(now, waits) }
   const rules = rulesFor(bankAccount)
   const asked = { ...key, key: key.key ?? null, id, amount, rules, reply, ...times }
@@ -124,7 +131,7 @@ export async function withdrawAtOnce(
     if (!row) throw new Error('The database gave no answer.')
     return row
   }
-  const row = isAbove(withdrawProofAbove, amount)
+  const row = isAbove(settingOf('withdrawProofAbove', along.proofAbove), amount)
     ? await beginProven(app.db, begin, { member, otpToken, now })
     : await begin(app.db)
   const { bankCode, accountName, accountNo, ...begun } = row

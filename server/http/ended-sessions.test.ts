@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { activateBonus } from '#api/contract/bonus.ts'
+import { activateGame, getWallet, transfer } from '#api/contract/wallet.ts'
+import { HOUR, MINUTE } from '../clock.ts'
+import { members, sessions } from '../database/schema/members.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import {
+  openTestServer,
+  refused,
+  SETUP_TIMEOUT_MS,
+  type TestMember,
+  type TestServer,
+} from '../modules/test-server.ts'
+import { queriesOf } from './test-plans.ts'
+
+describeOnEach('an operation whose own statement looks for the session', (open) => {
+  let server: TestServer
+  let asked: ReturnType<typeof queriesOf>
+  beforeAll(async () => {
+    server = await openTestServer(open)
+    // Before anything is asked: a prepared query keeps the log that it was built with.
+    asked = queriesOf(server.db)
+  }, SETUP_TIMEOUT_MS)
+
+  async function player() {
+    const member = await server.newMember({ wallet: 100_000 })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    return member
+  }
+  const move = ({ request }: TestMember, amount = 100, key: string = randomUUID()) =>
+    request(transfer, { body: { from: 'WALLET', to: 'PG', amount }, key })
+  const mine = ({ id }: TestMember) => eq(sessions.memberId, id)
+  /** In satang. */
+  const inGame = async ({ id }: TestMember) => {
+    const { rows } = await server.db.execute(
+      sql`select coalesce(sum(balance), 0)::int as held from ledger_accounts where name = ${`member:${id}:game:PG`}`,
+    )
+    return (rows as { held: number }[])[0]?.held
+  }
+
+  test('asks once for both, where the caller was here a moment ago', async () => {
+    const member = await player()
+    await move(member)
+    asked.length = 0
+    expect((await move(member)).status).toBe(200)
+    expect(
+      asked.map(({ query }) => /\b(?:transfer_begin|provider_transfer_end)\b/u.exec(query)?.[0]),
+    ).toEqual(['transfer_begin', 'provider_transfer_end'])
+  })
+
+  const ends: Record<string, [message: string, end: (member: TestMember) => Promise<unknown>]> = {
+    'was ended elsewhere': ['UNAUTHORIZED', (member) => server.db.delete(sessions).where(mine(member))],
+    'ran out': [
+      'EXPIRED_AUTH_TOKEN',
+      (member) =>
+        server.db
+          .update(sessions)
+          .set({ expiresAt: new Date(server.clock.now().getTime() - MINUTE) })
+          .where(mine(member)),
+    ],
+    'is as old as one may become': [
+      'EXPIRED_AUTH_TOKEN',
+      (member) =>
+        server.db
+          .update(sessions)
+          .set({ createdAt: new Date(server.clock.now().getTime() - 90 * 24 * HOUR) })
+          .where(mine(member)),
+    ],
+    'is that of a member who was closed': [
+      'UNAUTHORIZED',
+      ({ id }) => server.db.update(members).set({ status: 'inactive' }).where(eq(members.id, id)),
+    ],
+  }
+
+  test.each(Object.entries(ends))(
+    'moves nothing for one that %s, and answers as a read does',
+    async (_, [message, end]) => {
+      const member = await player()
+      const key = randomUUID()
+      expect((await move(member, 100, key)).status).toBe(200)
+      const other = await player()
+      await end(member)
+      const signedOut = refused(message, 401)
+      expect(await member.request(getWallet)).toMatchObject(signedOut)
+      expect(await move(member)).toMatchObject(signedOut)
+      // Nor is he told what was answered before, or what else is wrong.
+      expect(await move(member, 100, key)).toMatchObject(signedOut)
+      expect(await move(member, -5)).toMatchObject(signedOut)
+      expect(await move(member, 100, 'no key')).toMatchObject(signedOut)
+      expect(await move(member, 1e6)).toMatchObject(signedOut)
+      expect(await member.request(activateBonus, { params: { code: 'NONE' } })).toMatchObject(signedOut)
+      expect(await inGame(member)).toBe(10_000)
+      expect((await move(other)).status).toBe(200)
+      await server.expectBalancedLedger()
+    },
+  )
+
+  test('gives no answer of before while another operation of the member runs', async () => {
+    const member = await player()
+    const key = randomUUID()
+    await move(member, 100, key)
+    const { games } = server.context.providers
+    const own = games.move
+    let go = () => {}
+    const begun = new Promise<void>((resolve) => {
+      games.move = async (given) => {
+        resolve()
+        await new Promise<void>((release) => {
+          go = release
+        })
+        await own(given)
+      }
+    })
+    const running = move(member)
+    await begun
+    games.move = own
+    await server.db.delete(sessions).where(mine(member))
+    expect(await move(member, 100, key)).toMatchObject(refused('UNAUTHORIZED', 401))
+    // What was begun while he was signed in is ended.
+    go()
+    expect((await running).status).toBe(200)
+    expect(await inGame(member)).toBe(20_000)
+  })
+
+  test('writes down now and then that the session is used', async () => {
+    const member = await player()
+    await move(member)
+    const seen = async () =>
+      (
+        await server.db.select({ at: sessions.lastSeenAt }).from(sessions).where(mine(member))
+      )[0]?.at.getTime()
+    const before = (await seen()) ?? NaN
+    server.clock.advance(6 * MINUTE)
+    await move(member)
+    expect((await seen()) ?? NaN).toBeGreaterThanOrEqual(before + 6 * MINUTE)
+  })
+})
