@@ -35,6 +35,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
     const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
+      const arrivedAt = app.clock.now()
       // Hono runs GET handlers for HEAD too; a HEAD request must not run an operation.
       if (c.req.method === 'HEAD' && call.changes) return methodNotAllowed(c, call.method)
       const open = call.access === 'anyone' && call.method === 'GET'
@@ -134,6 +135,8 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
           prepare: prepare && (() => prepare({ app, ...asked })),
           perform: (db, { afterCommit, onRollback }, prepared) =>
             one.handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),
+          // A file may take minutes to come.
+          arrivedAt: call.upload ? undefined : arrivedAt,
           ...name,
         })
         await runHooks(c, done.afterCommit)

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { later } from '../clock.ts'
+import { later, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Transaction } from '../database/database.ts'
@@ -23,6 +23,8 @@ import {
 import type { RequestContext, OnRollback } from './route.ts'
 
 interface Operation extends OperationKey {
+  /** When its call arrived; undefined where its caller waits for longer than for others. */
+  arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
   /** Returns the reply, or a reservation with the reply's text. */
@@ -42,6 +44,16 @@ interface Operation extends OperationKey {
  * repeat is simply refused again.
  */
 export const VISITOR = 'visitor'
+
+/**
+ * How long after its arrival an operation may begin, in ms. Its caller gives up after a minute, and tells the member after two that it
+ * never arrived: until it holds its key, nobody who is asked about it knows of it.
+ */
+const MAX_DELAY = 45 * SECOND
+
+function refuseLate({ clock }: AppContext, { arrivedAt }: Operation): void {
+  if (arrivedAt && clock.now() > later(arrivedAt, MAX_DELAY)) throw new ApiError('REQUEST_LIMIT')
+}
 
 interface Performed extends Answer {
   afterCommit: readonly AfterCommit[]
@@ -133,7 +145,10 @@ async function performInTransaction(app: AppContext, operation: Operation) {
       if (key !== undefined) await recordOperation(app, tx, operation, key, answer)
       return answer
     }
-    committed = await inLane(app, () => transact(app.db, work))
+    committed = await inLane(app, () => {
+      refuseLate(app, operation)
+      return transact(app.db, work)
+    })
   } catch (thrown) {
     const error = databaseRefusal(thrown) ?? thrown
     await undo(app.log, onRollback)
@@ -152,7 +167,10 @@ async function performAtOnce(
   const prepared = await operation.prepare?.()
   let begun
   try {
-    begun = await inLane(app, () => retryOnDeadlock(app.db, () => begin(prepared)))
+    begun = await inLane(app, () => {
+      refuseLate(app, operation)
+      return retryOnDeadlock(app.db, () => begin(prepared))
+    })
   } catch (error) {
     const refusal = databaseRefusal(error)
     if (!refusal) throw error

@@ -1,17 +1,12 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { DAY, later, MINUTE } from '../clock.ts'
+import { later, MINUTE } from '../clock.ts'
 import { inBatches } from '../database/query.ts'
 import { qrCodes } from '../database/schema/deposits.ts'
+import { REPORTED_WITHIN } from '../modules/qrcode/qr-payment.ts'
 import { leaseJob } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 
 const NAME = 'expire-qr-codes'
-
-/**
- * For how long a code whose time is over is still paid by a report of money that came in time, in ms. Money that is reported
- * later waits for a person.
- */
-const REPORTED_WITHIN = DAY
 
 /** Marks codes that nobody has paid as expired. */
 export const expireQrCodes: Job = {

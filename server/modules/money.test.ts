@@ -4,6 +4,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
+import { collect } from '#api/contract/collect.ts'
 import { claimInviteBonus } from '#api/contract/invite.ts'
 import { activatePromotion } from '#api/contract/promotion.ts'
 import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
@@ -23,6 +24,7 @@ import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { qrCodes, sandboxTransfers, slips, trueLinks } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
+import { providerTransfers } from '../database/schema/provider-transfers.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { writeSetting } from '../database/settings.ts'
 import { describeOnEach } from '../database/test-database.ts'
@@ -61,6 +63,7 @@ const operations = [
   'refuseSlip',
   'transfer',
   'transferAll',
+  'collect',
   'play',
   'withdraw',
   'withdrawAll',
@@ -233,6 +236,8 @@ describeOnEach('random operations of members, providers and operators', (open) =
         return () => request(transfer, { body: { from, to, amount }, key })
       case 'transferAll':
         return () => request(transferAll, { body: { to }, key })
+      case 'collect':
+        return () => request(collect, { key })
       case 'play': {
         const gameCode = pick(GAMES, other) ?? ''
         const satang = Math.max(1, Math.round(amount * 100)) * (it.isWon ? 1 : -1)
@@ -375,6 +380,9 @@ describeOnEach('random operations of members, providers and operators', (open) =
             const ids = all.map(({ id }) => id)
             const run: Run = { name: randomUUID().replaceAll('-', ''), added: new Map() }
             for (const together of rounds) await perform(run, all, together)
+            // What is collected arrives after the answer.
+            const underWay = inArray(providerTransfers.memberId, ids)
+            await expect.poll(() => server.db.$count(providerTransfers, underWay)).toBe(0)
 
             expect(await auditLedger(server.db, { memberIds: ids })).toEqual([])
             for (const [at, member] of all.entries()) {

@@ -20,6 +20,9 @@ export function keepToken(token: string, area: StorageArea): void {
   writeStored(storageKeys.token, token, area)
 }
 
-export function dropToken(): void {
-  removeStored(storageKeys.token)
+/** Drops this token wherever it is stored, and no other tab's; without one, whatever is stored. */
+export function dropToken(own?: string): void {
+  for (const area of ['session', 'local'] as const)
+    if (own === undefined || readStored(storageKeys.token, stored, area) === own)
+      removeStored(storageKeys.token, area)
 }

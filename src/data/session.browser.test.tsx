@@ -6,7 +6,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage, removeStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
 import { memberAtom } from './member-atom.ts'
-import { followOtherTabs, isSignedIn, onSessionEnd, signIn, signOut } from './session.ts'
+import { endSession, followOtherTabs, isSignedIn, onSessionEnd, signIn, signOut } from './session.ts'
 
 const ended = vi.fn<() => void>()
 let stops: (() => void)[]
@@ -157,6 +157,34 @@ test('a page that wakes up after a sign-out leaves the session alone that was be
     expect(readToken(), how).toBe('token-2')
     expect(rawStorage().getItem(storageKeys.lastPlayed), how).toContain('of the second')
     expect(ended.mock.calls.length - before, how).toBe(1)
+  }
+})
+
+test('a tab with a session of its own ends only that one, and leaves what another tab remembers', () => {
+  const ends = {
+    'a sign-out noticed late': () => storageEvent(storageKeys.signedOutAt),
+    'left, then a sign-out noticed late': () =>
+      globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    'refused by the server': endSession,
+  }
+  for (const [at, [how, end]] of Object.entries(ends).entries()) {
+    signIn('token-1', false)
+    writeStored(storageKeys.lastPlayed, 'a game of the first', 'session')
+    const before = ended.mock.calls.length
+    globalThis.dispatchEvent(new Event('pagehide'))
+    // Another page signs out, and somebody in, who wants to be remembered.
+    writeStored(storageKeys.signedOutAt, at + 1)
+    writeStored(storageKeys.token, 'token-2')
+    writeStored(storageKeys.lastPlayed, 'a game of the second')
+    end()
+    expect(rawStorage('session').getItem(storageKeys.token), how).toBeNull()
+    expect(rawStorage('session').getItem(storageKeys.lastPlayed), how).toBeNull()
+    expect(rawStorage('local').getItem(storageKeys.token), how).toContain('token-2')
+    expect(rawStorage('local').getItem(storageKeys.lastPlayed), how).toContain('of the second')
+    expect(ended.mock.calls.length - before, how).toBe(1)
+    // Who signs out means this browser.
+    signOut()
+    expect(readToken(), how).toBeUndefined()
   }
 })
 

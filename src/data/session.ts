@@ -57,7 +57,7 @@ export const onSessionEnd = (ended: () => void): (() => void) => store.sub(ended
 
 /** Stores the token: permanently if the member chose to be remembered, else until the tab closes. */
 export function signIn(newToken: string, remember: boolean): void {
-  endSession()
+  end()
   const area = remember ? 'local' : 'session'
   keepToken(newToken, area)
   // The current guest is this member; a guest who chats later, in another tab, is another person.
@@ -90,20 +90,30 @@ export function signOut(): void {
   writeStored(storageKeys.signedOutAt, Date.now())
   knownSignOut = lastSignOut()
   markTokenAccepted()
-  endSession()
+  end()
 }
 
-/** Deletes the session and everything stored for its member, without calling the server. Returns false if there was none. */
-export function endSession(): boolean {
+/**
+ * Deletes this page's session and everything stored for its member, without calling the server. A remembered session that another tab
+ * has begun beside it stays. Returns false if there was none.
+ */
+export const endSession = (): boolean => end(store.get(tokenAtom))
+
+/** `own`: the only token to be dropped. */
+function end(own?: string): boolean {
   const had = isSignedIn()
-  dropToken()
-  for (const key of memberKeys) removeStored(key)
+  dropToken(own)
+  // What is stored beside the other tab's token, and what has one place only, is of its member.
+  const area = readToken() === undefined ? undefined : 'session'
+  for (const key of memberKeys) removeStored(key, area)
   if (had) {
-    for (const key of personKeys) removeStored(key)
-    emptyOutbox()
-    endPushes()
-    // A slip shared before the end of the session was noticed is still there after the sign-in.
-    void forgetSharedSlips(isTokenAccepted ? Infinity : performance.timeOrigin)
+    for (const key of personKeys) removeStored(key, area)
+    if (!area) {
+      emptyOutbox()
+      endPushes()
+      // A slip shared before the end of the session was noticed is still there after the sign-in.
+      void forgetSharedSlips(isTokenAccepted ? Infinity : performance.timeOrigin)
+    }
     isTokenAccepted = false
   }
   syncFromStorage()

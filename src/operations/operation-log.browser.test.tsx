@@ -55,6 +55,17 @@ test('without a session nothing is logged', () => {
   expect(stored()).toBeNull()
 })
 
+test('a tab with a session of its own leaves what another tab has logged', () => {
+  const others = { key: newOperationKey(), act: 'withdraw', at: 1, amount: 5.5, page: 'another' }
+  writeStored(storageKeys.operationLog, [others])
+  keepToken('token-2', 'session')
+  const key = newOperationKey()
+  logOperation(withdraw, { body: { amount: 100 } }, key)
+  closeLogEntry(key)
+  expect(unsettledOperations()).toEqual([])
+  expect(JSON.parse(stored() ?? '')).toEqual([others])
+})
+
 test('other pages see that an operation is running', async () => {
   const key = newOperationKey()
   let finish: (value: string) => void = () => undefined

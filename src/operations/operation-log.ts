@@ -65,7 +65,7 @@ export function closeLogEntry(key: string): void {
   const left = all.filter((one) => one.key !== key)
   if (left.length === all.length) return
   const area = tokenArea()
-  if (left.length === 0 || !area) removeStored(storageKeys.operationLog)
+  if (left.length === 0 || !area) removeStored(storageKeys.operationLog, area)
   else write(left, area)
 }
 

@@ -53,7 +53,10 @@ export const noModal: ModalSearch = Object.fromEntries(
   Object.keys(modalSearch.entries).map((name) => [name, undefined]),
 )
 
-/** The modals of a visitor's page: only the chat. */
-export const visitorModalSearch = v.object({
+/** What the address of every visitor's page may say. */
+export const visitorSearch = v.object({
+  /** The only modal of a visitor's page. */
   open: v.fallback(v.optional(v.literal('chat')), undefined),
+  /** Where to go after the sign-in: `safeRedirect` says whether it may be followed. */
+  redirect: v.fallback(v.optional(v.string()), undefined),
 })

@@ -6,10 +6,12 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { chatModal } from './-chat-modal.tsx'
 import { readOutsideNotice } from './-outside-notice.tsx'
 import { ModalHost } from './-modal-host.tsx'
-import { visitorModalSearch } from './-modal-search.ts'
+import { visitorSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/_visitor')({
-  validateSearch: visitorModalSearch,
+  validateSearch: visitorSearch,
+  // Whoever was sent to sign in may register instead, or look for help first.
+  search: { middlewares: [({ search, next }) => ({ redirect: search.redirect, ...next(search) })] },
   staticData: { title: null },
   loader: ({ context }) => Promise.all([context.layouts.Visitor.preload?.(), readOutsideNotice()]),
   component: Visitor,

@@ -5,6 +5,8 @@ import { ConsoleTab, GameTab } from '../support/sandbox.ts'
 import { languages } from '../support/words.ts'
 
 const names = { th: 'ไทย', la: 'ລາວ', en: 'EN' }
+/** The sign-in, and the page that it is to lead to. */
+const askedFor = /\/login\?redirect=%2Fuser%2Fprofile$/u
 const [linkGame, formGame] = ['นาคาคู่', 'จันทร์แดง']
 
 for (const language of languages) {
@@ -35,8 +37,8 @@ for (const language of languages) {
       const outside = new ConsoleTab(await context.newPage())
 
       await test.step('registers', async () => {
-        await page.goto('/')
-        await expect(page).toHaveURL(/\/login/u)
+        await page.goto('/user/profile')
+        await expect(page).toHaveURL(askedFor)
         await expect(page.locator('html')).toHaveAttribute('lang', 'th')
         await page.getByRole('button', { name: names[language] }).click()
         await expect(page.locator('html')).toHaveAttribute('lang', language === 'la' ? 'lo' : language)
@@ -57,11 +59,13 @@ for (const language of languages) {
         await app.field('Last name on the account').fill('ใจดี')
         await app.field('Account number').fill(bankAccountNo)
         await app.button('Register').click()
-        await expect(page).toHaveURL(/\/login/u)
+        await expect(page).toHaveURL(askedFor)
       })
 
-      await test.step('logs in and sees the wallet', async () => {
-        await app.logIn({ phone, password })
+      await test.step('logs in, is where they wanted to go, and sees the wallet', async () => {
+        await app.fillSignIn({ phone, password })
+        await expect(page).toHaveURL(/\/user\/profile$/u)
+        await app.link('Home').click()
         await app.expectBalance('0.00')
         await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
       })

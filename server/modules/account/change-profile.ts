@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { changePassword as changePasswordCall } from '#api/contract/account.ts'
 import { normaliseText } from '#lib/text.ts'
 import { record } from '../../auth/audit-trail.ts'
-import type { Database } from '../../database/database.ts'
+import { checkOwnPassword } from '../../auth/own-password.ts'
+import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import type { Passwords } from '../../auth/passwords.ts'
 
 type Asking = Pick<
   RequestContext<typeof changePasswordCall>,
@@ -42,17 +42,13 @@ export interface NewPassword {
 
 /** The slow part of a password change, done outside the transaction. */
 export async function preparePassword(
-  { db, passwords }: { db: Database; passwords: Passwords },
+  app: Pick<AppContext, 'db' | 'clock' | 'passwords'>,
   memberId: string,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<NewPassword> {
-  const [member] = await db
-    .select({ passwordHash: members.passwordHash })
-    .from(members)
-    .where(eq(members.id, memberId))
-  const isRight = member !== undefined && (await passwords.matches(oldPassword, member.passwordHash))
-  if (!isRight) return { checked: null, hash: '' }
-  return { checked: member.passwordHash, hash: await passwords.hash(newPassword) }
+  const own = await checkOwnPassword(app, memberId, oldPassword)
+  if (own === 'too-many') throw new ApiError('REQUEST_LIMIT')
+  return { checked: own.hash, hash: own.hash === null ? '' : await app.passwords.hash(newPassword) }
 }
 
 /** Sets the new password, unless the stored hash has changed since it was checked. */

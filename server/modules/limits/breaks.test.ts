@@ -197,6 +197,16 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect(await payOut(free)).toMatchObject({ body: { amount: 1000 } })
   })
 
+  test('whom the house has closed is paid nothing out, as he could not withdraw', async () => {
+    const member = await player(100_000)
+    await exclude(member)
+    await server.db.update(members).set({ status: 'inactive' }).where(eq(members.id, member.id))
+    expect(await owed(member)).toMatchObject(refused('INACTIVE_USER'))
+    expect(await payOut(member)).toMatchObject(refused('INACTIVE_USER'))
+    expect(await owed(member, 'wrong')).toMatchObject(refused('WRONG_CREDENTIAL'))
+    expect(await paidOut(member)).toEqual([])
+  })
+
   test('whom to call for help', async () => {
     const { body } = await visitor(lookupHelp, { headers: { 'Accept-Language': 'th' } })
     expect(body).toContainEqual(expect.objectContaining({ country: 'TH', phone: '1323' }))

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { addPasskey, beginPasskey } from '#api/contract/passkey.ts'
 import { normaliseText } from '#lib/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'
+import { checkOwnPassword } from '../../auth/own-password.ts'
 import * as auth from '../../auth/passkeys.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { isRecentSession, usualLocale } from '../../auth/sessions.ts'
 import { isUniqueViolation } from '../../database/query.ts'
-import { members } from '../../database/schema/members.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -23,17 +22,12 @@ export async function beginAdding(context: RequestContext<typeof beginPasskey>) 
   const { app, db, member, session, body, origin } = context
   const now = app.clock.now()
   if (!(await isRecentSession(db, session, now))) {
-    const [found] = await db
-      .select({ passwordHash: members.passwordHash })
-      .from(members)
-      .where(eq(members.id, member.id))
-    const isRight =
-      body.password !== undefined &&
-      found !== undefined &&
-      (await app.passwords.matches(body.password, found.passwordHash))
-    if (!isRight) {
+    const own =
+      body.password === undefined ? undefined : await checkOwnPassword(app, member.id, body.password)
+    if (own === 'too-many') throw new ApiError('REQUEST_LIMIT')
+    if (!own?.hash) {
       // Without one it is only a question whether one is needed.
-      if (body.password !== undefined) {
+      if (own) {
         const event = {
           kind: 'password-refused',
           actor: 'member',

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { DAY, later } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
@@ -12,6 +13,16 @@ export type QrPaid =
   | { outcome: 'unknown' }
 
 /**
+ * For how long a code whose time is over is still paid by a report of money that came in time, in ms. Money that is reported
+ * later waits for a person.
+ */
+export const REPORTED_WITHIN = DAY
+
+/** One that has expired so soon was replaced: the member has asked for another at its channel. */
+const mayBePaid = ({ status, expiresAt }: QrRow, now: Date): boolean =>
+  status === 'waiting' || (status === 'expired' && later(expiresAt, REPORTED_WITHIN) > now)
+
+/**
  * Handles a channel's report that a code was paid. In time, it is credited to the wallet, once. Money for an expired code, or
  * of another amount, is held as late, and shown to the member as processing, until `creditLateQr`. Money that may be the same
  * as a credited transfer is held until `decide-suspected.ts`.
@@ -21,7 +32,7 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now:
   if (!qr) return { outcome: 'unknown' }
   const { memberId, channel } = qr
   const { amount, paidAt, bankReference } = payment
-  const credits = qr.status === 'waiting' && paidAt < qr.expiresAt && amount === qr.amount
+  const credits = mayBePaid(qr, now) && paidAt < qr.expiresAt && amount === qr.amount
   const ownReference = qrOwnReference(qr.reference)
   const report = { source: 'qr', channel, amount, memberId, bankReference, ownReference, paidAt } as const
   const { outcome, transfer } = await receiveTransfer(tx, report, { credits, now })

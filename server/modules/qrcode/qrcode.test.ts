@@ -123,6 +123,24 @@ describeOnOne('QR deposits', (open) => {
     expect((await created(member, 200)).qrcodeId).not.toBe(first.qrcodeId)
   })
 
+  test('money that came in time is credited when it is reported late, also after the member has asked for another code', async () => {
+    const member = await server.newMember()
+    const first = await created(member)
+    const paidAt = server.clock.now()
+    server.clock.advance(10 * MINUTE)
+    const second = await created(member, 200)
+    expect(second.qrcodeId).not.toBe(first.qrcodeId)
+    const { reference, row } = first
+    const report = { reference, amount: row.amount, paidAt, bankReference: null }
+    const told = () => transact(server.db, (tx) => confirmQrPayment(tx, report, server.clock.now()))
+    expect(await told()).toMatchObject({ outcome: 'credited' })
+    expect(await told()).toMatchObject({ outcome: 'repeated' })
+    expect(await member.wallet()).toBe(10_000)
+    // The other one waits as before.
+    expect((await member.request(getQr, { params: KBANK })).body).toMatchObject({ qrcodeId: second.qrcodeId })
+    await server.expectBalancedLedger()
+  })
+
   test('only its owner can cancel a code, and not after it was paid', async () => {
     const member = await server.newMember()
     const stranger = await server.newMember()

@@ -52,6 +52,18 @@ interface Admission {
   refusal: 'WRONG_CREDENTIAL' | 'PASSKEY_REFUSED'
 }
 
+/** Refuses a member whom the house has closed. */
+export async function refuseInactive(
+  app: AppContext,
+  { id, username, status }: Pick<Proven, 'id' | 'username' | 'status'>,
+  from: RequestSource,
+): Promise<void> {
+  if (status === 'active') return
+  const event = { kind: 'sign-in-failed', actor: 'stranger', memberId: id, from } as const
+  await recordFailure(app, { ...event, after: { reason: 'inactive' } }, username)
+  throw new ApiError('INACTIVE_USER')
+}
+
 /**
  * Signs in a member who has proven who he is, by password or passkey: everything that a sign-in is refused for beside a wrong proof
  * is refused here, and a new device is told. Returns the bearer token and the new device cookie.
@@ -62,20 +74,7 @@ export async function admit(
   { from, device, isStillProven, refusal }: Admission,
 ): Promise<{ token: string; deviceCookie: string }> {
   const { db, clock, providers, log } = app
-  if (found.status !== 'active') {
-    await recordFailure(
-      app,
-      {
-        kind: 'sign-in-failed',
-        actor: 'stranger',
-        memberId: found.id,
-        from,
-        after: { reason: 'inactive' },
-      },
-      found.username,
-    )
-    throw new ApiError('INACTIVE_USER')
-  }
+  await refuseInactive(app, found, from)
   const newCookie = await issueDeviceCookie(db, from.deviceCookie, found)
   const now = clock.now()
   const warning = device === undefined ? await newDeviceWarning(db, found, from, now) : undefined

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { collect } from '#api/contract/collect.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdrawAll } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
@@ -34,12 +35,15 @@ const move =
 
 const all: Send = ({ request }, key) => request(withdrawAll, { body: { amount: 900 }, key })
 
+const fromEach: Send = ({ request }, key) => request(collect, { key })
+
 /** The operation, and the switch of the sandbox that makes a provider refuse it. */
 const cases: [name: string, send: Send, broken?: string][] = [
   ['into a game', move('WALLET', 'PG')],
   ['out of a game', move('PG', 'WALLET')],
   ['between games', move('PG', 'JOKER')],
   ['withdrawing all', all],
+  ['from each game by itself', fromEach],
   ['into a game that refuses it', move('WALLET', 'PG'), 'game:PG'],
   ['between games, the second of which takes it and says no', move('PG', 'JOKER'), 'game:JOKER:after'],
   ['withdrawing all, which a game refuses', all, 'game:JOKER'],
@@ -70,9 +74,11 @@ function killedBetweenSteps(open: Open): void {
         throw new Error('killed')
       },
     })
-    expect((await send(member, key)).status).toBe(202)
-    Object.assign(games, own)
+    // One that is answered before its providers are asked has its answer already.
+    expect([200, 202]).toContain((await send(member, key)).status)
     const mine = eq(providerTransfers.memberId, member.id)
+    expect(await server.db.$count(providerTransfers, mine)).toBe(send === fromEach ? 2 : 1)
+    Object.assign(games, own)
     const [row] = await server.db.select({ id: providerTransfers.id }).from(providerTransfers).where(mine)
     return { member, key, before, id: row?.id ?? '' }
   }

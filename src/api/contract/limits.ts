@@ -133,7 +133,7 @@ const whose = v.object({
   username: v.pipe(shortText, v.nonEmpty()),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
 })
-const payoutErrors = ['WRONG_CREDENTIAL', 'REQUEST_LIMIT_1MIN', 'NO_DATA'] as const
+const payoutErrors = ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN', 'NO_DATA'] as const
 
 /** What is owed to a member on a break, who cannot sign in; `NO_DATA` if he is on none. */
 export const showOwed = publicCall('showOwed', 'POST /api/limits/owed', {

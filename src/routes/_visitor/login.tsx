@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import * as v from 'valibot'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { endedSessionsAtom, signIn } from '#data/session.ts'
 import { isSiteActive, markSiteGone } from '#data/site-active.ts'
@@ -17,7 +16,6 @@ import { linkClass } from '#ui/link-class.ts'
 import { VisitorTop } from '../-visitor-top.tsx'
 
 export const Route = createFileRoute('/_visitor/login')({
-  validateSearch: v.object({ redirect: v.fallback(v.optional(v.string()), undefined) }),
   beforeLoad: async ({ context, preload, navigate }) => {
     if (preload) return
     const leave = () => void navigate({ to: '/terminated', replace: true })

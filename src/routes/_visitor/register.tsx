@@ -3,6 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { rememberAtom } from '#features/auth/login-phone.ts'
 import { RegisterScreen } from '#features/auth/register-screen.tsx'
+import { safeRedirect } from '#lib/redirect.ts'
 import { store } from '#lib/store.ts'
 import { keepInviteCode, maxInviteCodeLength } from '#data/invite-code.ts'
 import { signIn } from '#data/session.ts'
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/_visitor/register')({
 function Register() {
   const navigate = Route.useNavigate()
   const { history } = useRouter()
-  const { code = '', step = 'phone' } = Route.useSearch()
+  const { code = '', step = 'phone', redirect: target } = Route.useSearch()
   return (
     <RegisterScreen
       step={step}
@@ -40,7 +41,7 @@ function Register() {
       isInviteRefused={code.trim().length > maxInviteCodeLength}
       onSignedIn={(token) => {
         signIn(token, store.get(rememberAtom))
-        history.replace('/user')
+        history.replace(safeRedirect(target) ?? '/user')
       }}
       onDone={() => void navigate({ to: '/login' })}
     />
