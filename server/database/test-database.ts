@@ -80,7 +80,7 @@ function closedAfterwards(open: Open): Open {
 }
 
 async function openEmbedded(): Promise<Connection> {
-  return openInMemory(new Blob([await readFile(inject('embeddedTemplate'))]))
+  return openInMemory(new Blob([await readFile(inject('embeddedTemplates').migrated)]))
 }
 
 /** Creates a fresh database with all tables in the tests' PostgreSQL; returns its URL. Only if there is one. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { inject } from 'vitest'
 import type { Database } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
@@ -16,7 +17,8 @@ export async function migrated(name: string, rows: string): Promise<{ client: PG
   const from = journal.entries.findIndex(({ tag }) => tag.endsWith(name))
   await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, from) }))
 
-  const client = new PGlite('memory://')
+  const empty = new Blob([await readFile(inject('embeddedTemplates').empty)])
+  const client = new PGlite({ dataDir: 'memory://', loadDataDir: empty })
   const embedded = drizzle({ client, casing: 'snake_case' })
   await migrate(embedded, { migrationsFolder: folder })
   await rm(folder, { recursive: true, force: true })

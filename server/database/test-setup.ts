@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { findRedisProgram } from '../../scripts/redis.ts'
 import { bundleServer } from '../../tests/support/bundle-server.ts'
-import { embeddedTemplate } from './embedded-template.ts'
+import { type EmbeddedTemplates, embeddedTemplates } from './embedded-template.ts'
 import { startCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file that in-memory databases start from. */
-    embeddedTemplate: string
+    /** The files that in-memory databases start from. */
+    embeddedTemplates: EmbeddedTemplates
     /** URL of a database in the tests' PostgreSQL, with DATABASE in place of its name; empty without one. */
     postgresUrl: string
     /** The server as one file, which starts sooner than its source. */
@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 /** Vitest's global setup for tests that use a database. */
 export async function setup(project: TestProject): Promise<() => void> {
-  project.provide('embeddedTemplate', await embeddedTemplate())
+  project.provide('embeddedTemplates', await embeddedTemplates())
   const bundle = await bundleServer()
   project.provide('serverBundle', bundle)
   const cluster = await startCluster()
