@@ -41,7 +41,7 @@ export class SessionEnded extends ApiError {
   }
 }
 
-/** How long a caller is known, in ms: so rarely is it written down when a session was last used. */
+/** How long a caller is known, in ms. That a session is in use is written down only where it is asked for. */
 const KNOWN_FOR = MINUTE
 const MAX_KNOWN = 10_000
 
