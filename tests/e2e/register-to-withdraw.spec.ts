@@ -64,6 +64,7 @@ for (const language of languages) {
 
       await test.step('logs in, is where they wanted to go, and sees the wallet', async () => {
         await app.fillSignIn({ phone, password })
+        await expect(app.heading('Profile')).toBeVisible()
         await expect(page).toHaveURL(/\/user\/profile$/u)
         await app.link('Home').click()
         await app.expectBalance('0.00')

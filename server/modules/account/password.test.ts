@@ -11,8 +11,7 @@ import {
 } from '#api/contract/account.ts'
 import { login } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
-import { beginPasskey } from '#api/contract/passkey.ts'
-import { DAY, HOUR, MINUTE } from '../../clock.ts'
+import { MINUTE } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { members } from '../../database/schema/members.ts'
 import { addMember, describeOnOne } from '../../database/test-database.ts'
@@ -99,24 +98,6 @@ describeOnOne('passwords', (open) => {
     expect((await logIn(member.username, 'old')).status).toBe(200)
     expect((await reset(member.username, otpToken)).status).toBe(200)
     expect((await visitor(createAccount, { body: { ...person, password: good } })).status).toBe(200)
-  })
-
-  test('whoever holds a token tries no more than a hundred a day, in whatever way; the sign-in is not affected', async () => {
-    const { username, request } = await newMember()
-    const change = (oldPassword: string) =>
-      request(changePassword, { body: { oldPassword, newPassword: good } })
-    const add = (given: string) => request(beginPasskey, { body: { password: given } })
-    // Right after a sign-in no password is asked for.
-    t.clock.advance(HOUR)
-    for (let n = 0; n < 100; n += 1) {
-      if (n % 20 === 0) t.clock.advance(MINUTE)
-      expect(await (n % 2 === 0 ? change : add)(`guess-${n}`)).toMatchObject(refused('WRONG_PASSWORD'))
-    }
-    t.clock.advance(MINUTE)
-    for (const right of [change, add]) expect(await right('old')).toMatchObject(refused('REQUEST_LIMIT', 429))
-    expect((await logIn(username, 'old')).status).toBe(200)
-    t.clock.advance(DAY)
-    expect((await change('old')).status).toBe(200)
   })
 
   test('an old one that would be refused today still works', async () => {
