@@ -138,16 +138,13 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
         const opened = modals.map(({ name, load, asks = [] }) => {
           return [name, { files: filesWith((module) => module === load), asks }]
         })
-        const messages = locales.map((locale) => {
-          const file = Object.values(bundle).find(
-            (one) => one.type === 'asset' && one.names.includes(`${locale}.json`),
-          )
-          return [locale, file?.fileName ?? ''] as const
-        })
+        const assets = Object.values(bundle).filter((file) => file.type === 'asset')
+        const fileOf = (name: string) => assets.find(({ names }) => names.includes(name))?.fileName ?? ''
+        const messages = Object.fromEntries(locales.map((locale) => [locale, fileOf(`${locale}.json`)]))
         const plan = {
           entry: [...withEntry].filter((file) => file.endsWith('.js')).toReversed(),
           screens: Object.fromEntries([...shown, ...opened]),
-          messages: Object.fromEntries(messages),
+          messages,
           lost: inEachLanguage(lost),
           updated: inEachLanguage(updated),
           defaultLocale: config.env['VITE_LAOS'] === 'true' ? 'la' : 'th',
@@ -163,7 +160,7 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
             pages.some((one) => !one.offline && isOf(one, module)) ||
             modals.some(({ offline, load }) => !offline && load === module),
         )
-        const starts = [entry.fileName, ...messages.map(([, file]) => file)]
+        const starts = [entry.fileName, ...Object.values(messages)]
         precached = loadedWith(bundle, starts, ({ dynamicImports, viteMetadata }) => [
           ...dynamicImports.filter((file) => !left.includes(file)),
           ...(viteMetadata?.importedAssets ?? []),
