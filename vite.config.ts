@@ -6,14 +6,12 @@ import { routeLoading } from './scripts/route-loading/route-loading.ts'
 import { catalogues } from './scripts/vite-catalogues.ts'
 import { compress } from './scripts/vite-compress.ts'
 import { layerOrder } from './scripts/vite-layer-order.ts'
-import { leanPreloads } from './scripts/vite-lean-preloads.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 import { pagePolicy } from './scripts/vite-page-policy.ts'
 
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
-const messages = catalogues()
-const loading = routeLoading(messages.compiled)
+const loading = routeLoading()
 
 export default defineConfig({
   plugins: [
@@ -28,11 +26,10 @@ export default defineConfig({
     }),
     linguiMacro(),
     react(),
-    messages.plugins,
+    catalogues(),
     layerOrder(),
     pagePolicy(),
     loading.plugin,
-    leanPreloads(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

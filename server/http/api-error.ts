@@ -37,8 +37,8 @@ export class ApiError extends Error {
   }
 }
 
-/** What the work returns, or its refusal: a `prepare` that may refuse returns it for the handler to throw. */
-export async function orRefusal<T>(work: () => Promise<T>): Promise<T | ApiError> {
+/** What the work returns, or the ApiError that it threw: a `prepare` that may refuse returns it for the handler to throw. */
+export async function catchApiError<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()
   } catch (error) {

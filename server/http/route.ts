@@ -10,7 +10,7 @@ import type { Member, SessionQuery } from '../auth/sessions.ts'
 import { type AfterCommit, type Begun, type OperationKey, Reservation } from './reservation.ts'
 import { UnexpectedError } from './unexpected-error.ts'
 import { ApiError } from './api-error.ts'
-import { databaseRefusal } from './database-refusal.ts'
+import { mapDatabaseError } from './map-database-error.ts'
 
 type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? InferOutput<C['body']> : undefined
 
@@ -75,7 +75,7 @@ export interface RouteOptions<C extends Call, Prepared> {
   /**
    * Slow work without locks, and calls to the outside that move no money, done before the transaction; the handler checks
    * the result again inside. Otherwise the embedded database could serve nobody else meanwhile. A refusal thrown here is not
-   * kept as the operation's answer; one that is returned (`orRefusal`) and thrown by the handler is.
+   * kept as the operation's answer; one that is returned (`catchApiError`) and thrown by the handler is.
    */
   readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
   /** In place of `prepare`, for a read of one's own: asks for the caller's session and what the handler needs in one statement. */
@@ -174,7 +174,7 @@ async function orUnexpectedError<T>(code: ErrorCode | undefined, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    const refusal = error instanceof ApiError ? error : databaseRefusal(error)
+    const refusal = error instanceof ApiError ? error : mapDatabaseError(error)
     throw refusal ?? (code === undefined ? error : new UnexpectedError(code, error))
   }
 }

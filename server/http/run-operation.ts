@@ -8,7 +8,7 @@ import { isUniqueViolation, retryOnDeadlock, sentTogether, transact } from '../d
 import { operations } from '../database/schema/access.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
-import { databaseRefusal } from './database-refusal.ts'
+import { mapDatabaseError } from './map-database-error.ts'
 import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from './member-turns.ts'
 import { OPERATION_LIFE, readReply, recordOperation, recordUnchanged } from './operation-records.ts'
@@ -150,9 +150,9 @@ async function performInTransaction(app: AppContext, operation: Operation) {
       return transact(app.db, work)
     })
   } catch (thrown) {
-    const error = databaseRefusal(thrown) ?? thrown
+    const error = mapDatabaseError(thrown) ?? thrown
     await undo(app.log, onRollback)
-    if (error instanceof ApiError && begun) await recordRefusal(app, operation, error)
+    if (error instanceof ApiError && begun) await recordApiError(app, operation, error)
     throw error
   }
   const answer = committed instanceof Reservation ? await committed.finish() : committed
@@ -172,9 +172,9 @@ async function performAtOnce(
       return retryOnDeadlock(app.db, () => begin(prepared))
     })
   } catch (error) {
-    const refusal = databaseRefusal(error)
+    const refusal = mapDatabaseError(error)
     if (!refusal) throw error
-    await recordRefusal(app, operation, refusal)
+    await recordApiError(app, operation, refusal)
     throw refusal
   }
   const earlier = earlierOf(app, operation, begun)
@@ -186,11 +186,11 @@ async function performAtOnce(
     return { ...answer, afterCommit: [] }
   }
   const refusal = new ApiError(begun.refusal, undefined, begun.details)
-  await recordRefusal(app, operation, refusal)
+  await recordApiError(app, operation, refusal)
   throw refusal
 }
 
-const recordRefusal = (app: AppContext, operation: Operation, { status, body }: ApiError): Promise<void> =>
+const recordApiError = (app: AppContext, operation: Operation, { status, body }: ApiError): Promise<void> =>
   recordUndone(app, operation, { status, text: JSON.stringify(body) })
 
 /**

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { loadLaterMessages } from '#i18n/activate.ts'
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
@@ -26,6 +25,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
+routeTree.options.beforeLoad = async ({ cause, location }) => {
+  const { open = '' } = location.search as { open?: string }
+  for (const screen of [location.pathname, open]) globalThis.champaPreload?.(screen)
+  // A page is begun when the tap that asked for it has been answered.
+  if (cause !== 'enter') await nextPaint()
+}
+
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
@@ -41,10 +47,6 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
   })
-  for (const { options } of Object.values(router.routesById) as AnyRoute[]) {
-    const { title, offline } = options.staticData ?? {}
-    if (title && !offline) options.beforeLoad = loadLaterMessages
-  }
   store.set(routerAtom, router)
   router.subscribe('onBeforeNavigate', retryParts)
   const { state: entry, search: asked } = router.history.location
@@ -52,25 +54,6 @@ export function createAppRouter(queryClient: QueryClient) {
   if (entry.guard && !asked.includes('open=')) router.history.back()
   // What may come next is fetched ahead only where that costs nobody anything: a finger is already on the link.
   const { preloadRoute } = router
-  router.preloadRoute = async (options) => {
-    if (!mayPrefetch()) return undefined
-    await nextPaint()
-    return preloadRoute(options)
-  }
-
-  // A page is begun when the tap that asked for it has been answered.
-  const { load } = router
-  let turns = 0
-  router.load = async (options) => {
-    const turn = (turns += 1)
-    // What was asked for counts from now on, whenever it is shown.
-    router.updateLatestLocation()
-    if (turn > 1 && router.state.status !== 'pending') {
-      await nextPaint()
-      // Something else was asked for meanwhile.
-      if (turn !== turns) return
-    }
-    await load(options)
-  }
+  router.preloadRoute = async (options) => (mayPrefetch() ? preloadRoute(options) : undefined)
   return router
 }

@@ -1,8 +1,7 @@
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
-  import type { MessagesPart } from '#lib/messages-part.ts'
 
-  /** Loads a part of the messages (scripts/vite-catalogues.ts). */
-  const load: (part: MessagesPart) => Promise<Messages>
+  /** Loads the messages (scripts/vite-catalogues.ts). */
+  const load: () => Promise<Messages>
   export default load
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
 import { gameAccounts } from '../../database/schema/games.ts'
-import { ApiError, orRefusal } from '../../http/api-error.ts'
+import { ApiError, catchApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { encryptPassword, findAccount, findGame, readPassword, requireAccount } from './game-account.ts'
@@ -30,7 +30,7 @@ export const gameRoutes: readonly Route[] = [
         })
       return opened
     },
-    { prepare: (context: Beforehand<typeof activateGame>) => orRefusal(() => openAccount(context)) },
+    { prepare: (context: Beforehand<typeof activateGame>) => catchApiError(() => openAccount(context)) },
   ),
 
   // A new password also activates an account that was inactive.
@@ -52,7 +52,9 @@ export const gameRoutes: readonly Route[] = [
         .where(and(eq(gameAccounts.memberId, member.id), eq(gameAccounts.gameCode, params.slot)))
       return { username: account.username, password, event: account.event }
     },
-    { prepare: (context: Beforehand<typeof resetGamePassword>) => orRefusal(() => renewPassword(context)) },
+    {
+      prepare: (context: Beforehand<typeof resetGamePassword>) => catchApiError(() => renewPassword(context)),
+    },
   ),
 ]
 

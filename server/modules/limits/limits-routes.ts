@@ -4,7 +4,7 @@ import { inLocale } from '../../database/localized.ts'
 import { members } from '../../database/schema/members.ts'
 import { readSetting } from '../../database/settings.ts'
 import { eq } from 'drizzle-orm'
-import { ApiError, orRefusal } from '../../http/api-error.ts'
+import { ApiError, catchApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { identifyOnBreak } from './identify.ts'
 import { confirmLimit, describeLimits, setLimit } from './limits-service.ts'
@@ -72,7 +72,7 @@ export const limitsRoutes: readonly Route[] = [
     },
     {
       prepare: (context: Beforehand<typeof contract.payOutOwed>) =>
-        orRefusal(() => identifyOnBreak(context.app, context.body, context)),
+        catchApiError(() => identifyOnBreak(context.app, context.body, context)),
     },
   ),
 

@@ -5,7 +5,7 @@ import { cancelQr as cancelQrCall, createQr as createQrCall, getQr } from '#api/
 import { drawQr } from '#lib/draw-qr.ts'
 import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
-import { ApiError, orRefusal } from '../../http/api-error.ts'
+import { ApiError, catchApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route, routeInOneStatement } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { cancelQr, createQr, findWaitingQr, prepareQr, type Shown } from './qr-service.ts'
@@ -51,7 +51,7 @@ export const qrcodeRoutes: readonly Route[] = [
     (context, bodyOf, prepared) => createQr(context, (qr) => bodyOf(shown(qr)), prepared),
     {
       prepare: ({ app, member, params, body }: Beforehand<typeof createQrCall>) =>
-        orRefusal(async () => {
+        catchApiError(async () => {
           const channel = await readChannel(app.db, params.code)
           return prepareQr(app, { memberId: member.id, channel, amount: body.amount })
         }),

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { ApiError, orRefusal } from '../../http/api-error.ts'
+import { ApiError, catchApiError } from '../../http/api-error.ts'
 import { readPage } from '../../http/read-page.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { fileLink } from '../../files/store.ts'
@@ -24,7 +24,7 @@ export const slipRoutes: readonly Route[] = [
     },
     {
       prepare: ({ app, member, file }: Beforehand<typeof uploadSlip>) =>
-        orRefusal(() => storeSlip(app, member.id, file)),
+        catchApiError(() => storeSlip(app, member.id, file)),
       // A file of 12 MiB, and the form around it.
       bodyLimit: 12 * MIB + 64 * 1024,
       failure: 'SLIP_UPLOAD_FAIL',

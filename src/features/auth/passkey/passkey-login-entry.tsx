@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadLaterMessages } from '#i18n/activate.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { canUsePasskeys } from '#lib/passkey-support.ts'
 import styles from './passkey-login.module.css'
@@ -20,8 +19,8 @@ export function PasskeyLoginEntry(props: PasskeyLoginProps) {
   useEffect(() => {
     if (!isPossible) return
     const timer = setTimeout(() => {
-      Promise.all([import(/* later */ './passkey-login.tsx'), loadLaterMessages()]).then(
-        ([file]) => setLoaded(file),
+      import(/* online only */ './passkey-login.tsx').then(
+        ({ PasskeyLogin }) => setLoaded({ PasskeyLogin }),
         // Offline and never opened before: the password remains.
         () => undefined,
       )

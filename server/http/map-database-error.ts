@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 /** SQLSTATE of what the database refuses itself; its message is the code and the details as JSON. */
 const REFUSED = 'PL001'
 
-const refusal = v.pipe(
+const raised = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -19,10 +19,10 @@ const refusal = v.pipe(
   }),
 )
 
-/** The refusal that a trigger of the database has raised (`play_begins`, `play_break_holds`); undefined for any other error. */
-export function databaseRefusal(error: unknown): ApiError | undefined {
+/** The ApiError of what a trigger of the database has raised (`play_begins`, `play_break_holds`); undefined for any other error. */
+export function mapDatabaseError(error: unknown): ApiError | undefined {
   const found = databaseError(error)
   if (found?.code !== REFUSED) return undefined
-  const { code, details } = v.parse(refusal, found.message)
+  const { code, details } = v.parse(raised, found.message)
   return new ApiError(code, undefined, details)
 }
