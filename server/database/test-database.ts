@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, inject } from 'vitest'
 import { newMemberId } from './columns.ts'
@@ -7,6 +6,7 @@ import type { Connection, Database } from './database.ts'
 import { openInMemory } from './embedded.ts'
 import { TEMPLATE } from './postgres-cluster.ts'
 import { openPostgres } from './postgres.ts'
+import { readTemplate } from './read-template.ts'
 import { members } from './schema/members.ts'
 
 export type Open = (options?: { poolSize?: number }) => Promise<Connection>
@@ -80,7 +80,7 @@ function closedAfterwards(open: Open): Open {
 }
 
 async function openEmbedded(): Promise<Connection> {
-  return openInMemory(new Blob([await readFile(inject('embeddedTemplates').migrated)]))
+  return openInMemory(await readTemplate(inject('embeddedTemplates').migrated))
 }
 
 /** Creates a fresh database with all tables in the tests' PostgreSQL; returns its URL. Only if there is one. */

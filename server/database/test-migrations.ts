@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { inject } from 'vitest'
 import type { Database } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+import { readTemplate } from './read-template.ts'
 
 /** A fully migrated embedded database that contained these rows before the named migration ran. */
 export async function migrated(name: string, rows: string): Promise<{ client: PGlite; db: Database }> {
@@ -17,7 +18,7 @@ export async function migrated(name: string, rows: string): Promise<{ client: PG
   const from = journal.entries.findIndex(({ tag }) => tag.endsWith(name))
   await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, from) }))
 
-  const empty = new Blob([await readFile(inject('embeddedTemplates').empty)])
+  const empty = await readTemplate(inject('embeddedTemplates').empty)
   const client = new PGlite({ dataDir: 'memory://', loadDataDir: empty })
   const embedded = drizzle({ client, casing: 'snake_case' })
   await migrate(embedded, { migrationsFolder: folder })

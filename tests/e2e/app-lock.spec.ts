@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { addAuthenticator } from '../support/authenticator.ts'
+import { axeOn } from '../support/axe.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { languages } from '../support/words.ts'
 
@@ -132,7 +132,7 @@ for (const language of languages.filter((one) => one !== 'th')) {
       await expect(app.heading('The app is locked')).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+        const { violations } = await (await axeOn(page)).analyze()
         expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
       }
     })

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import { treeFaults } from '../support/accessibility-tree.ts'
 import { modalAddresses } from '../support/addresses.ts'
 import type { App } from '../support/app.ts'
+import { axeOn } from '../support/axe.ts'
 import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
 import { keyboardFaults, movements } from '../support/keyboard-walk.ts'
 import { callApi, newNumbers, registerMember, type TestMember } from '../support/members.ts'
@@ -19,13 +19,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** Tall enough for every screen: axe counts content below the fixed bar as covered until it is scrolled to. */
 const wholeScreen = { width: 360, height: 1800 }
 
-const summaries = (found: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
+type Axe = Awaited<ReturnType<typeof axeOn>>
+
+const summaries = (found: Awaited<ReturnType<Axe['analyze']>>) =>
   found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   )
-
-/** Legacy mode spares opening a blank page to merge results from frames: the app has no frames. */
-const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
 
 /** Rules that do not apply to what is open. The list of a combobox stands in no landmark, but belongs to its combobox. */
 const withoutPlace = async (page: Page) => ((await page.getByRole('listbox').count()) > 0 ? ['region'] : [])
@@ -44,7 +43,7 @@ async function check(page: Page, screen: string): Promise<void> {
     })
     // A control that the bottom bar covers can be scrolled from under it: at its end no page is covered.
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-    const axe = axeOn(page)
+    const axe = await axeOn(page)
     const scope =
       colorScheme === 'light'
         ? axe.withTags(rules).disableRules(await withoutPlace(page))
@@ -81,7 +80,7 @@ function clippedTexts(page: Page): Promise<string[]> {
 /** Checks what another language can change: missing names and texts that are too long. Colours and sizes are as in Thai. */
 async function checkWords(page: Page, screen: string): Promise<void> {
   const others = ['color-contrast', 'target-size', ...(await withoutPlace(page))]
-  const axe = axeOn(page).withTags(rules).disableRules(others)
+  const axe = (await axeOn(page)).withTags(rules).disableRules(others)
   expect.soft(summaries(await axe.analyze()), screen).toEqual([])
   expect.soft(await clippedTexts(page), screen).toEqual([])
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

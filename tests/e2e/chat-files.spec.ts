@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Agent, ChatPanel, guestIdOf } from '../support/chat.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heavyPhoto } from '../support/pictures.ts'
@@ -7,6 +10,20 @@ const videoFile = (bytes = 4000) => {
   const file = Buffer.alloc(bytes)
   file.write('\0\0\0\u0018ftypisom', 0, 'latin1')
   return file
+}
+
+let folder: string
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'champa-chat-files-'))
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A file of so many bytes on this machine's disk, which has no content there. */
+function fileOf(name: string, bytes: number): string {
+  const path = join(folder, name)
+  writeFileSync(path, '')
+  truncateSync(path, bytes)
+  return path
 }
 
 test('each invalid file is refused with its own reason', async ({ page, app, words }) => {
@@ -30,9 +47,9 @@ test('each invalid file is refused with its own reason', async ({ page, app, wor
     }).toPass()
   }
   const tooLarge = words.say('The file is too large. Please select file no larger than {largest} MB.')
-  await chat.attach('photo.png', 'image/png', Buffer.alloc(10 * MB + 1))
+  await chat.attachFile(fileOf('photo.png', 10 * MB + 1))
   await expect(alert).toContainText(tooLarge.replace('{largest}', '10'))
-  await chat.attach('film.mp4', 'video/mp4', Buffer.alloc(20 * MB + 1))
+  await chat.attachFile(fileOf('film.mp4', 20 * MB + 1))
   await expect(alert).toContainText(tooLarge.replace('{largest}', '20'))
   await expect(chat.messages.getByRole('img')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { axeOn } from '../support/axe.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { loseInGame } from '../support/sandbox.ts'
@@ -113,7 +113,7 @@ for (const language of languages.filter((one) => one !== 'th')) {
       await expect(page.getByRole('alertdialog')).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+        const { violations } = await (await axeOn(page)).analyze()
         expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
       }
     })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { axeOn } from '../support/axe.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { languages } from '../support/words.ts'
 
@@ -7,7 +7,7 @@ import { languages } from '../support/words.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const violations = async (page: Page) => {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const { violations: found } = await (await axeOn(page)).analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 

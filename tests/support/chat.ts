@@ -35,6 +35,10 @@ export class ChatPanel {
   async attach(name: string, mimeType: string, buffer: Buffer) {
     await this.page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
   }
+  /** A large file from the disk: its bytes need not be sent to the browser, which takes a busy machine half a minute. */
+  async attachFile(path: string) {
+    await this.page.locator('input[type=file]').setInputFiles(path)
+  }
   /** Cancels a waiting message, found by its text: a message that is being sent has no such button. */
   async dontSend(words: string) {
     const row = this.messages.getByText(words, { exact: true }).locator('xpath=..')

@@ -139,15 +139,17 @@ async function reportViolations(context: BrowserContext, violations: string[]): 
   ])
 }
 
-/** Stores the member's token as a sign-in would, and opens a page. */
+/** Opens a page with the member's token stored, as a sign-in would, before it is read. */
 export async function signInAs(
   page: Page,
   { token }: Pick<TestMember, 'token'>,
   path = '/user/home',
 ): Promise<void> {
-  await page.goto('/robots.txt')
-  await page.evaluate((kept) => localStorage.setItem('champa.token', JSON.stringify(kept)), token)
+  const storing = await page.addInitScript((kept) => {
+    if (self === top) localStorage.setItem('champa.token', JSON.stringify(kept))
+  }, token)
   await page.goto(path)
+  await storing.dispose()
 }
 
 /** Navigates within the app without a reload, as a click on a link does. */

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isFreePort } from '../../scripts/free-port.ts'
+import { unpackTemplate } from '../../server/database/unpack-template.ts'
 
 export interface TestServer {
   origin: string
@@ -39,6 +40,13 @@ async function reservePort(): Promise<number> {
 }
 const reserved = new Set<number>()
 
+/** Begins with what the global set-up prepared. Its seeded database is Thai: a Lao site seeds its own. */
+async function prepareData(folder: string, isLao: boolean): Promise<void> {
+  const { FIRST_DATA, MIGRATED_DATABASE } = process.env
+  if (!isLao && FIRST_DATA) cpSync(FIRST_DATA, folder, { recursive: true })
+  if (isLao && MIGRATED_DATABASE) await unpackTemplate(MIGRATED_DATABASE, folder)
+}
+
 /**
  * Starts the real backend with the production build below `folder`, on a free port with its own data; or another `program` below
  * the repository's folder, which starts it.
@@ -50,10 +58,8 @@ export async function startServer(
 ): Promise<TestServer> {
   const port = Number(settings['PORT'] ?? (await reservePort()))
   const origin = `http://localhost:${port}`
-  const data = mkdtempSync(join(tmpdir(), 'champa-e2e-'))
-  const first = process.env['FIRST_DATA']
-  // The prepared database is Thai; a Lao site has other seed data.
-  if (first && !('LAOS' in settings) && !('DATA_DIR' in settings)) cpSync(first, data, { recursive: true })
+  const data = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'champa-e2e-'))
+  if (!existsSync(join(data, 'database'))) await prepareData(data, 'LAOS' in settings)
   const env = {
     ...process.env,
     DATA_DIR: data,
