@@ -1,8 +1,11 @@
+import { Mutex, type MutexInterface, withTimeout } from 'async-mutex'
 import { SECOND } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
 /** How long an operation waits for the same member's earlier ones, in ms. */
 const MAX_WAIT = 30 * SECOND
+/** Made once: an error for each turn took longer than all else that is done here. */
+const WAITED_TOO_LONG = new ApiError('REQUEST_LIMIT')
 
 export interface MemberTurns {
   /** Runs work when no other work of this member runs in this process. */
@@ -17,33 +20,15 @@ export interface MemberTurns {
  * with REQUEST_LIMIT before it begins.
  */
 export function createMemberTurns(): MemberTurns {
-  /** Of each member whose work runs now: those who wait for their turn. */
-  const turns = new Map<string, (() => void)[]>()
+  const turns = new Map<string, MutexInterface>()
   const inTurn = async <T>(memberId: string, work: () => Promise<T>): Promise<T> => {
-    const waiting = turns.get(memberId)
-    if (waiting) await turnIn(waiting)
-    else turns.set(memberId, [])
+    const turn = turns.get(memberId) ?? withTimeout(new Mutex(), MAX_WAIT, WAITED_TOO_LONG)
+    turns.set(memberId, turn)
     try {
-      return await work()
+      return await turn.runExclusive(work)
     } finally {
-      const next = turns.get(memberId)?.shift()
-      if (next) next()
-      else turns.delete(memberId)
+      if (!turn.isLocked()) turns.delete(memberId)
     }
   }
   return Object.assign(inTurn, { isTaken: (memberId: string) => turns.has(memberId) })
 }
-
-/** Only who waits gets a timer, and only who waited too long an error: making one took longer than all else that is done here. */
-const turnIn = (waiting: (() => void)[]) =>
-  new Promise<void>((resolve, reject) => {
-    const begin = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(begin), 1)
-      reject(new ApiError('REQUEST_LIMIT'))
-    }, MAX_WAIT)
-    waiting.push(begin)
-  })
