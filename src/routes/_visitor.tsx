@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
@@ -25,8 +25,6 @@ function Visitor() {
   const layouts = Route.useRouteContext({ select: (context) => context.layouts })
   const search = Route.useSearch()
   const { latestLocation } = useRouter()
-  // Renders again when the member turns back to this page before the next one is shown.
-  useLocation({ select: ({ pathname }) => pathname })
   // A session that begins on this page has already navigated away, even if the next page has not rendered yet.
   const asks = useAtomValue(sessionAtom) && !latestLocation.pathname.startsWith('/user')
   return (

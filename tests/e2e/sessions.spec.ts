@@ -62,38 +62,6 @@ test('a member logs out another device at once, and no other member', async ({
   await away.close()
 })
 
-test.describe('before the next page is there', () => {
-  test.use({ serviceWorkers: 'block' })
-  test('a visitor’s page that is tapped after the sign-in is no dead end', async ({
-    page,
-    app,
-    words,
-    newMember,
-  }) => {
-    const member = await newMember(100)
-    await page.goto('/login')
-    await app.button('Log in').waitFor()
-    await page.waitForLoadState('networkidle')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    const entered = page.waitForResponse('**/api/login')
-    await app.fillSignIn(member)
-    await entered
-    await expect(page).toHaveURL(/\/user/u)
-    await app.link('Home').click()
-    release()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: words.say('Stay logged in') })
-      .click()
-    await app.expectBalance('100.00')
-  })
-})
-
 test('a tap aimed at the profile cannot hit log out', async ({ page, app, newMember }) => {
   const member = await newMember(100, { name: 'สมชายผู้มีชื่อยาวมากจนไม่พอดีกับแถบด้านบน' })
   await signInAs(page, member)
