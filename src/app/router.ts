@@ -25,11 +25,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-routeTree.options.beforeLoad = async ({ cause, location }) => {
+routeTree.options.beforeLoad = ({ location }) => {
   const { open = '' } = location.search as { open?: string }
   for (const screen of [location.pathname, open]) globalThis.champaPreload?.(screen)
-  // A page is begun when the tap that asked for it has been answered.
-  if (cause !== 'enter') await nextPaint()
 }
 
 export function createAppRouter(queryClient: QueryClient) {
@@ -54,6 +52,25 @@ export function createAppRouter(queryClient: QueryClient) {
   if (entry.guard && !asked.includes('open=')) router.history.back()
   // What may come next is fetched ahead only where that costs nobody anything: a finger is already on the link.
   const { preloadRoute } = router
-  router.preloadRoute = async (options) => (mayPrefetch() ? preloadRoute(options) : undefined)
+  router.preloadRoute = async (options) => {
+    if (!mayPrefetch()) return undefined
+    await nextPaint()
+    return preloadRoute(options)
+  }
+
+  // A page is begun when the tap that asked for it has been answered.
+  const { load } = router
+  let turns = 0
+  router.load = async (options) => {
+    const turn = (turns += 1)
+    // What was asked for counts from now on, whenever it is shown.
+    router.updateLatestLocation()
+    if (turn > 1 && router.state.status !== 'pending') {
+      await nextPaint()
+      // Something else was asked for meanwhile.
+      if (turn !== turns) return
+    }
+    await load(options)
+  }
   return router
 }
