@@ -119,7 +119,8 @@ test('one line that is said in the sheet moves nothing of what is below', async 
   const screen = await render(<Deposit />)
   ;(screen.getByRole('button', { name: 'Deposit', exact: true }).element() as HTMLElement).click()
   const sheet = screen.getByRole('dialog')
-  await expect.element(sheet).toBeVisible()
+  // It rises once its content is there.
+  await expect.element(sheet.getByRole('textbox').first()).toBeVisible()
   await Promise.all(
     sheet
       .element()
