@@ -201,6 +201,7 @@ test('a dialog that closes to another page replaces its own history entry', asyn
   await expect(page).toHaveURL(/\/howto$/u)
 
   await test.step('also on the first entry', async () => {
+    await page.goto('/robots.txt')
     await signInAs(page, member, '/howto')
     await guard(page).toBe(true)
     await app.button('Stay logged in').click()
@@ -212,6 +213,7 @@ test('a dialog that closes to another page replaces its own history entry', asyn
   })
 
   await test.step('and when the page below an open sheet is replaced', async () => {
+    await page.goto('/robots.txt')
     await signInAs(page, member, '/user/home?open=withdraw')
     await expect(app.sheet('Withdraw').button('Close')).toBeVisible()
     await guard(page).toBe(true)
