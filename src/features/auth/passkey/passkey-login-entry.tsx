@@ -20,7 +20,7 @@ export function PasskeyLoginEntry(props: PasskeyLoginProps) {
     if (!isPossible) return
     const timer = setTimeout(() => {
       import(/* online only */ './passkey-login.tsx').then(
-        ({ PasskeyLogin }) => setLoaded({ PasskeyLogin }),
+        (file) => setLoaded(file),
         // Offline and never opened before: the password remains.
         () => undefined,
       )
