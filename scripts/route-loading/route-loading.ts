@@ -138,13 +138,16 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
         const opened = modals.map(({ name, load, asks = [] }) => {
           return [name, { files: filesWith((module) => module === load), asks }]
         })
-        const assets = Object.values(bundle).filter((file) => file.type === 'asset')
-        const fileOf = (name: string) => assets.find(({ names }) => names.includes(name))?.fileName ?? ''
-        const messages = Object.fromEntries(locales.map((locale) => [locale, fileOf(`${locale}.json`)]))
+        const messages = locales.map((locale) => {
+          const file = Object.values(bundle).find(
+            (one) => one.type === 'asset' && one.names.includes(`${locale}.json`),
+          )
+          return [locale, file?.fileName ?? ''] as const
+        })
         const plan = {
           entry: [...withEntry].filter((file) => file.endsWith('.js')).toReversed(),
           screens: Object.fromEntries([...shown, ...opened]),
-          messages,
+          messages: Object.fromEntries(messages),
           lost: inEachLanguage(lost),
           updated: inEachLanguage(updated),
           defaultLocale: config.env['VITE_LAOS'] === 'true' ? 'la' : 'th',
@@ -160,7 +163,7 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
             pages.some((one) => !one.offline && isOf(one, module)) ||
             modals.some(({ offline, load }) => !offline && load === module),
         )
-        const starts = [entry.fileName, ...Object.values(messages)]
+        const starts = [entry.fileName, ...messages.map(([, file]) => file)]
         precached = loadedWith(bundle, starts, ({ dynamicImports, viteMetadata }) => [
           ...dynamicImports.filter((file) => !left.includes(file)),
           ...(viteMetadata?.importedAssets ?? []),

@@ -1,13 +1,13 @@
 /** The calls that the page made before the app had loaded (src/shell/boot.ts). */
-interface EarlyAnswers {
-  /** The token that they were sent with. */
+export interface EarlyQuestion {
+  address: string
+  /** The token that it was sent with. */
   token: string | undefined
-  /** By their addresses. */
-  answers: Map<string, Promise<Response>>
+  answer: Promise<Response>
 }
 
 declare global {
-  var champaEarly: EarlyAnswers | undefined
+  var champaEarly: EarlyQuestion[] | undefined
 }
 
 /** How long after the page was opened an early answer counts as fresh, in ms. */
@@ -22,12 +22,12 @@ export function takeEarlyAnswer(
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<Response> | undefined {
-  const early = globalThis.champaEarly
-  const answer = early?.answers.get(address)
-  early?.answers.delete(address)
-  if (!answer || early?.token !== token || performance.now() > freshMs) return undefined
+  const early = globalThis.champaEarly?.find((one) => one.address === address)
+  if (!early) return undefined
+  globalThis.champaEarly = globalThis.champaEarly?.filter((one) => one !== early)
+  if (early.token !== token || performance.now() > freshMs) return undefined
   return new Promise((resolve, reject) => {
-    answer.then(resolve, reject)
+    early.answer.then(resolve, reject)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }

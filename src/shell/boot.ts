@@ -1,3 +1,4 @@
+import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { followLock } from './follow-lock.ts'
 import { knownBalance } from './known-balance.ts'
@@ -158,6 +159,6 @@ function ask(address: string): void {
   const answer = fetch(address, { headers, cache: token ? 'no-store' : 'default' })
   // Whoever takes the answer handles its failure; without a taker it must not count as unhandled.
   answer.catch(() => undefined)
-  globalThis.champaEarly ??= { token, answers: new Map() }
-  globalThis.champaEarly.answers.set(address, answer)
+  const early: EarlyQuestion = { address, token, answer }
+  globalThis.champaEarly = [...(globalThis.champaEarly ?? []), early]
 }
