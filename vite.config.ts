@@ -6,12 +6,14 @@ import { routeLoading } from './scripts/route-loading/route-loading.ts'
 import { catalogues } from './scripts/vite-catalogues.ts'
 import { compress } from './scripts/vite-compress.ts'
 import { layerOrder } from './scripts/vite-layer-order.ts'
+import { leanPreloads } from './scripts/vite-lean-preloads.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 import { pagePolicy } from './scripts/vite-page-policy.ts'
 
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
-const loading = routeLoading()
+const messages = catalogues()
+const loading = routeLoading(messages.compiled)
 
 export default defineConfig({
   plugins: [
@@ -26,10 +28,11 @@ export default defineConfig({
     }),
     linguiMacro(),
     react(),
-    catalogues(),
+    messages.plugins,
     layerOrder(),
     pagePolicy(),
     loading.plugin,
+    leanPreloads(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

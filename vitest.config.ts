@@ -6,7 +6,7 @@ import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 import { catalogues } from './scripts/vite-catalogues.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 
-const plugins = [linguiMacro(), react(), catalogues()]
+const plugins = [linguiMacro(), react(), catalogues().plugins]
 // A package first met while a test runs would make Vite reload the page under it.
 const bundledFirst = [
   '@base-ui/react/alert-dialog',

@@ -15,44 +15,47 @@ export function shortIds(all = idsOf('en')): Map<string, string> {
   return new Map(ids.map((id) => [id, prefixes(id).find((prefix) => uses.get(prefix) === 1) ?? id]))
 }
 
+/** Of each language, each message's id and its entry in the files that the build writes. */
+export type CompiledMessages = Map<string, { id: string; entry: [key: string, message: unknown] }[]>
+
 /**
- * Turns each catalogue into a module whose default export loads it: in the build from a JSON file, whose address the page's shell
- * knows. There a missing Thai or Lao translation fails the build. `cwd`: the folder of lingui.config.ts.
+ * Turns each catalogue into a module whose default export loads a part of it. In the build the parts are JSON files, which
+ * route-loading.ts writes from `compiled`, and a missing Thai or Lao translation fails the build. `cwd`: the folder of
+ * lingui.config.ts.
  */
-export function catalogues(cwd = process.cwd()): Plugin[] {
+export function catalogues(cwd = process.cwd()): { plugins: Plugin[]; compiled: CompiledMessages } {
   const compilers = (apply: 'build' | 'serve', strict: boolean): Plugin[] =>
     lingui({ cwd, failOnMissing: strict, failOnCompileError: strict }).map((plugin) => ({ ...plugin, apply }))
-  return [...compilers('build', true), ...compilers('serve', false), loaders]
+  const compiled: CompiledMessages = new Map()
+  return { plugins: [...compilers('build', true), ...compilers('serve', false), loaders(compiled)], compiled }
 }
 
-const loaders: Plugin = {
+const loaders = (compiled: CompiledMessages): Plugin => ({
   name: 'catalogue-loaders',
   async transform(code, id) {
     const [file = ''] = id.split('?')
     if (!file.endsWith('.po')) return undefined
-    if (this.environment.mode === 'dev') return `${code}\nexport default async () => messages`
+    if (this.environment.mode === 'dev') {
+      return `${code}\nexport default async (part) => (part === 'start' ? messages : {})`
+    }
     const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       messages: object
     }
     const ids = shortIds(Object.keys(messages))
-    const entries = Object.entries(withPlainNumbers(messages)).map(([id, message]) => [
-      ids.get(id) ?? id,
-      message,
-    ])
+    const entries = Object.entries(withPlainNumbers(messages)) as [string, unknown][]
     const locale = basename(file, '.po')
-    this.emitFile({
-      type: 'asset',
-      name: `${locale}.json`,
-      source: JSON.stringify(Object.fromEntries(entries)),
-    })
+    compiled.set(
+      locale,
+      entries.map(([id, message]) => ({ id, entry: [ids.get(id) ?? id, message] })),
+    )
     const read = `(answer) => (answer.ok ? answer.json() : Promise.reject(new Error('The messages file is missing')))`
     return {
-      code: `export default () => fetch('/' + champaMessages.${locale}).then(${read})`,
+      code: `export default (part) => fetch('/' + champaMessages.${locale}[part]).then(${read})`,
       map: null,
       moduleType: 'js',
     }
   },
-}
+})
 
 /**
  * Puts a plural's number where Lingui's compiled messages have `#`. For that Lingui loads the browser's number formats, which takes

@@ -19,6 +19,14 @@ export function wordsOf(locale: string): Map<string, string> {
   )
 }
 
+/** The ids of the messages that are used nowhere but in these files, such as `src/i18n/format.ts`. */
+export function idsOnlyIn(files: ReadonlySet<string>): Set<string> {
+  const messages = Object.entries(readCatalogue('en'))
+  return new Set(
+    messages.flatMap(([id, { origin = [] }]) => (origin.every(([file = '']) => files.has(file)) ? id : [])),
+  )
+}
+
 export const locales = ['th', 'la', 'en']
 
 /** These English texts in each language. Fails the build if a catalogue lacks one. */

@@ -1,4 +1,4 @@
-import { build, type BuildEnvironmentOptions, type Rolldown } from 'vite'
+import { build, type ResolvedConfig, type Rolldown } from 'vite'
 
 /**
  * Leads a browser in which the app would stay blank to a page that says what to do. A script of its own and in the oldest
@@ -15,13 +15,13 @@ export async function withShell(
   html: string,
   bundle: Rolldown.OutputBundle,
   plan: object,
-  target: BuildEnvironmentOptions['target'],
+  config: ResolvedConfig,
 ): Promise<string> {
-  const script = await bootScript(plan, target)
+  const script = await bootScript(plan, config)
   return (
     html
-      // The boot script loads it after the first paint.
-      .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+      // The boot script loads these after the first paint.
+      .replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g, '')
       .replace('</title>', () => `</title><script>${turnOldBrowserAway}</script><script>${script}</script>`)
       .replaceAll(/(<link rel="stylesheet"[^>]*href="\/([^"]+)")>/g, (_, link: string, name: string) => {
         const style = bundle[name]
@@ -33,11 +33,15 @@ export async function withShell(
   )
 }
 
-async function bootScript(plan: object, target: BuildEnvironmentOptions['target']): Promise<string> {
+async function bootScript(plan: object, { env, build: { target } }: ResolvedConfig): Promise<string> {
+  const settings = {
+    defaultLocale: env['VITE_LAOS'] === 'true' ? 'la' : 'th',
+    sameOrigin: !env['VITE_API_ORIGIN'],
+  }
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { PLAN: JSON.stringify(plan) },
+    define: { PLAN: JSON.stringify({ ...plan, ...settings }) },
     build: {
       target,
       write: false,

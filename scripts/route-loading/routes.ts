@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** A route file: its `staticData`, whose keys src/routes/-page-frame.tsx explains, with texts in English. */
-export interface RouteFile {
+interface RouteFile {
   /** `/_visitor/login` */
   id: string
   /** The module's id: the absolute path of its file. */

@@ -5,7 +5,7 @@ import { lockChanged } from '#lib/app-lock.ts'
  * be had; the page stays covered.
  */
 export async function guardLock(): Promise<void> {
-  const load = () => import(/* online only */ './show-lock.tsx')
+  const load = () => import(/* later */ './show-lock.tsx')
   const follow = async () => {
     const { lock } = document.documentElement.dataset
     if (lock === 'shut') await load().then((file) => file.showLock())

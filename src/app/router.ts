@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { loadLaterMessages } from '#i18n/activate.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
@@ -25,11 +26,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-routeTree.options.beforeLoad = ({ location }) => {
-  const { open = '' } = location.search as { open?: string }
-  for (const screen of [location.pathname, open]) globalThis.champaPreload?.(screen)
-}
-
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
@@ -45,6 +41,10 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
   })
+  for (const { options } of Object.values(router.routesById) as AnyRoute[]) {
+    const { title, offline } = options.staticData ?? {}
+    if (title && !offline) options.beforeLoad = loadLaterMessages
+  }
   store.set(routerAtom, router)
   router.subscribe('onBeforeNavigate', retryParts)
   const { state: entry, search: asked } = router.history.location

@@ -99,7 +99,7 @@ describe('a text without a translation', () => {
     return build({
       configFile: false,
       logLevel: 'silent',
-      plugins: catalogues(fresh),
+      plugins: catalogues(fresh).plugins,
       build: { write: false, lib: { entry: file, formats: ['es'] } },
     })
   }

@@ -1,7 +1,8 @@
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
+  import type { MessagesPart } from '#lib/messages-part.ts'
 
-  /** Loads the messages (scripts/vite-catalogues.ts). */
-  const load: () => Promise<Messages>
+  /** Loads a part of the messages (scripts/vite-catalogues.ts). */
+  const load: (part: MessagesPart) => Promise<Messages>
   export default load
 }

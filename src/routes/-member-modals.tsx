@@ -45,6 +45,7 @@ const modals: Record<ModalName, Modal> = {
   }),
   transfer: createModal({
     load: () => import('#features/transfer/transfer-sheet.tsx'),
+    offline: true,
     render: ({ TransferSheet }, { from, close }) => <TransferSheet onClose={close} from={from} />,
   }),
   withdraw: createModal({

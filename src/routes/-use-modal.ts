@@ -20,7 +20,6 @@ export const nextModalAtom = atom<ModalSearch>()
 /** Prepares a modal, invisible, while its opener is still being pressed. */
 function prepare(modal: ModalSearch): void {
   store.set(nextModalAtom, modal)
-  globalThis.champaPreload?.(modal.open ?? '')
   const forget = () =>
     setTimeout(() => store.set(nextModalAtom, (now) => (now === modal ? undefined : now)), keptMs)
   addEventListener('pointerup', forget, { once: true })

@@ -16,8 +16,8 @@ declare const PLAN: {
   entry: string[]
   /** The pages by address and the modals by name. */
   screens: Record<string, Screen>
-  /** The file of each language's messages. */
-  messages: Record<string, string>
+  /** The files of the messages of each language. */
+  messages: typeof champaMessages
   /** The texts by language when the app cannot be opened: title, text, button. */
   lost: Record<string, string[]>
   /** The text of a balance's time, by language. */
@@ -27,22 +27,19 @@ declare const PLAN: {
   sameOrigin: boolean
 }
 
-declare global {
-  /** The addresses of the messages files by language, without the leading slash. Only the build has it. */
-  var champaMessages: Record<string, string>
-  /** Preloads the files of a page, by its address, or of a modal, by its name. Only the build has it. */
-  var champaPreload: ((screen: string) => void) | undefined
-}
-
 interface Screen {
   files: string[]
   /** The addresses of its first calls. */
   asks: string[]
+  /** Whether it opens without a network. */
+  offline?: true
   /** A shape of src/shell/page-shape.css; `page` by default. */
   shape?: string
   /** Title and text by language. */
   words?: Record<string, string[]>
 }
+
+const filesPerTask = 3
 
 type Area = 'localStorage' | 'sessionStorage'
 
@@ -62,8 +59,6 @@ function tokenIn(area: Area): string | undefined {
 const { entry, messages, lost, updated, defaultLocale, sameOrigin } = PLAN
 globalThis.champaMessages = messages
 const screens = new Map(Object.entries(PLAN.screens))
-const preloaded = new Set<string>()
-globalThis.champaPreload = (name) => preload(screens.get(name)?.files ?? [])
 const page = document.documentElement
 const area = tokenIn('sessionStorage') ? 'sessionStorage' : 'localStorage'
 const token = tokenIn(area)
@@ -123,7 +118,10 @@ function wordsNow(): string[] {
 function load(): void {
   const { files = [], asks = [] } = modal || {}
   for (const question of [...(screen?.asks ?? []), ...asks]) ask(question)
-  preload([messages[locale] ?? [], entry, screen?.files ?? [], files].flat())
+  const isLater = [screen, modal].some((shown) => shown && !shown.offline)
+  const { start = [], later = [] } = messages[locale] ?? {}
+  preload([start, isLater ? later : [], entry].flat())
+  preloadLater([...new Set([screen?.files ?? [], files].flat())])
   const recover = (error: unknown) => void recoverStalePage(error, lost[locale] ?? [])
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
   run().catch(recover)
@@ -134,10 +132,17 @@ async function run(): Promise<void> {
   for (const file of entry) await import(/* @vite-ignore */ `/${file}`)
 }
 
+/** A few files in each task: a request takes a millisecond or more of a slow phone's main thread. */
+function preloadLater([...files]: string[]): void {
+  if (files.length === 0) return
+  setTimeout(() => {
+    preload(files.splice(0, filesPerTask))
+    preloadLater(files)
+  })
+}
+
 function preload(files: string[]): void {
   for (const file of files) {
-    if (preloaded.has(file)) continue
-    preloaded.add(file)
     const link = document.createElement('link')
     link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload'
     link.as = file.endsWith('.css') ? 'style' : file.endsWith('.json') ? 'fetch' : 'script'

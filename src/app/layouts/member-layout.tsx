@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { laterPart } from '#data/later-part.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
@@ -78,8 +79,8 @@ export function MemberLayout({ children }: { children: ReactNode }) {
 }
 
 /** The clock of this session of play. */
-const PlayWatch = optionalPart(
-  async () => (await import(/* online only */ '#features/limits/play-watch.tsx')).PlayWatch,
+const PlayWatch = laterPart(
+  async () => (await import(/* later */ '#features/limits/play-watch.tsx')).PlayWatch,
 )
 
 const PullToRefresh = optionalPart(

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { proofByPasskey } from '#data/passkey-proof.ts'
+import { loadLaterMessages } from '#i18n/activate.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { WithdrawCodeProps } from './withdraw-code.tsx'
 
-const WithdrawCode = lazyPart<WithdrawCodeProps>(
-  async () => (await import(/* online only */ './withdraw-code.tsx')).WithdrawCode,
-)
+const WithdrawCode = lazyPart<WithdrawCodeProps>(async () => {
+  const [file] = await Promise.all([import(/* later */ './withdraw-code.tsx'), loadLaterMessages()])
+  return file.WithdrawCode
+})
 
 /**
  * The proof that a large withdrawal needs: a passkey's, or else a code's, whose entry is `Entry` while there is one.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import type { OwnBankAccount } from '#api/contract/bank-account.ts'
+import { laterPart } from '#data/later-part.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useMoneyWatch } from '#data/money-watch.ts'
@@ -10,7 +11,6 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { optionalPart } from '#ui/optional-part.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
@@ -20,9 +20,7 @@ import { StatementLink, WithdrawDone } from './withdraw-done.tsx'
 import { balancesIn, sentWithdrawal } from './withdraw-rules.ts'
 import { WithdrawStart } from './withdraw-start.tsx'
 
-const AccountChoice = optionalPart(
-  async () => (await import(/* online only */ './account-choice.tsx')).AccountChoice,
-)
+const AccountChoice = laterPart(async () => (await import(/* later */ './account-choice.tsx')).AccountChoice)
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()

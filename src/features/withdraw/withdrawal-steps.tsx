@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
+import { laterPart } from '#data/later-part.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { hasExtension } from '#lib/api-extensions.ts'
-import { optionalPart } from '#ui/optional-part.ts'
 import { Steps } from '#ui/steps.tsx'
 import { isOnItsWay, stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
 
-const CancelButton = optionalPart(
-  async () => (await import(/* online only */ './cancel-button.tsx')).CancelButton,
-)
+const CancelButton = laterPart(async () => (await import(/* later */ './cancel-button.tsx')).CancelButton)
 
 interface WithdrawalStepsProps {
   /** Undefined until the statement has it. */

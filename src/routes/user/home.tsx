@@ -2,17 +2,17 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
+import { laterPart } from '#data/later-part.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { weekSpentAtom } from '#data/week-spent.ts'
 import { GameShelves } from '#features/games/game-shelves.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { ActionTiles } from '#features/menu/action-tiles.tsx'
 import { MoveButtons } from '#features/menu/move-buttons.tsx'
-import { optionalPart } from '#ui/optional-part.ts'
 import { useModal } from '../-use-modal.ts'
 
-const WeekSpent = optionalPart(
-  async () => (await import(/* online only */ '#features/limits/week-spent.tsx')).WeekSpent,
+const WeekSpent = laterPart(
+  async () => (await import(/* later */ '#features/limits/week-spent.tsx')).WeekSpent,
 )
 
 export const Route = createFileRoute('/user/home')({

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/user/statement')({
     void context.queryClient.prefetchQuery(
       statementQueryOptions(placeOf(deps), filterOf(readNarrowing(deps))),
     ),
-  staticData: { title: msg`Statement` },
+  staticData: { title: msg`Statement`, offline: true },
   component: Statement,
 })
 

@@ -36,7 +36,7 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
     focus()
   }
   const add = () =>
-    import(/* online only */ './add-bank-account.tsx').then(
+    import(/* later */ './add-bank-account.tsx').then(
       (file) => setAddForm(() => file.AddBankAccount),
       (error: unknown) => handleError(toApiError(error)),
     )

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
+import { laterPart } from '#data/later-part.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { canUsePasskeys } from '#lib/passkey-support.ts'
-import { optionalPart } from '#ui/optional-part.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
-const PasskeysSection = optionalPart(
-  async () => (await import(/* online only */ './passkeys-section.tsx')).PasskeysSection,
+const PasskeysSection = laterPart(
+  async () => (await import(/* later */ './passkeys-section.tsx')).PasskeysSection,
 )
 
 /** The member's passkeys. Renders nothing if the backend or the browser has none. */
