@@ -82,9 +82,9 @@ async function holdCalls(context: BrowserContext, address: string, place: number
   const brokenOff: string[] = []
   const answered = new Set<Request>()
   context.on('response', (response) => answered.add(response.request()))
-  // The worker reads no answer to its end, which counts as failed too.
+  // The worker reads no answer to its end, which counts as failed too. A page that is left breaks off its own calls.
   context.on('requestfailed', (request) => {
-    if (!answered.has(request)) brokenOff.push(new URL(request.url()).pathname)
+    if (request.serviceWorker() && !answered.has(request)) brokenOff.push(new URL(request.url()).pathname)
   })
   return { asked, brokenOff }
 }
