@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the work returns, or the ApiError that it threw: a `prepare` that may refuse returns it for the handler to throw. */
+/** Returns what the work returns, or the ApiError that it threw, so that a `prepare` can leave it to the handler to throw. */
 export async function catchApiError<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()

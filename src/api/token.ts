@@ -20,7 +20,7 @@ export function keepToken(token: string, area: StorageArea): void {
   writeStored(storageKeys.token, token, area)
 }
 
-/** Drops this token wherever it is stored, and no other tab's; without one, whatever is stored. */
+/** Removes `own` from both storages, and leaves another tab's token there; without `own` it removes any token. */
 export function dropToken(own?: string): void {
   for (const area of ['session', 'local'] as const)
     if (own === undefined || readStored(storageKeys.token, stored, area) === own)

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { statements } from '../../database/schema/statements.ts'
 
 interface Part {
-  /** Of whose rows, and which of them, whatever their type. */
+  /** Which member's rows, and which range of them, whatever their type. */
   condition: SQL | undefined
   /** Undefined for all of them. */
   types: StatementType[] | undefined
