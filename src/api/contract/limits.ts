@@ -111,6 +111,8 @@ const play = v.object({
   /** What he may choose. */
   offered: listOf(count),
 })
+export type Play = v.InferOutput<typeof play>
+
 export const getPlay = memberCall('getPlay', 'GET /api/play', { extension: 'reality-checks', reply: play })
 
 export const setRealityCheck = operation('setRealityCheck', 'POST /api/play/reality-check', {

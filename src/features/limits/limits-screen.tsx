@@ -12,7 +12,7 @@ import { BreakSection } from './break-section.tsx'
 import { HelpLines } from './help-lines.tsx'
 import { LimitGroup } from './limit-group.tsx'
 import { shownKinds } from './limit-kinds.tsx'
-import { limitsQueryOptions, weekOfLosses } from './limits-queries.ts'
+import { limitsQueryOptions, playQueryOptions, weekOfLosses } from './limits-queries.ts'
 import { RealitySection } from './reality-section.tsx'
 import { WeekSection } from './week-section.tsx'
 
@@ -29,6 +29,11 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const limits = useQuery({ ...limitsQueryOptions, enabled })
   const offline = useOffline() || (limits.isError && toApiError(limits.error).kind === 'offline')
   const { data } = limits
+  const asksAboutPlay = extensions.has('reality-checks')
+  const play = useQuery({ ...playQueryOptions, enabled: asksAboutPlay })
+  // What stands above the others in its column comes with them: nothing moves down while it is read.
+  const waitsForPlay = asksAboutPlay && play.isLoading
+  const shown = waitsForPlay ? undefined : data
   return (
     <Page width="split">
       <PageTitle title={<Trans>Play within limits</Trans>} />
@@ -48,9 +53,10 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
         {!data && !limits.isError && !offline && <SkeletonRows label={t`Loading your limits`} />}
       </PageColumn>
       <PageColumn>
-        {extensions.has('reality-checks') && <RealitySection offline={offline} />}
-        {data && weekOfLosses(data) && <WeekSection />}
-        {data && <BreakSection {...data} offline={offline} onBreak={onBreak} />}
+        {data && waitsForPlay && <SkeletonRows label={t`Loading your limits`} />}
+        {play.data && <RealitySection play={play.data} offline={offline} />}
+        {shown && weekOfLosses(shown) && <WeekSection />}
+        {shown && <BreakSection {...shown} offline={offline} onBreak={onBreak} />}
         <HelpLines />
       </PageColumn>
     </Page>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { setRealityCheck } from '#api/contract/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Play, setRealityCheck } from '#api/contract/limits.ts'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { Card } from '#ui/card.tsx'
@@ -10,16 +10,15 @@ import { playQueryOptions } from './limits-queries.ts'
 import styles from './limits.module.css'
 
 /** After how much time at play the member is asked whether to go on. */
-export function RealitySection({ offline }: { offline: boolean }) {
+export function RealitySection({ play, offline }: { play: Play; offline: boolean }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data } = useQuery(playQueryOptions)
   const operation = useOperation(setRealityCheck, {
     announce: true,
     onResult: () => void client.invalidateQueries({ queryKey: playQueryOptions.queryKey }),
   })
-  if (!data || data.offered.length === 0) return null
-  const options = data.offered.map((minutes) => ({
+  if (play.offered.length === 0) return null
+  const options = play.offered.map((minutes) => ({
     value: minutes,
     label: minutes === 0 ? t`Do not ask` : t`${minutes} minutes`,
   }))
@@ -36,7 +35,7 @@ export function RealitySection({ offline }: { offline: boolean }) {
         <Choices
           label={t`Ask me after`}
           options={options}
-          value={data.every}
+          value={play.every}
           disabled={offline || operation.busy}
           onChange={(every) => void operation.run({ body: { every } })}
         />

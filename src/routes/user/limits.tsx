@@ -3,7 +3,11 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { hasExtension } from '#lib/api-extensions.ts'
 import { mayHaveExtension } from '#data/may-have-extension.ts'
 import { endSession } from '#data/session.ts'
-import { helpLinesQueryOptions, limitsQueryOptions } from '#features/limits/limits-queries.ts'
+import {
+  helpLinesQueryOptions,
+  limitsQueryOptions,
+  playQueryOptions,
+} from '#features/limits/limits-queries.ts'
 import { LimitsScreen } from '#features/limits/limits-screen.tsx'
 
 export const Route = createFileRoute('/user/limits')({
@@ -14,6 +18,7 @@ export const Route = createFileRoute('/user/limits')({
   loader: ({ context: { queryClient } }) => {
     if (!hasExtension('play-limits')) return
     void queryClient.prefetchQuery(limitsQueryOptions)
+    if (hasExtension('reality-checks')) void queryClient.prefetchQuery(playQueryOptions)
     void queryClient.prefetchQuery(helpLinesQueryOptions)
   },
   staticData: {
