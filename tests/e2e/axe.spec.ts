@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test'
-import { readPages } from '../../scripts/route-loading/routes.ts'
 import { treeFaults } from '../support/accessibility-tree.ts'
-import { modalAddresses } from '../support/addresses.ts'
+import { memberPages, modalAddresses } from '../support/addresses.ts'
 import type { App } from '../support/app.ts'
 import { axeOn } from '../support/axe.ts'
-import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
+import { expect, navigateInApp, openMemberPage, signInAs, test } from '../support/fixtures.ts'
 import { keyboardFaults, movements } from '../support/keyboard-walk.ts'
 import { callApi, newNumbers, registerMember, type TestMember } from '../support/members.ts'
 import type { Sandbox } from '../support/sandbox.ts'
@@ -152,8 +151,6 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
   await look(page, 'terminated')
 }
 
-const memberPages = readPages().filter(({ path }) => path.startsWith('/user') && path !== '/user/home')
-
 /** Every sheet that opens by its address. The deposit is checked in steps of its own; the last game is launched in another way. */
 const sheets = [
   ...modalAddresses
@@ -167,12 +164,8 @@ async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
   await look(page, 'home')
   const main = page.getByRole('main')
   // Within the app: a load of the page for each screen costs as much again as looking at it.
-  for (const { path, title } of memberPages) {
-    await navigateInApp(page, path)
-    // The window has the page's title as soon as it is shown in place of the one before.
-    await expect(page).toHaveTitle(app.words.like(title ?? ''))
-    await expect(main.getByRole('heading').first()).toBeVisible()
-    await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+  for (const path of memberPages.filter((one) => one !== '/user/home')) {
+    await openMemberPage(page, app.words, path)
     await look(page, path)
   }
   await navigateInApp(page, '/user/profile')

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
-import { readPages } from '../../scripts/route-loading/routes.ts'
-import { modalAddresses, visitorPages } from '../support/addresses.ts'
-import { expect, navigateInApp, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
+import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
 // The system's own colours take the place of the app's, as in Windows' contrast themes.
@@ -138,12 +137,8 @@ test('under forced colours a member sees what is a field, what is a button and w
   expect(colour).toBe(text)
   expect(edge).toBe(text)
 
-  for (const { path, title } of readPages().filter((each) => each.path.startsWith('/user/'))) {
-    await navigateInApp(page, path)
-    // The window has the page's title as soon as it is shown in place of the one before.
-    await expect(page).toHaveTitle(words.like(title ?? ''))
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  for (const path of memberPages) {
+    await openMemberPage(page, words, path)
     await expectSystemColours(page, path, least[path.replace('/user/', '')])
   }
   for (const address of modalAddresses) {

@@ -1,16 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
-import { readPages } from '../../scripts/route-loading/routes.ts'
+import { memberPages, visitorPages } from '../support/addresses.ts'
 import type { App } from '../support/app.ts'
-import { expect, navigateInApp, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
 /** Widths of phones in px. */
 const widths = [320, 360, 390, 430]
-
-// The routes' pages, and an address without one.
-const pages = readPages().map((page) => ({ ...page, path: page.path.replace('*', 'nowhere') }))
-const visitorPages = pages.filter(({ path }) => !path.startsWith('/user'))
-const memberPages = pages.filter(({ path }) => path.startsWith('/user/'))
 
 // Rows of cards scroll by themselves then, and nothing is still moving.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -94,7 +89,7 @@ test('nothing floats over a control of a visitor’s pages; the chat is in the t
   app,
 }) => {
   const heights = new Map<string, number>()
-  for (const { path } of visitorPages) {
+  for (const path of visitorPages) {
     await test.step(path, async () => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
@@ -117,13 +112,9 @@ test('nothing floats over a control of a member’s pages; titles stand at one h
   await signInAs(page, await newMember(300))
   await app.expectBalance('300.00')
   const heights = new Map<string, number>()
-  for (const { path, title: name } of memberPages) {
+  for (const path of memberPages) {
     await test.step(path, async () => {
-      await navigateInApp(page, path)
-      // The window has the page's title as soon as it is shown in place of the one before.
-      await expect(page).toHaveTitle(words.like(name ?? ''))
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+      await openMemberPage(page, words, path)
       await expect(chatOf(app)).toBeVisible()
       await expectNothingCovered(page)
       const title = page.getByRole('heading', { level: 1 })

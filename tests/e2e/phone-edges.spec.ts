@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
 import type { App } from '../support/app.ts'
-import { expect, navigateInApp, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import {
   countFields,
@@ -97,9 +97,7 @@ test('on a member’s pages and sheets nothing lies under the notch, the keyboar
   await app.expectBalance('900.00')
   for (const address of memberPages) {
     await test.step(address, async () => {
-      await navigateInApp(page, address)
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await pageIsThere(page)
+      await openMemberPage(page, app.words, address)
       expect.soft(await outOfReach(page), `${address}: out of a thumb’s reach`).toEqual([])
       await expectAboveKeyboard(page, address)
       await expectBesideNotch(page, address)

@@ -1,7 +1,10 @@
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import { type ModalName, modalNames } from '../../src/routes/-modal-search.ts'
 
-const pages = readPages().map(({ path }) => path.replace('*', 'nowhere'))
+/** The English title of each page, by its address. */
+const titles = new Map(readPages().map(({ path, title }) => [path.replace('*', 'nowhere'), title ?? '']))
+const pages = [...titles.keys()]
+export const titleOf = (address: string) => titles.get(address) ?? ''
 
 /** What the address of a modal says besides its name, once for each of its kinds. Without an entry it is opened by its name. */
 const parameters: Partial<Record<ModalName, string[]>> = {

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
+import { titleOf } from './addresses.ts'
 import { App } from './app.ts'
 import { type MemberDetails, registerMember, type TestMember } from './members.ts'
 import { Sandbox } from './sandbox.ts'
@@ -158,6 +159,15 @@ export const navigateInApp = (page: Page, address: string) =>
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
+
+/** Navigates within the app to a member's page, and waits until it is there: not the one before, and not waiting for data. */
+export async function openMemberPage(page: Page, words: Words, path: string): Promise<void> {
+  await navigateInApp(page, path)
+  // The window has the page's title as soon as it is shown in place of the one before.
+  await expect(page).toHaveTitle(words.like(titleOf(path)))
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+}
 
 /** Waits until the service worker has precached everything and controls the page. */
 export async function workerReady(page: Page): Promise<void> {
