@@ -28,9 +28,10 @@ export function BreakScreen({ until, isExclusion, back }: BreakScreenProps) {
           money is safe, and you can have it paid out here.
         </Trans>
       </Notice>
-      <HelpLines />
       <OwedForm />
       {back}
+      {/* Last, because it may come late: nothing moves under a finger. */}
+      <HelpLines />
     </Page>
   )
 }

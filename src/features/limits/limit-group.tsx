@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { PropsWithChildren } from 'react'
 import type { Limits } from '#api/contract/limits.ts'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
@@ -12,20 +13,31 @@ interface LimitGroupProps {
   offline: boolean
 }
 
+type LimitHeadProps = PropsWithChildren<Pick<ShownKind, 'title' | 'about'>>
+
+/** What a kind of limits is for, above what is in it. */
+export function LimitHead({ title, about, children }: LimitHeadProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <SectionHead title={t(title)} />
+      <p className={styles.about}>{about}</p>
+      {children}
+    </>
+  )
+}
+
 /** The limits of one kind by day, week and month. */
 export function LimitGroup({ kind, all, offline }: LimitGroupProps) {
-  const { t } = useLingui()
   const limits = kind.limitsOf(all)
   if (limits.length === 0) return null
   return (
-    <>
-      <SectionHead title={t(kind.title)} />
-      <p className={styles.about}>{kind.about}</p>
+    <LimitHead {...kind}>
       <Card as="ul" rows>
         {limits.map((limit) => (
           <LimitRow key={limit.period} kind={kind} limit={limit} offline={offline} />
         ))}
       </Card>
-    </>
+    </LimitHead>
   )
 }

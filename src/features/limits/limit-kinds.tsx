@@ -51,17 +51,20 @@ const ofMoney = (kind: LimitKind): Omit<ShownKind, 'title' | 'about'> => ({
   confirmation: operation(confirmLimit, (period) => ({ body: { kind, period } })),
 })
 
+/** Its words also stand in the page's shell. */
+export const firstKind: ShownKind = {
+  ...ofMoney('deposit'),
+  title: msg`Deposits`,
+  about: (
+    <Trans>
+      How much you pay in at most. Money that arrives all the same is yours, and counts. Lower limits hold at
+      once; higher ones after 24 hours, when you confirm them.
+    </Trans>
+  ),
+}
+
 export const shownKinds: readonly ShownKind[] = [
-  {
-    ...ofMoney('deposit'),
-    title: msg`Deposits`,
-    about: (
-      <Trans>
-        How much you pay in at most. Money that arrives all the same is yours, and counts. Lower limits hold
-        at once; higher ones after 24 hours, when you confirm them.
-      </Trans>
-    ),
-  },
+  firstKind,
   {
     ...ofMoney('loss'),
     title: msg`Losses`,

@@ -10,8 +10,8 @@ import { Page, PageColumn, PageTitle } from '#ui/shell.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { BreakSection } from './break-section.tsx'
 import { HelpLines } from './help-lines.tsx'
-import { LimitGroup } from './limit-group.tsx'
-import { shownKinds } from './limit-kinds.tsx'
+import { LimitGroup, LimitHead } from './limit-group.tsx'
+import { firstKind, shownKinds } from './limit-kinds.tsx'
 import { limitsQueryOptions, playQueryOptions, weekOfLosses } from './limits-queries.ts'
 import { RealitySection } from './reality-section.tsx'
 import { WeekSection } from './week-section.tsx'
@@ -50,7 +50,11 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
         {!data && (limits.isError || offline) && (
           <LoadFailed card queries={[limits]} offline={offline} title={t`Your limits could not be loaded`} />
         )}
-        {!data && !limits.isError && !offline && <SkeletonRows label={t`Loading your limits`} />}
+        {!data && !limits.isError && !offline && (
+          <LimitHead {...firstKind}>
+            <SkeletonRows label={t`Loading your limits`} />
+          </LimitHead>
+        )}
       </PageColumn>
       <PageColumn>
         {data && waitsForPlay && <SkeletonRows label={t`Loading your limits`} />}

@@ -23,29 +23,39 @@ const credentials = v.object({
 })
 type Credentials = v.InferOutput<typeof credentials>
 
+/** Whose money it is, and the key of its payout. */
+interface Asked {
+  body: Credentials
+  key: string
+}
+const anew = (body: Credentials): Asked => ({ body, key: newOperationKey() })
+
 const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
 
 /** Shows what is owed to whoever knows phone and password, and has it paid out. There is no session on a break. */
 export function OwedForm() {
   const { t } = useLingui()
   const offline = useOffline()
-  const [whose, setWhose] = useState<Credentials>()
+  const [asked, setAsked] = useState<Asked>()
   const [missing, setMissing] = useState<string[]>([])
   const owed = useMutation({ ...inForm, mutationFn: (body: Credentials) => request(showOwed, { body }) })
   const payout = useMutation({
     ...inForm,
     // A second tap after a lost answer sends the same key: it is the same operation, and pays nothing twice.
-    mutationFn: ({ body, key }: { body: Credentials; key: string }) => request(payOutOwed, { body, key }),
-    onSettled: () => whose && owed.mutate(whose),
+    mutationFn: ({ body, key }: Asked) => request(payOutOwed, { body, key }),
+    onSuccess: (_, { body }) => setAsked(anew(body)),
+    onSettled: (_data, _error, { body }) => owed.mutate(body),
   })
-  const [key, setKey] = useState(newOperationKey)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // Its answer belongs to whom it was sent for.
+    if (payout.isPending) return
     const read = v.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)))
     setMissing(read.success ? [] : read.issues.flatMap(({ path }) => String(path?.[0].key)))
     if (!read.success) return
     const body = read.output
-    setWhose(body)
+    const isSame = asked && asked.body.username === body.username && asked.body.password === body.password
+    if (!isSame) setAsked(anew(body))
     payout.reset()
     owed.mutate(body)
   }
@@ -72,18 +82,18 @@ export function OwedForm() {
         )}
         <MainButton
           type="submit"
-          loading={owed.isPending}
+          loading={owed.isPending || payout.isPending}
           held={offline && <Trans>You are offline. You can go on when you are connected again.</Trans>}
         >
           <Trans>Show the amount</Trans>
         </MainButton>
       </form>
-      {owed.data && whose && (
+      {owed.data && asked && (
         <Owed
           {...owed.data}
           busy={payout.isPending}
           offline={offline}
-          onPayOut={() => payout.mutate({ body: whose, key }, { onSuccess: () => setKey(newOperationKey()) })}
+          onPayOut={() => payout.mutate(asked)}
         />
       )}
     </>

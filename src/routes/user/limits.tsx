@@ -24,6 +24,9 @@ export const Route = createFileRoute('/user/limits')({
   staticData: {
     title: msg`Play within limits`,
     asks: ['/api/limits', '/api/lookup/help'],
+    shell: {
+      text: msg`How much you pay in at most. Money that arrives all the same is yours, and counts. Lower limits hold at once; higher ones after 24 hours, when you confirm them.`,
+    },
   },
   component: PlayLimits,
 })
