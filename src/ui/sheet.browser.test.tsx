@@ -55,9 +55,11 @@ test('a second Tab within one frame does not leave the sheet either', async () =
   const screen = await render(<Deposit />)
   await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
   const sheet = screen.getByRole('dialog', { name: 'Deposit money' })
-  const last = screen.getByRole('button', { name: 'Go on' }).element() as HTMLElement
+  const last = screen.getByRole('button', { name: 'Go on' })
+  // The content comes after the sheet.
+  await expect.element(last).toBeVisible()
   await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
-  last.focus()
+  ;(last.element() as HTMLElement).focus()
   const frames: FrameRequestCallback[] = []
   const hold = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
   for (const _ of [1, 2, 3]) await userEvent.tab()
@@ -234,7 +236,9 @@ test('a sheet that is taken out of the page leaves as it came, and is in nobodyâ
   const screen = await render(<Linked />)
   const opener = screen.getByRole('button', { name: 'Friends' })
   await opener.click()
-  const enough = screen.getByRole('button', { name: 'Enough' }).element() as HTMLElement
+  const last = screen.getByRole('button', { name: 'Enough' })
+  await expect.element(last).toBeVisible()
+  const enough = last.element() as HTMLElement
   enough.scrollIntoView()
   const popup = screen.getByRole('dialog').element()
   const body = enough.parentElement

@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { helpLinesQueryOptions } from './limits-queries.ts'
 import styles from './limits.module.css'
@@ -12,25 +13,33 @@ import styles from './limits.module.css'
 /** Whom to call, where the house knows of somebody. */
 export function HelpLines() {
   const enabled = useAtomValue(extensionsAtom).has('play-limits')
-  const { data = [] } = useQuery({ ...helpLinesQueryOptions, enabled })
-  if (data.length === 0) return null
+  const { t } = useLingui()
+  const { data = [], isLoading } = useQuery({ ...helpLinesQueryOptions, enabled })
+  if (!isLoading && data.length === 0) return null
   return (
     <>
       <SectionHead title={<Trans>Somebody to talk to</Trans>} />
-      <Card as="ul" rows>
-        {data.map(({ country, name, phone, hours }) => (
-          <li key={`${country} ${phone}`} className={styles.help}>
-            <span>
-              <b>{name}</b>
-              {hours && <small>{hours}</small>}
-            </span>
-            <a href={`tel:${phone.replaceAll(/[^\d+]/gu, '')}`} className={buttonClass({ size: 'compact' })}>
-              <Icon name="phone" small />
-              {phone}
-            </a>
-          </li>
-        ))}
-      </Card>
+      {isLoading ? (
+        <SkeletonRows count={2} label={t`Loading the phone numbers`} />
+      ) : (
+        <Card as="ul" rows>
+          {data.map(({ country, name, phone, hours }) => (
+            <li key={`${country} ${phone}`} className={styles.help}>
+              <span>
+                <b>{name}</b>
+                {hours && <small>{hours}</small>}
+              </span>
+              <a
+                href={`tel:${phone.replaceAll(/[^\d+]/gu, '')}`}
+                className={buttonClass({ size: 'compact' })}
+              >
+                <Icon name="phone" small />
+                {phone}
+              </a>
+            </li>
+          ))}
+        </Card>
+      )}
     </>
   )
 }
