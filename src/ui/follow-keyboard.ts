@@ -31,7 +31,8 @@ function follow({ type }: Event): void {
   if (type !== 'resize' || !focused?.matches('input, textarea')) return
   // The bars stay where they are, on an iPhone below the keyboard.
   const [above, below] = covered ? [offsetTop, covered - offsetTop] : [0, 0]
-  page.style.scrollPaddingBlock = `calc(var(--top-bar) + ${above}px) calc(var(--bar) + ${below}px)`
+  const bar = 'var(--bar) + env(safe-area-inset-bottom)'
+  page.style.scrollPaddingBlock = `calc(var(--top-bar) + ${above}px) calc(${bar} + ${below}px)`
   // Where there is no room for both, what is being written comes first.
   const button = focused.closest('form')?.querySelector('[type=submit]')
   for (const part of [button, focused]) part?.scrollIntoView({ block: 'nearest' })
