@@ -45,6 +45,12 @@ export function ProfileScreen(props: ProfileScreenProps) {
     <Page width="split">
       <PageTitle title={<Trans>Profile</Trans>} />
       <PageColumn>
+        <p>
+          <Trans>
+            Your account, your devices and how the app looks. If you see something here that is not yours,
+            change your password and write to us.
+          </Trans>
+        </p>
         {data && (
           <ProfileCards
             {...data}

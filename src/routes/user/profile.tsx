@@ -17,6 +17,9 @@ export const Route = createFileRoute('/user/profile')({
   staticData: {
     title: msg`Profile`,
     offline: true,
+    shell: {
+      text: msg`Your account, your devices and how the app looks. If you see something here that is not yours, change your password and write to us.`,
+    },
   },
   component: Profile,
 })

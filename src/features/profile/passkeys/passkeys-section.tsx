@@ -35,9 +35,11 @@ export function PasskeysSection() {
     <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
       <SectionHead title={<span id={title}>{t`Passkeys`}</span>} />
       <p className={styles.note}>
+        <Trans>Log in with your fingerprint, face or screen lock in place of the password.</Trans>
+      </p>
+      <p className={styles.note}>
         <Trans>
-          Log in with your fingerprint, face or screen lock in place of the password. After 24 hours a passkey
-          also takes the place of SMS codes, such as for your bank account.
+          After 24 hours a passkey also takes the place of SMS codes, such as for your bank account.
         </Trans>
       </p>
       {!data && !error && !offline && <SkeletonRows count={1} label={t`Loading your passkeys`} />}
