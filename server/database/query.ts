@@ -36,17 +36,6 @@ export async function retryOnDeadlock<T>(db: Database, work: () => Promise<T>): 
   }
 }
 
-/**
- * The results of statements that were sent together in one transaction. Throws the first one's error: the others only say that the
- * transaction is over by then, whichever of the answers is read first.
- */
-export async function sentTogether<const Sent extends readonly unknown[]>(
-  ...sent: Sent
-): Promise<{ -readonly [At in keyof Sent]: Awaited<Sent[At]> }> {
-  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason
-  return Promise.all(sent)
-}
-
 /** The database's own error inside drizzle's. */
 export function databaseError(
   error: unknown,

@@ -5,7 +5,8 @@ import { whileSignedIn } from '../auth/sessions.ts'
 import { preparedRows } from '../database/prepared.ts'
 import type { ApiError } from './api-error.ts'
 import { SessionEnded } from './bearer.ts'
-import type { Begun, Beginning } from './reservation.ts'
+import type { Database } from '../database/database.ts'
+import type { Answer, Begun, Beginning } from './operation.ts'
 import type { BeginContext } from './route.ts'
 import { storedReply } from './operation-records.ts'
 import { beginning } from './run-operation.ts'
@@ -20,12 +21,15 @@ interface Told {
 }
 
 /** What an operation is to do, and its answer when that is done. */
-interface Plan extends Pick<Begun, 'afterCommit' | 'refused'> {
+interface Plan<Done> extends Pick<Begun, 'refused'> {
   /** For what is wrong whatever the database says, unless the key has been used. */
   refusal?: Pick<ApiError, 'code' | 'details'> | undefined
   given: object
   /** The body that answers the call. */
   body: string
+  /** For an operation that ends later, as a transfer does: runs after the commit; as `Begun`'s. Its answer is kept when it ends. */
+  finish?: ((done: Done) => Promise<Answer>) | undefined
+  afterCommit?: readonly ((done: Done) => void | Promise<void>)[]
 }
 
 /** How often an operation is planned at most. A member's operations run one at a time: what changes meanwhile is another's doing. */
@@ -37,13 +41,14 @@ const given = (name: string): SQL => sql`${sql.placeholder(name)}`
  * An operation that a function of the database does as a whole: `name(member, given, now)`, which returns `Told`. The same statement
  * looks for the session, takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one round trip, and
  * the commit comes with it. What only this process can do, such as drawing lots and encrypting the answer, is planned before, by
- * what is known then; where that has changed (`changed`), it is planned once more, with what the function told.
+ * what is known then; where that has changed (`changed`), it is planned once more, with what the function told (`Changed`). `Done`: what
+ * it tells when it is done. `db`: the transaction that it is part of, if any.
  */
-export function operationBy<More extends object = object>(name: string) {
+export function operationBy<Changed extends object = object, Done extends object = object>(name: string) {
   const work = sql`case when ${given('refusal')}::text is null
     then ${sql.raw(name)}(${given('owner')}, ${given('given')}::jsonb, ${given('now')}::timestamptz)
     else jsonb_build_object('refusal', ${given('refusal')}::text) end`
-  const ask = preparedRows<Beginning & { told: (Told & Partial<More>) | null }>(
+  const ask = preparedRows<Beginning & { told: (Told & Partial<Changed & Done>) | null }>(
     sql`${whileSignedIn} select ${beginning}, case when taken and call is null
         then operation_keep(${given('owner')}, ${given('key')}, ${given('call')}, ${given('bodyHash')}, ${given('reply')},
           ${given('now')}::timestamptz, ${work}) end as told
@@ -51,27 +56,38 @@ export function operationBy<More extends object = object>(name: string) {
   )
   return async (
     { app, session, operationId, key }: Pick<BeginContext<Call>, 'app' | 'session' | 'operationId' | 'key'>,
-    plan: (told?: Told & Partial<More>) => Plan | Promise<Plan>,
+    plan: (told?: Told & Partial<Changed>) => Plan<Done> | Promise<Plan<Done>>,
+    db: Database = app.db,
   ): Promise<Begun> => {
     let planned = await plan()
     for (let plans = 1; ; plans += 1) {
-      const { refusal, given, body, ...hooks } = planned
+      const { refusal, given, body, refused, finish, afterCommit = [] } = planned
       const answer = { status: 200, text: body }
-      const [row] = await ask(app.db, {
+      const [row] = await ask(db, {
         ...key,
         key: key.key ?? null,
         session,
         refusal: refusal?.code ?? null,
         given: JSON.stringify(given),
         reply:
-          key.key === undefined ? null : storedReply(app.keys, { owner: key.owner, operationId }, answer),
+          key.key === undefined || finish
+            ? null
+            : storedReply(app.keys, { owner: key.owner, operationId }, answer),
         now: app.clock.now().toISOString(),
       })
       if (!row) throw new SessionEnded()
       const { told, ...begun } = row
       if (!told?.changed) {
         const details = refusal?.details ?? told?.details
-        return { ...begun, ...hooks, refusal: told?.refusal ?? null, details, finish: async () => answer }
+        const done = told as Done
+        return {
+          ...begun,
+          refusal: told?.refusal ?? null,
+          details,
+          refused,
+          finish: async () => (finish ? finish(done) : answer),
+          afterCommit: afterCommit.map((then) => () => then(done)),
+        }
       }
       if (plans === MAX_PLANS) throw new Error(`${name}: what it needs changes all the time`)
       planned = await plan(told)

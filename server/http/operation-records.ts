@@ -7,7 +7,7 @@ import { inBatches, rowsOf } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
-import type { Answer, OperationKey } from './reservation.ts'
+import type { Answer, OperationKey } from './operation.ts'
 
 /** How long an answer is kept for repeats. */
 export const OPERATION_LIFE = DAY
@@ -47,9 +47,6 @@ const storedAnswer = (keys: Keyring, name: OperationName, { status, text }: Answ
 })
 
 const name = { owner: given('owner'), key: given('key'), call: given('call'), bodyHash: given('bodyHash') }
-const recordRunning = prepared((db) =>
-  db.insert(operations).values({ ...name, status: 'running', createdAt: given('now') }),
-)
 const ended = {
   ...name,
   status: given('status'),
@@ -71,17 +68,16 @@ const valuesOf = ({ owner, call, bodyHash }: OperationKey, key: string, clock: A
   now: clock.now(),
 })
 
-/** Records an operation with its answer, or as running where there is none. Throws a unique violation if another process has recorded its key. */
+/** Records an operation with its answer. Throws a unique violation if another process has recorded its key. */
 export async function recordOperation(
   { clock, keys }: AppContext,
   db: Database,
   operation: OperationKey,
   key: string,
-  answer?: Answer,
+  answer: Answer,
 ): Promise<void> {
   const values = valuesOf(operation, key, clock)
-  if (!answer) await recordRunning(db, values)
-  else await recordDone(db, { ...values, ...storedAnswer(keys, { owner: operation.owner, key }, answer) })
+  await recordDone(db, { ...values, ...storedAnswer(keys, { owner: operation.owner, key }, answer) })
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
 import type { Logger } from '../log.ts'
 import type { Member, SessionQuery } from '../auth/sessions.ts'
-import { type AfterCommit, type Begun, type OperationKey, Reservation } from './reservation.ts'
+import type { AfterCommit, Begun, OperationKey } from './operation.ts'
 import { UnexpectedError } from './unexpected-error.ts'
 import { ApiError } from './api-error.ts'
 import { mapDatabaseError } from './map-database-error.ts'
@@ -93,7 +93,7 @@ export interface Route {
   readonly share: number
   readonly prepare: ((context: Beforehand<Call>) => Promise<unknown>) | undefined
   readonly withSession: SessionQuery<unknown> | undefined
-  /** Returns the reply's wire format, or a download; or a reservation, whose reply is the wire format as JSON text. */
+  /** Returns the reply's wire format, or a download. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
   /** Runs instead of `handle` if one statement begins the operation. */
   readonly begin?: (context: BeginContext<Call>, prepared: unknown) => Promise<Begun>
@@ -111,9 +111,9 @@ export class Download {
   }
 }
 
-type Result<C extends Call> = ReplyInput<C> | Reservation<ReplyInput<C>> | Download
+type Result<C extends Call> = ReplyInput<C> | Download
 
-/** Binds a call of the contract to its handler. Only an operation's handler may return a reservation. */
+/** Binds a call of the contract to its handler. */
 export function route<const C extends Call, Prepared = undefined>(
   call: C,
   handler: (context: RequestContext<C>, prepared: Prepared) => Promise<Result<C>> | Result<C>,
@@ -131,17 +131,14 @@ export function route<const C extends Call, Prepared = undefined>(
     handle: (context, prepared) =>
       orUnexpectedError(failure, async () => {
         const result: unknown = await handler(context, prepared as Prepared)
-        if (result instanceof Download) return result
-        if (!(result instanceof Reservation)) return encodeMoney(call.reply, result)
-        const { reply, keep, finish } = result
-        return new Reservation({ reply: JSON.stringify(encodeMoney(call.reply, reply)), keep, finish })
+        return result instanceof Download ? result : encodeMoney(call.reply, result)
       }),
   }
 }
 
 /**
  * Binds an operation to a handler that does in one statement what `route` does in a transaction: takes the key and the member, does
- * everything (`operationBy`), or reserves and records that the operation runs (`transfer_begin`), while the session is open
+ * everything, or reserves and records that the operation runs (`operationBy`, `transfer_begin`), while the session is open
  * (`whileSignedIn`). That is one round trip, and the commit comes with it. `bodyOf`: the body that answers the call with this reply.
  */
 export function routeInOneStatement<const C extends Call, Along = unknown, Prepared = undefined>(

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Transaction } from '../database/database.ts'
 import { given, preparedRows } from '../database/prepared.ts'
-import { isUniqueViolation, retryOnDeadlock, sentTogether, transact } from '../database/query.ts'
+import { isUniqueViolation, retryOnDeadlock, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
@@ -12,14 +12,7 @@ import { mapDatabaseError } from './map-database-error.ts'
 import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from './member-turns.ts'
 import { OPERATION_LIFE, readReply, recordOperation, recordUnchanged } from './operation-records.ts'
-import {
-  type AfterCommit,
-  type Answer,
-  type Beginning,
-  type Begun,
-  type OperationKey,
-  Reservation,
-} from './reservation.ts'
+import type { AfterCommit, Answer, Beginning, Begun, OperationKey } from './operation.ts'
 import type { RequestContext, OnRollback } from './route.ts'
 
 interface Operation extends OperationKey {
@@ -27,7 +20,7 @@ interface Operation extends OperationKey {
   arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
-  /** Returns the reply, or a reservation with the reply's text. */
+  /** Returns the reply. */
   perform: (
     tx: Transaction,
     hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
@@ -63,7 +56,7 @@ export type RunOperation = (app: AppContext, operation: Operation) => Promise<Pe
 
 /**
  * Runs each operation in one transaction together with the record of its answer: a crash at any statement leaves neither. One
- * that made a reservation is recorded as running, and gets its answer in a later transaction. A repeat gets the first answer;
+ * that ends later (`Begun.finish`) is recorded as running, and gets its answer in a later transaction. A repeat gets the first answer;
  * it is refused while the first still runs, and after its answer has been deleted.
  */
 export function createOperationRunner(): RunOperation {
@@ -133,14 +126,6 @@ async function performInTransaction(app: AppContext, operation: Operation) {
         onRollback: (then: OnRollback) => onRollback.push(then),
       }
       const result = await operation.perform(tx, hooks, prepared)
-      if (result instanceof Reservation) {
-        // Both are done at the commit, or neither is.
-        await sentTogether(
-          result.keep(String(result.reply)),
-          key !== undefined && recordOperation(app, tx, operation, key),
-        )
-        return result
-      }
       const answer = { status: 200, text: JSON.stringify(result) }
       if (key !== undefined) await recordOperation(app, tx, operation, key, answer)
       return answer
@@ -155,8 +140,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
     if (error instanceof ApiError && begun) await recordApiError(app, operation, error)
     throw error
   }
-  const answer = committed instanceof Reservation ? await committed.finish() : committed
-  return { ...answer, afterCommit }
+  return { ...committed, afterCommit }
 }
 
 async function performAtOnce(

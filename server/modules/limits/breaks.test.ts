@@ -13,7 +13,8 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
-import { planFilling } from '../transfer/transfer-service.ts'
+import { mapDatabaseError } from '../../http/map-database-error.ts'
+import { fundsOf, planFilling } from '../transfer/plan-transfers.ts'
 import { readSms } from '../otp/test-otp.ts'
 import {
   openTestServer,
@@ -141,14 +142,13 @@ describeOnOne('breaks and self-exclusion', (open) => {
     await askQr(member, 100)
     await pause(member)
     const { context: app, db } = server
-    const plan = await planFilling(db, member.id, 'PG')
+    const plan = planFilling(await fundsOf(db, member.id), member.id, 'PG')
     const reserving = transact(db, (tx) =>
-      reserveTransfer(
-        { app, db: tx, member, operationId: `${member.id}:test` },
-        { ...plan!, reply: { message: '' } },
-      ).keep('{}'),
+      reserveTransfer(tx, { app, member, operationId: `${member.id}:test` }, { ...plan!, reply: '{}' }),
     )
-    await expect(reserving).rejects.toThrow('provider_transfers')
+    expect(mapDatabaseError(await reserving.catch((error: unknown) => error))).toMatchObject({
+      code: 'PLAY_BREAK',
+    })
     server.clock.advance(24 * HOUR)
     const again = { ...member, request: await server.client(member.id) }
     expect((await askQr(again, 500)).body).toMatchObject({ amount: 500 })

@@ -6,12 +6,10 @@ import type { Database } from '../../database/database.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
-import { walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
-import { amountOf } from '../transfer/provider-transfers.ts'
-import { planCollecting } from '../transfer/transfer-service.ts'
+import { fundsOf, planCollecting } from '../transfer/plan-transfers.ts'
 import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { checkWithdrawal, type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
@@ -54,21 +52,20 @@ export async function payOutOwed(
     from: context,
     after: { amount },
   })
-  const plan = await planCollecting(db, memberId)
+  const { games } = await fundsOf(db, memberId)
+  const plan = planCollecting(games, memberId, amount)
   if (!plan) {
     const payout = await takeWithdrawal(db, { ...order, ...payee })
     afterCommit(() => tellBank(app, memberId, payout))
     return amount
   }
-  const missing = Math.max(0, amount - amountOf(plan.taken))
-  const taken = missing > 0 ? { ...plan.taken, [walletOf(memberId)]: missing } : plan.taken
   // Not this operation's own: it has no member, and is done when the money is reserved. A job goes on where this process ends.
-  const transfer = reserveTransfer(
-    { app, db, member, operationId: `${memberId}:${randomUUID()}` },
-    { ...plan, taken, withdrawal: { ...payee, amount }, reply: { message: 'SUCCESS' } },
+  const finish = await reserveTransfer(
+    db,
+    { app, member, operationId: `${memberId}:${randomUUID()}` },
+    { ...plan, withdrawal: { ...payee, amount }, reply: JSON.stringify({ message: 'SUCCESS' }) },
   )
-  await transfer.keep(JSON.stringify(transfer.reply))
-  afterCommit(async () => void (await transfer.finish()))
+  afterCommit(async () => void (await finish()))
   return amount
 }
 

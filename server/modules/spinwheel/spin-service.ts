@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { operationBy } from '../../http/operation-by.ts'
-import type { Begun } from '../../http/reservation.ts'
+import type { Begun } from '../../http/operation.ts'
 import { type BeginContext, type Route, routeInOneStatement } from '../../http/route.ts'
 import { drawSlice } from './draw-slice.ts'
 

@@ -1,48 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
-import type { collect as collectCall, CollectMove, getCollection } from '#api/contract/collect.ts'
+import { collect as collectCall, type CollectMove, type getCollection } from '#api/contract/collect.ts'
+import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
 import { collections } from '../../database/schema/collections.ts'
 import { statements } from '../../database/schema/statements.ts'
-import type { Answer } from '../../http/reservation.ts'
-import type { RequestContext } from '../../http/route.ts'
-import { reserveTransfer } from './begin-transfer.ts'
-import { amountOf } from './provider-transfers.ts'
-import { planEach } from './transfer-service.ts'
+import { operationBy } from '../../http/operation-by.ts'
+import { type Route, routeInOneStatement } from '../../http/route.ts'
+import { planTransfer } from './begin-transfer.ts'
+import { type Funds, funds, planEach } from './plan-transfers.ts'
+import { amountOf, finishInTime } from './provider-transfers.ts'
+
+const fundsWithSession = sessionWith({ funds })
+const collectionBegin = operationBy<{ funds: Funds }>('collection_begin')
 
 /**
- * Reserves what every game holds, by one transfer each: all are under way once the transaction commits, or none is. The providers
+ * Reserves what every game holds, by one transfer each: all are under way once the statement has ended, or none is. The providers
  * are asked afterwards, all at once, and none waits for another.
  */
-export async function collect(
-  context: RequestContext<typeof collectCall>,
-): Promise<ReplyInput<typeof collectCall>> {
-  const { app, db, member, operationId, afterCommit } = context
-  const plans = await planEach(db, member.id)
-  if (plans.length === 0) return { message: 'SUCCESS', amount: 0 }
-  const references: string[] = []
-  const begun: (() => Promise<Answer>)[] = []
-  for (const plan of plans) {
-    const id = randomUUID()
-    // No caller waits for the answer of a transfer that is part of an operation.
-    const part = { app, db, member, operationId: `${operationId}:${id}` }
-    const { keep, finish } = reserveTransfer(part, { ...plan, id, reply: '' })
-    await keep('')
-    references.push(id)
-    begun.push(finish)
-  }
-  const row = { id: randomUUID(), references, createdAt: app.clock.now() }
-  await db
-    .insert(collections)
-    .values({ memberId: member.id, ...row })
-    .onConflictDoUpdate({ target: collections.memberId, set: row })
-  afterCommit(() => {
-    for (const finish of begun) void finish()
-  })
-  const amount = plans.reduce((sum, { taken }) => sum + amountOf(taken), 0)
-  return { message: 'SUCCESS', amount, id: row.id }
-}
+export const collectRoute: Route = routeInOneStatement(
+  collectCall,
+  (context, bodyOf) => {
+    const { app, member, operationId } = context
+    return collectionBegin(context, (told) => {
+      const { games } = told?.funds ?? context.along.funds
+      const planned = planEach(games, member.id).map((plan) => {
+        const id = randomUUID()
+        // No caller waits for the answer of a transfer that is part of an operation.
+        const part = { app, member, operationId: `${operationId}:${id}` }
+        return planTransfer(part, { ...plan, id, reply: '' })
+      })
+      const id = randomUUID()
+      const amount = planned.reduce((sum, { transfer }) => sum + amountOf(transfer.taken), 0)
+      return {
+        given: { funds: { games }, transfers: planned.map(({ given }) => given), collection: id },
+        body: bodyOf({ message: 'SUCCESS', amount, ...(planned.length > 0 && { id }) }),
+        afterCommit: planned.map(({ transfer }) => () => {
+          void finishInTime(app, transfer)
+        }),
+      }
+    })
+  },
+  { withSession: fundsWithSession },
+)
 
 const statuses: Record<(typeof statements.$inferSelect)['status'], CollectMove['status']> = {
   PENDING: 'moving',

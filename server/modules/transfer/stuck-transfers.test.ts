@@ -120,8 +120,8 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
 
   test('cannot have arrived where one of its moves is off', async () => {
     const { member, find, finish, decide } = await stuck(home, {
-      last: 'JOKER',
-      stuckAt: 'PG',
+      last: 'PG',
+      stuckAt: 'JOKER',
       hasTaken: false,
     })
     const page = await (await server.app.request('/sandbox')).text()
@@ -129,7 +129,7 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     await decide('arrived')
     expect((await find())?.stuckAt).toBeInstanceOf(Date)
     await finish(MINUTE)
-    await byHand(find, 'PG', (move) => void own.cancel(move))
+    await byHand(find, 'JOKER', (move) => void own.cancel(move))
     await decide('returned')
     expect(await find()).toBeUndefined()
     expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })

@@ -1,22 +1,20 @@
-import { collect as collectCall, getCollection } from '#api/contract/collect.ts'
+import { getCollection } from '#api/contract/collect.ts'
 import { transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { sessionWith } from '../../auth/sessions.ts'
+import { operationBy } from '../../http/operation-by.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
-import { walletOf } from '../../ledger/accounts.ts'
-import { balancesOf } from '../../ledger/balances.ts'
-import {
-  checkWithdrawal,
-  takeWithdrawal,
-  takeWithdrawalProof,
-  tellBank,
-} from '../withdraw/withdraw-service.ts'
-import { collect, lastCollection } from './collect.ts'
-import { beginTransfer, reserveTransfer } from './begin-transfer.ts'
-import { amountOf } from './provider-transfers.ts'
-import { planCollecting, planFilling, WALLET } from './transfer-service.ts'
+import { beginWithdrawal, withdrawalRules } from '../withdraw/withdraw-service.ts'
+import { collectRoute, lastCollection } from './collect.ts'
+import { beginTransfer, planTransfer } from './begin-transfer.ts'
+import { type Funds, funds, planCollecting, planFilling, WALLET } from './plan-transfers.ts'
+import { amountOf, finishInTime } from './provider-transfers.ts'
 
 /** Satang. */
 const MINIMUM = 100
+
+const fundsWithSession = sessionWith({ funds })
+const rulesAndFunds = sessionWith({ ...withdrawalRules, funds })
+const transfersReserve = operationBy<{ funds: Funds }>('transfers_reserve')
 
 export const transferRoutes: readonly Route[] = [
   routeInOneStatement(transfer, (context, bodyOf) => {
@@ -26,37 +24,54 @@ export const transferRoutes: readonly Route[] = [
   }),
 
   // No minimum here: "everything" includes the last satang, and an empty wallet moves nothing.
-  route(transferAll, async (context) => {
-    const { db, member, body } = context
-    const plan =
-      body.to === WALLET ? await planCollecting(db, member.id) : await planFilling(db, member.id, body.to)
-    if (!plan) return { message: 'SUCCESS', amount: 0 }
-    return reserveTransfer(context, { ...plan, reply: { message: 'SUCCESS', amount: amountOf(plan.taken) } })
-  }),
+  routeInOneStatement(
+    transferAll,
+    (context, bodyOf) => {
+      const { app, member, body, along } = context
+      return transfersReserve(context, (told) => {
+        const { wallet, games } = told?.funds ?? along.funds
+        const into = body.to === WALLET ? null : body.to
+        const plan =
+          into === null ? planCollecting(games, member.id) : planFilling({ wallet, games }, member.id, into)
+        const answer = bodyOf({ message: 'SUCCESS', amount: plan ? amountOf(plan.taken) : 0 })
+        const planned = plan && planTransfer(context, { ...plan, reply: answer })
+        return {
+          given: {
+            funds: into === null ? { games } : { wallet, games },
+            into,
+            transfers: planned ? [planned.given] : [],
+          },
+          body: answer,
+          finish: planned ? () => finishInTime(app, planned.transfer) : undefined,
+        }
+      })
+    },
+    { withSession: fundsWithSession },
+  ),
 
-  route(collectCall, collect),
+  collectRoute,
 
   route(getCollection, ({ db, member }) => lastCollection(db, member.id)),
 
-  // Collects every game into the wallet, then withdraws. What the games do not hold is reserved from the wallet, so that
-  // it cannot be missing once they have paid.
-  route(withdrawAll, async (context) => {
-    const { app, db, member, body, afterCommit } = context
-    const { amount } = body
-    const order = { memberId: member.id, amount, now: app.clock.now() }
-    const payee = await checkWithdrawal(db, { ...order, bankAccount: body.bankAccount })
-    await takeWithdrawalProof(db, amount, { member, otpToken: body.otpToken, now: order.now })
-    const plan = await planCollecting(db, member.id)
-    const reply = { message: 'SUCCESS' }
-    if (!plan) {
-      const payout = await takeWithdrawal(db, { ...order, ...payee })
-      afterCommit(() => tellBank(app, member.id, payout))
-      return reply
-    }
-    const missing = Math.max(0, amount - amountOf(plan.taken))
-    const { wallet } = await balancesOf(db, member.id)
-    if (missing > wallet) throw new ApiError('MONEY_NOT_ENOUGH')
-    const taken = missing > 0 ? { ...plan.taken, [walletOf(member.id)]: missing } : plan.taken
-    return reserveTransfer(context, { ...plan, taken, withdrawal: { ...payee, amount }, reply })
-  }),
+  // Collects every game into the wallet, then withdraws.
+  routeInOneStatement(
+    withdrawAll,
+    (context, bodyOf) => {
+      const { app, member, body, along } = context
+      const answer = bodyOf({ message: 'SUCCESS' })
+      return beginWithdrawal<{ funds: Funds }>(context, answer, (told) => {
+        const { games } = told?.funds ?? along.funds
+        const plan = planCollecting(games, member.id, body.amount)
+        const planned = plan && planTransfer(context, { ...plan, reply: answer })
+        return {
+          given: { funds: { games }, transfers: planned ? [planned.given] : [] },
+          finish: planned
+            ? (payee) =>
+                finishInTime(app, { ...planned.transfer, withdrawal: { ...payee, amount: body.amount } })
+            : undefined,
+        }
+      })
+    },
+    { withSession: rulesAndFunds },
+  ),
 ]

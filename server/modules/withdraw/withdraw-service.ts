@@ -3,17 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { withdraw as withdrawCall } from '#api/contract/wallet.ts'
 import { later, SECOND } from '../../clock.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
-import { sessionWith } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { given, preparedRows } from '../../database/prepared.ts'
 import { transact } from '../../database/query.ts'
 import { defaultOf, readSetting, type Setting, settingOf, storedSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Begun } from '../../http/reservation.ts'
+import { operationBy } from '../../http/operation-by.ts'
+import type { Answer, Begun } from '../../http/operation.ts'
 import type { BeginContext } from '../../http/route.ts'
-import { storedReply } from '../../http/operation-records.ts'
-import { beginning } from '../../http/run-operation.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { PAYOUT_LEASE, sendPayout } from './send-payout.ts'
 import { HOLD } from './withdraw-hold.ts'
@@ -37,7 +35,7 @@ export type Payee = Pick<Payout, 'bankCode' | 'accountName' | 'accountNo'>
 const rulesFor = (bankAccount: string | undefined) => {
   // Nobody's account has this number.
   const account = bankAccount === undefined || isRowNumber(bankAccount) ? bankAccount : '0'
-  return JSON.stringify({ limits: defaultOf('withdraw'), holdMs: HOLD, maxPending: MAX_PENDING, account })
+  return { limits: defaultOf('withdraw'), holdMs: HOLD, maxPending: MAX_PENDING, account }
 }
 
 /** An account's id, as it comes from outside. */
@@ -57,7 +55,7 @@ export async function checkWithdrawal(
   db: Database,
   { memberId, amount, now, bankAccount }: WithdrawOrder,
 ): Promise<Payee> {
-  const rules = rulesFor(bankAccount)
+  const rules = JSON.stringify(rulesFor(bankAccount))
   const [row] = await withdrawalCheck(db, { memberId, amount, rules, now: now.toISOString() })
   if (!row) throw new Error('The database gave no answer.')
   const { refusal, details, ...payee } = row
@@ -92,52 +90,57 @@ export async function takeWithdrawal(
 
 const waitOf = ({ waitSeconds }: Setting<'payouts'>) => waitSeconds * SECOND
 
-const withdrawBegin = preparedRows<Omit<Begun, 'finish'> & Payee>(
-  sql`select ${beginning}, ${checked} from withdraw_begin(${given('owner')}, ${given('key')}, ${given('call')},
-    ${given('bodyHash')}, ${given('id')}, ${given('amount')}, ${given('rules')}, ${given('reply')}, ${given('leasedUntil')}, ${given('now')})`,
-)
-
-/** What the house has set, in the statement that reads the session. */
-export const rulesWithSession = sessionWith({
+/** What the house has set, to be asked together with the caller's session (`sessionWith`). */
+export const withdrawalRules = {
   payouts: storedSetting('payouts'),
   proofAbove: storedSetting('withdrawProofAbove'),
-})
+}
+
+/** What is to reach the wallet before the money is taken from there. */
+interface FirstTransfer {
+  given: { funds: object; transfers: readonly object[] }
+  /** Missing where there is nothing to wait for. */
+  finish: ((payee: Payee) => Promise<Answer>) | undefined
+}
 
 /**
- * Withdraws in one statement, which takes the operation's key, checks, takes the money and keeps the answer. The bank is told
- * afterwards (`tellBank`). `text`: the body that answers the call.
+ * Withdraws in one statement, which looks for the session, takes the operation's key, checks, takes the money and keeps the answer. The
+ * bank is told afterwards (`tellBank`). `text`: the body that answers the call. `planFirst`: by what the database says of the member's
+ * money where that has changed (`operationBy`).
  */
-export async function withdrawAtOnce(
-  {
-    app,
-    member,
-    operationId,
-    key,
-    along,
-    body: { amount, otpToken, bankAccount },
-  }: BeginContext<typeof withdrawCall, { payouts: unknown; proofAbove: unknown }>,
+export async function beginWithdrawal<Changed extends object>(
+  context: BeginContext<typeof withdrawCall, { payouts: unknown; proofAbove: unknown }>,
   text: string,
+  planFirst?: (changed?: Partial<Changed>) => FirstTransfer,
 ): Promise<Begun> {
+  const { app, member, along, body } = context
+  const { amount, otpToken, bankAccount } = body
   const now = app.clock.now()
   const id = randomUUID()
-  const answer = { status: 200, text }
-  const reply = storedReply(app.keys, { owner: member.id, operationId }, answer)
   const waits = waitOf(settingOf('payouts', along.payouts))
-  const times = { now: now.toISOString(), leasedUntil: leasedFrom(now, waits) }
-  const rules = rulesFor(bankAccount)
-  const asked = { ...key, key: key.key ?? null, id, amount, rules, reply, ...times }
-  const begin = async (db: Database) => {
-    const [row] = await withdrawBegin(db, asked)
-    if (!row) throw new Error('The database gave no answer.')
-    return row
-  }
-  const row = isAbove(settingOf('withdrawProofAbove', along.proofAbove), amount)
-    ? await beginProven(app.db, begin, { member, otpToken, now })
-    : await begin(app.db)
-  const { bankCode, accountName, accountNo, ...begun } = row
-  const payout = { reference: id, amount, bankCode, accountName, accountNo, waits }
-  return { ...begun, finish: async () => answer, afterCommit: [() => tellBank(app, member.id, payout)] }
+  const order = { id, amount, rules: rulesFor(bankAccount), leasedUntil: leasedFrom(now, waits) }
+  const begin = (db: Database) =>
+    withdrawalBegin(
+      context,
+      (changed) => {
+        const { given, finish } = planFirst?.(changed as Partial<Changed> | undefined) ?? {}
+        return {
+          given: { ...order, transfers: [], ...given },
+          body: text,
+          finish: finish && (({ payee }) => finish(payee)),
+          afterCommit: finish
+            ? []
+            : [({ payee }) => tellBank(app, member.id, { reference: id, amount, ...payee, waits })],
+        }
+      },
+      db,
+    )
+  return isAbove(settingOf('withdrawProofAbove', along.proofAbove), amount)
+    ? beginProven(app.db, begin, { member, otpToken, now })
+    : begin(app.db)
 }
+
+const withdrawalBegin = operationBy<object, { payee: Payee }>('withdrawal_begin')
 
 /** Whether the house wants a passkey or a code for a withdrawal of this amount. Both in satang. */
 const isAbove = (above: number, amount: number) => above > 0 && amount > above
@@ -151,24 +154,18 @@ interface Proving {
 const spendProof = (db: Database, { member, otpToken, now }: Proving) =>
   takeProof(db, { otpToken, phone: member.username, purpose: 'withdrawal' }, now)
 
-/** Uses the proof up, in the transaction of the withdrawal. Throws if one is needed and this is none. */
-export async function takeWithdrawalProof(db: Database, amount: number, proving: Proving): Promise<void> {
-  const above = await readSetting(db, 'withdrawProofAbove')
-  if (isAbove(above, amount) && !(await spendProof(db, proving))) throw new ApiError('UNVERIFIED_OTP')
-}
-
 /** What began has no proof, and is rolled back. */
 class Unproven extends Error {
   override readonly name = 'Unproven'
 }
 
 /** Begins in one transaction with the use of the proof: a refusal uses none up, and without one nothing is begun. */
-async function beginProven<Row extends Omit<Begun, 'finish'>>(
+async function beginProven(
   db: Database,
-  begin: (db: Database) => Promise<Row>,
+  begin: (db: Database) => Promise<Begun>,
   proving: Proving,
-): Promise<Row> {
-  let row: Row | undefined
+): Promise<Begun> {
+  let row: Begun | undefined
   try {
     return await transact(db, async (tx) => {
       row = await begin(tx)

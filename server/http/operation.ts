@@ -10,28 +10,6 @@ export interface Answer {
   text: string
 }
 
-/**
- * What a handler returns in place of a reply when somebody outside must be asked before the operation has one: its transaction
- * commits what it reserved, with no call to the outside, and `finish` asks afterwards.
- */
-export class Reservation<Reply> {
-  /** The reply once all has succeeded. */
-  readonly reply: Reply
-  /** Stores, in the same transaction, what is to be done and the body that answers once it is: a crash must not forget it. */
-  readonly keep: (body: string) => Promise<void>
-  /**
-   * Runs after the commit. It ends the operation, with its answer by `storedReply`, unless a job is to do so later; returns what this caller
-   * is told.
-   */
-  readonly finish: () => Promise<Answer>
-
-  constructor(parts: { reply: Reply; keep: (body: string) => Promise<void>; finish: () => Promise<Answer> }) {
-    this.reply = parts.reply
-    this.keep = parts.keep
-    this.finish = parts.finish
-  }
-}
-
 /** By what an operation is found again. */
 export interface OperationKey {
   owner: string
@@ -58,7 +36,10 @@ export interface Begun extends Beginning {
   /** Why nothing was begun, and what the answer says of it. */
   refusal: ErrorCode | null
   details?: ApiError['details']
-  /** Runs if it was begun, after the commit; as a reservation's. */
+  /**
+   * Runs if it was begun, after the commit, and returns what this caller is told. Where the operation is recorded as running, it ends it, with
+   * its answer by `storedReply`, unless a job is to do so later.
+   */
   finish: () => Promise<Answer>
   /** Runs after that, when the member's next operation may run already. */
   afterCommit?: readonly AfterCommit[]

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { rowsOf } from '../../database/query.ts'
+import { members } from '../../database/schema/members.ts'
+import { type AccountName, gameOf, walletOf } from '../../ledger/accounts.ts'
+import { amountOf } from './provider-transfers.ts'
+
+export const WALLET = 'WALLET'
+
+/** What transfers of everything are planned by (`member_funds`); satang. Games: those where the member has an account. */
+export interface Funds {
+  wallet: number
+  games: readonly { code: string; username: string; isActive: boolean; amount: number }[]
+}
+
+/** To be asked together with the caller's session (`sessionWith`). */
+export const funds = sql<Funds>`member_funds(${members.id})`
+
+/** The same alone. */
+export async function fundsOf(db: Database, memberId: string): Promise<Funds> {
+  const [row] = await rowsOf<{ funds: Funds }>(db, sql`select member_funds(${memberId}) as funds`)
+  if (!row) throw new Error('The database gave no answer.')
+  return row.funds
+}
+
+export interface Moves {
+  /** Satang from each of the member's accounts. */
+  taken: Record<AccountName, number>
+  destination: AccountName
+  /** Satang: into the game when positive, out of it when negative. */
+  moves: readonly { gameCode: string; username: string; amount: number }[]
+  /** The statement's rows. */
+  rows: readonly { from: string; to: string; amount: number }[]
+}
+
+/** The whole wallet into a game; null if the wallet is empty, or the member has no account there. */
+export function planFilling({ wallet, games }: Funds, memberId: string, gameCode: string): Moves | null {
+  const game = games.find(({ code, isActive }) => code === gameCode && isActive)
+  if (!game || wallet === 0) return null
+  return {
+    taken: { [walletOf(memberId)]: wallet },
+    destination: gameOf(memberId, gameCode),
+    moves: [{ gameCode, username: game.username, amount: wallet }],
+    rows: [{ from: WALLET, to: gameCode, amount: wallet }],
+  }
+}
+
+const holding = (games: Funds['games']) => games.filter(({ amount }) => amount > 0)
+
+/** Everything from each game that holds money into the wallet, one plan for each. */
+export const planEach = (games: Funds['games'], memberId: string): Moves[] =>
+  holding(games).map((game) => movesOut(memberId, [game]))
+
+/**
+ * Everything from every game into the wallet; null if there is nothing. `withdrawal`: how much is to be withdrawn then (satang); what the
+ * games do not hold of it is reserved from the wallet, so that it cannot be missing once they have paid.
+ */
+export function planCollecting(games: Funds['games'], memberId: string, withdrawal = 0): Moves | null {
+  const held = holding(games)
+  if (held.length === 0) return null
+  const plan = movesOut(memberId, held)
+  const missing = withdrawal - amountOf(plan.taken)
+  return missing > 0 ? { ...plan, taken: { ...plan.taken, [walletOf(memberId)]: missing } } : plan
+}
+
+const movesOut = (memberId: string, games: Funds['games']): Moves => ({
+  taken: Object.fromEntries(games.map(({ code, amount }) => [gameOf(memberId, code), amount])),
+  destination: walletOf(memberId),
+  moves: games.map(({ code, username, amount }) => ({ gameCode: code, username, amount: -amount })),
+  rows: games.map(({ code, amount }) => ({ from: code, to: WALLET, amount })),
+})
