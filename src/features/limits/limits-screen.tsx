@@ -34,6 +34,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   // What stands above the others in its column comes with them: nothing moves down while it is read.
   const waitsForPlay = asksAboutPlay && play.isLoading
   const shown = waitsForPlay ? undefined : data
+  const waits = !data && !limits.isError && !offline
   return (
     <Page width="split">
       <PageTitle title={<Trans>Play within limits</Trans>} />
@@ -50,7 +51,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
         {!data && (limits.isError || offline) && (
           <LoadFailed card queries={[limits]} offline={offline} title={t`Your limits could not be loaded`} />
         )}
-        {!data && !limits.isError && !offline && (
+        {waits && (
           <LimitHead {...firstKind}>
             <SkeletonRows label={t`Loading your limits`} />
           </LimitHead>
@@ -61,7 +62,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
         {play.data && <RealitySection play={play.data} offline={offline} />}
         {shown && weekOfLosses(shown) && <WeekSection />}
         {shown && <BreakSection {...shown} offline={offline} onBreak={onBreak} />}
-        <HelpLines />
+        {!waits && !(data && waitsForPlay) && <HelpLines />}
       </PageColumn>
     </Page>
   )

@@ -1,0 +1,60 @@
+import type { Page, Route } from 'playwright/test'
+import { memberPages, titleOf, visitorPages } from '../support/addresses.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
+
+/** The sum of layout shifts that a page may have (Cumulative Layout Shift). */
+const largestShift = 0.02
+
+/** Counts how far things move on the page without a tap or key. Runs in the page. */
+function countShifts(): void {
+  const shifts: { score: number; moved: string[] }[] = []
+  Object.assign(globalThis, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      sources: { node?: Node }[]
+    })[])
+      shifts.push({
+        score: entry.value,
+        moved: entry.sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40)),
+      })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { shifts: { score: number; moved: string[] }[] }).shifts)
+
+const nextFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  })
+
+for (const width of [412, 1440])
+  for (const address of [...visitorPages, ...memberPages])
+    test(`${address} stays still at ${width} px while its answers arrive one by one`, async ({
+      page,
+      words,
+      newMember,
+    }) => {
+      const waiting: Route[] = []
+      await page.setViewportSize({ width, height: 823 })
+      await page.addInitScript(countShifts)
+      await page.route('**/api/**', (route) => void waiting.push(route))
+      if (address.startsWith('/user')) await signInAs(page, await newMember(125), address)
+      else await page.goto(address)
+      await expect(async () => {
+        // What was asked last is answered first, and drawn before the next answer comes.
+        for (let route = waiting.pop(); route; route = waiting.pop()) {
+          await nextFrames(page)
+          await route.continue()
+          await nextFrames(page)
+        }
+        await expect(page).toHaveTitle(words.like(titleOf(address)), { timeout: 200 })
+        await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, { timeout: 200 })
+        expect(waiting).toEqual([])
+      }).toPass()
+      await nextFrames(page)
+      const shifts = await shiftsOf(page)
+      const sum = shifts.reduce((total, { score }) => total + score, 0)
+      expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(largestShift)
+    })
