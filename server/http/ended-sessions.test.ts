@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { activateBonus } from '#api/contract/bonus.ts'
-import { activateGame, getWallet, transfer } from '#api/contract/wallet.ts'
+import { collect } from '#api/contract/collect.ts'
+import {
+  activateGame,
+  getWallet,
+  transfer,
+  transferAll,
+  withdraw,
+  withdrawAll,
+} from '#api/contract/wallet.ts'
 import { HOUR, MINUTE } from '../clock.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { describeOnEach } from '../database/test-database.ts'
@@ -96,6 +104,95 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
       await server.expectBalancedLedger()
     },
   )
+
+  const whole: Record<string, [begins: string, send: (member: TestMember) => Promise<unknown>]> = {
+    'everything into a game': [
+      'transfers_reserve',
+      ({ request }) => request(transferAll, { body: { to: 'PG' } }),
+    ],
+    'everything back': [
+      'transfers_reserve',
+      ({ request }) => request(transferAll, { body: { to: 'WALLET' } }),
+    ],
+    'what each game holds': ['collection_begin', ({ request }) => request(collect)],
+    'a withdrawal': ['withdrawal_begin', ({ request }) => request(withdraw, { body: { amount: 100 } })],
+    'a withdrawal of everything': [
+      'withdrawal_begin',
+      ({ request }) => request(withdrawAll, { body: { amount: 1000 } }),
+    ],
+  }
+
+  test.each(Object.entries(whole))(
+    '%s is begun by one statement, after the one that reads the session',
+    async (_, [begins, send]) => {
+      const member = await player()
+      await move(member)
+      asked.length = 0
+      expect(await send(member)).toMatchObject({ status: 200 })
+      const queries = asked.map(({ query }) => query)
+      expect(queries[0]).toContain('"sessions"')
+      expect(queries[1]).toContain(begins)
+      expect(queries.join().split(begins)).toHaveLength(2)
+      await server.expectBalancedLedger()
+    },
+  )
+
+  /** Lets a transfer begin, and a second operation read what it plans by and wait for its turn; then runs `meanwhile`. */
+  async function behindTransfer<Reply>(
+    member: TestMember,
+    send: () => Promise<Reply>,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<Reply> {
+    const { games } = server.context.providers
+    const own = games.move
+    let go = () => {}
+    const begun = new Promise<void>((resolve) => {
+      games.move = async (given) => {
+        resolve()
+        await new Promise<void>((release) => {
+          go = release
+        })
+        await own(given)
+      }
+    })
+    const running = move(member, 400)
+    await begun
+    games.move = own
+    asked.length = 0
+    const second = send()
+    await expect.poll(() => asked.some(({ query }) => query.includes('member_funds'))).toBe(true)
+    await meanwhile()
+    go()
+    expect((await running).status).toBe(200)
+    return second
+  }
+
+  test.each([
+    ['everything into a game', 'PG', 700, 110_000],
+    ['everything back', 'WALLET', 400, 0],
+  ] as const)('%s means what there is at its turn', async (_, to, amount, held) => {
+    const member = await server.newMember({ wallet: 110_000 })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    const reply = await behindTransfer(
+      member,
+      () => member.request(transferAll, { body: { to } }),
+      () => Promise.resolve(),
+    )
+    expect(reply).toMatchObject({ status: 200, body: { amount } })
+    expect(await inGame(member)).toBe(held)
+    await server.expectBalancedLedger()
+  })
+
+  test('moves nothing where the session ended while it waited for its turn', async () => {
+    const member = await player()
+    const reply = await behindTransfer(
+      member,
+      () => member.request(transferAll, { body: { to: 'PG' } }),
+      () => server.db.delete(sessions).where(mine(member)),
+    )
+    expect(reply).toMatchObject(refused('UNAUTHORIZED', 401))
+    expect(await inGame(member)).toBe(40_000)
+  })
 
   test('gives no answer of before while another operation of the member runs', async () => {
     const member = await player()

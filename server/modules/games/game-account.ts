@@ -51,10 +51,6 @@ const gameWithAccount = prepared((db) =>
     .where(eq(games.code, sql.placeholder('code'))),
 )
 
-export function accountsOf(db: Database, memberId: string): Promise<GameAccountRow[]> {
-  return db.select().from(gameAccounts).where(eq(gameAccounts.memberId, memberId))
-}
-
 type AccountName = Pick<GameAccountRow, 'memberId' | 'gameCode'>
 
 export const passwordPlace = ({ memberId, gameCode }: AccountName): string =>

@@ -123,7 +123,7 @@ export async function beginWithdrawal<Changed extends object>(
     withdrawalBegin(
       context,
       (changed) => {
-        const { given, finish } = planFirst?.(changed as Partial<Changed> | undefined) ?? {}
+        const { given, finish } = planFirst?.(changed) ?? {}
         return {
           given: { ...order, transfers: [], ...given },
           body: text,
