@@ -12,6 +12,7 @@ import {
   withdrawAll,
 } from '#api/contract/wallet.ts'
 import { HOUR, MINUTE } from '../clock.ts'
+import { gameAccounts } from '../database/schema/games.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import {
@@ -167,20 +168,50 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     return second
   }
 
-  test.each([
-    ['everything into a game', 'PG', 700, 110_000],
-    ['everything back', 'WALLET', 400, 0],
-  ] as const)('%s means what there is at its turn', async (_, to, amount, held) => {
+  test.each<[string, (member: TestMember) => Promise<unknown>, reply: object, inGame: number]>([
+    [
+      'everything into a game',
+      ({ request }) => request(transferAll, { body: { to: 'PG' } }),
+      { amount: 700 },
+      110_000,
+    ],
+    [
+      'everything back',
+      ({ request }) => request(transferAll, { body: { to: 'WALLET' } }),
+      { amount: 400 },
+      0,
+    ],
+    ['what each game holds', ({ request }) => request(collect), { amount: 400 }, 0],
+    [
+      'a withdrawal of everything',
+      ({ request }) => request(withdrawAll, { body: { amount: 1100 } }),
+      { message: 'SUCCESS' },
+      0,
+    ],
+  ])('%s means what there is at its turn', async (_, send, body, held) => {
     const member = await server.newMember({ wallet: 110_000 })
     await member.request(activateGame, { params: { slot: 'PG' } })
     const reply = await behindTransfer(
       member,
-      () => member.request(transferAll, { body: { to } }),
+      () => send(member),
       () => Promise.resolve(),
     )
-    expect(reply).toMatchObject({ status: 200, body: { amount } })
-    expect(await inGame(member)).toBe(held)
+    expect(reply).toMatchObject({ status: 200, body })
+    await expect.poll(() => inGame(member)).toBe(held)
     await server.expectBalancedLedger()
+  })
+
+  test('everything into a game finds the account that was opened while it waited', async () => {
+    const member = await player()
+    const reply = await behindTransfer(
+      member,
+      () => member.request(transferAll, { body: { to: 'JOKER' } }),
+      () =>
+        server.db
+          .insert(gameAccounts)
+          .values({ memberId: member.id, gameCode: 'JOKER', username: 'late', password: '' }),
+    )
+    expect(reply).toMatchObject({ status: 200, body: { amount: 600 } })
   })
 
   test('moves nothing where the session ended while it waited for its turn', async () => {

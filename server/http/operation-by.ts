@@ -32,7 +32,7 @@ interface Plan<Done> extends Pick<Begun, 'refused'> {
   afterCommit?: readonly ((done: Done) => void | Promise<void>)[]
 }
 
-/** How often an operation is planned at most. A member's operations run one at a time: what changes meanwhile is another's doing. */
+/** How often an operation is planned at most. A member's operations run one at a time: what changes meanwhile is a round's, a friend's or staff's doing. */
 const MAX_PLANS = 5
 
 const given = (name: string): SQL => sql`${sql.placeholder(name)}`
@@ -79,6 +79,7 @@ export function operationBy<Changed extends object = object, Done extends object
       const { told, ...begun } = row
       if (!told?.changed) {
         const details = refusal?.details ?? told?.details
+        // Null where something was done under the key before: nobody is told then.
         const done = told as Done
         return {
           ...begun,

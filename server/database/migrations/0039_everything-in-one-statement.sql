@@ -29,11 +29,11 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Reserves the money of `transfers`, which were planned by `funds`: as much of `member_funds` as the plan depends on. `into`: the game
--- that must take it. All of them, or none.
+-- that must take it, and the account there that was known. All of them, or none.
 CREATE FUNCTION transfers_reserve(p_member text, p_given jsonb, p_now timestamptz) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_into text := p_given ->> 'into';
-  v_has_account boolean;
+  v_into text := p_given -> 'into' ->> 'code';
+  v_username text;
   v_is_offered boolean;
   v_funds jsonb;
   v_transfer record;
@@ -41,17 +41,18 @@ DECLARE
 BEGIN
   IF v_into IS NOT NULL THEN
     -- A closed game can be emptied, and takes nothing.
-    SELECT g.enabled, a.username IS NOT NULL INTO v_is_offered, v_has_account FROM games g LEFT JOIN game_accounts a
+    SELECT g.enabled, a.username INTO v_is_offered, v_username FROM games g LEFT JOIN game_accounts a
       ON a.game_code = g.code AND a.member_id = p_member AND a.is_active WHERE g.code = v_into;
     IF v_is_offered IS NOT TRUE THEN
       RETURN jsonb_build_object('refusal', 'NO_GAME');
-    ELSIF NOT v_has_account THEN
+    ELSIF v_username IS NULL THEN
       RETURN jsonb_build_object('refusal', 'SLOT_NO_ACCOUNT');
     END IF;
   END IF;
   IF p_given ? 'funds' THEN
     v_funds := member_funds(p_member);
-    IF EXISTS (SELECT FROM jsonb_each(p_given -> 'funds') known WHERE v_funds -> known.key <> known.value) THEN
+    IF v_username IS DISTINCT FROM p_given -> 'into' ->> 'username'
+      OR EXISTS (SELECT FROM jsonb_each(p_given -> 'funds') known WHERE v_funds -> known.key <> known.value) THEN
       RETURN jsonb_build_object('changed', true, 'funds', v_funds);
     END IF;
   END IF;
@@ -61,7 +62,7 @@ BEGIN
   LOOP
     v_outcome := ledger_post('transfer:' || v_transfer.operation, 'transfer', v_transfer.legs, NULL, v_transfer.statements) ->> 'outcome';
     -- Games hold what they were planned with; what a withdrawal takes from the wallet besides may be missing there.
-    IF v_outcome = 'short' AND jsonb_array_length(p_given -> 'transfers') = 1 THEN
+    IF v_outcome = 'short' AND v_transfer.withdrawal IS NOT NULL THEN
       RETURN jsonb_build_object('refusal', 'MONEY_NOT_ENOUGH');
     ELSIF v_outcome <> 'posted' THEN
       RAISE EXCEPTION '% cannot begin: %', v_transfer.operation, v_outcome;
@@ -110,9 +111,12 @@ BEGIN
   v_told := transfers_reserve(p_member, v_given, p_now);
   IF v_told <> '{}' THEN
     RETURN v_told;
-  ELSIF NOT v_has_transfer AND NOT withdrawal_take((p_given ->> 'id')::uuid, p_member, v_amount, v_checked.bank_code,
-      v_checked.account_name, v_checked.account_no, (p_given ->> 'leasedUntil')::timestamptz) THEN
-    RETURN jsonb_build_object('refusal', 'MONEY_NOT_ENOUGH');
+  END IF;
+  IF NOT v_has_transfer THEN
+    IF NOT withdrawal_take((p_given ->> 'id')::uuid, p_member, v_amount, v_checked.bank_code, v_checked.account_name,
+        v_checked.account_no, (p_given ->> 'leasedUntil')::timestamptz) THEN
+      RETURN jsonb_build_object('refusal', 'MONEY_NOT_ENOUGH');
+    END IF;
   END IF;
   RETURN jsonb_build_object('payee', v_payee);
 END $$;

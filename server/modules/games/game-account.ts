@@ -7,7 +7,7 @@ import type { Keyring } from '../../encryption/keyring.ts'
 import { ApiError } from '../../http/api-error.ts'
 
 export type Game = typeof games.$inferSelect
-export type GameAccountRow = typeof gameAccounts.$inferSelect
+type GameAccountRow = typeof gameAccounts.$inferSelect
 
 /** A game on offer. */
 export async function findGame(db: Database, code: string): Promise<Game> {

@@ -14,7 +14,7 @@ import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { mapDatabaseError } from '../../http/map-database-error.ts'
-import { fundsOf, planFilling } from '../transfer/plan-transfers.ts'
+import { accountIn, fundsOf, planFilling } from '../transfer/plan-transfers.ts'
 import { readSms } from '../otp/test-otp.ts'
 import {
   openTestServer,
@@ -142,7 +142,8 @@ describeOnOne('breaks and self-exclusion', (open) => {
     await askQr(member, 100)
     await pause(member)
     const { context: app, db } = server
-    const plan = planFilling(await fundsOf(db, member.id), member.id, 'PG')
+    const { wallet, games } = await fundsOf(db, member.id)
+    const plan = planFilling(wallet, member.id, accountIn(games, 'PG'))
     const reserving = transact(db, (tx) =>
       reserveTransfer(tx, { app, member, operationId: `${member.id}:test` }, { ...plan!, reply: '{}' }),
     )

@@ -38,7 +38,8 @@ export async function payOutOwed(
   const { app, db, afterCommit } = context
   const now = app.clock.now()
   const member = await lockMember(db, memberId)
-  const { amount: owed } = await readOwed(db, memberId)
+  const { wallet, games } = await fundsOf(db, memberId)
+  const owed = games.reduce((sum, game) => sum + game.amount, wallet)
   const { max } = await readSetting(db, 'withdraw')
   const amount = Math.min(owed, max)
   if (amount === 0) throw new ApiError('MONEY_NOT_ENOUGH')
@@ -52,7 +53,6 @@ export async function payOutOwed(
     from: context,
     after: { amount },
   })
-  const { games } = await fundsOf(db, memberId)
   const plan = planCollecting(games, memberId, amount)
   if (!plan) {
     const payout = await takeWithdrawal(db, { ...order, ...payee })

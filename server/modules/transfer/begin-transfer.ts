@@ -17,13 +17,13 @@ import type { Payee } from '../withdraw/withdraw-service.ts'
 import type { Moves } from './plan-transfers.ts'
 import { amountOf, finishInTime, LEASE, legsOf, type ProviderTransfer } from './provider-transfers.ts'
 
-interface Asked {
+interface Operation {
   app: AppContext
   member: { id: string }
   operationId: string
 }
 
-interface Asking extends Moves {
+interface TransferPlan extends Moves {
   /** Names the transfer, and is the reference of its rows in the statement; a new one by default. */
   id?: string
   /** What is withdrawn once the money is at the destination; satang. */
@@ -34,8 +34,8 @@ interface Asking extends Moves {
 
 /** A transfer, before its money has been reserved, and what `transfers_reserve` is given for it. */
 export function planTransfer(
-  { app, member, operationId }: Asked,
-  { id = randomUUID(), taken, destination, moves, rows, withdrawal, reply }: Asking,
+  { app, member, operationId }: Operation,
+  { id = randomUUID(), taken, destination, moves, rows, withdrawal, reply }: TransferPlan,
 ) {
   const now = app.clock.now()
   const transfer: ProviderTransfer = {
@@ -77,7 +77,7 @@ export function planTransfer(
   return { transfer, given }
 }
 
-const transfersReserve = preparedRows<{ told: { refusal?: ErrorCode } }>(
+const reserve = preparedRows<{ told: { refusal?: ErrorCode } }>(
   sql`select transfers_reserve(${given('memberId')}, ${given('given')}::jsonb, ${given('now')}::timestamptz) as told`,
 )
 
@@ -87,14 +87,14 @@ const transfersReserve = preparedRows<{ told: { refusal?: ErrorCode } }>(
  */
 export async function reserveTransfer(
   db: Database,
-  asked: Asked,
-  asking: Asking,
+  operation: Operation,
+  plan: TransferPlan,
 ): Promise<() => Promise<Answer>> {
-  const { app, member } = asked
-  const { transfer, given } = planTransfer(asked, asking)
+  const { app, member } = operation
+  const { transfer, given } = planTransfer(operation, plan)
   const now = transfer.createdAt.toISOString()
   const values = { memberId: member.id, given: JSON.stringify({ transfers: [given] }), now }
-  const [row] = await transfersReserve(db, values)
+  const [row] = await reserve(db, values)
   if (row?.told.refusal) throw new ApiError(row.told.refusal)
   return () => finishInTime(app, transfer)
 }

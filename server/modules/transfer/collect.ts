@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
 import { collect as collectCall, type CollectMove, type getCollection } from '#api/contract/collect.ts'
-import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
 import { collections } from '../../database/schema/collections.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { operationBy } from '../../http/operation-by.ts'
 import { type Route, routeInOneStatement } from '../../http/route.ts'
 import { planTransfer } from './begin-transfer.ts'
-import { type Funds, funds, planEach } from './plan-transfers.ts'
+import { type Funds, fundsWithSession, planEach } from './plan-transfers.ts'
 import { amountOf, finishInTime } from './provider-transfers.ts'
 
-const fundsWithSession = sessionWith({ funds })
 const collectionBegin = operationBy<{ funds: Funds }>('collection_begin')
 
 /**

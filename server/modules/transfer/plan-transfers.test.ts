@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Funds, planCollecting, planEach, planFilling } from './plan-transfers.ts'
+import { accountIn, planCollecting, planEach, planFilling } from './plan-transfers.ts'
 import { amountOf } from './provider-transfers.ts'
 
 const game = (code: string, amount: number, isActive = true) => ({
@@ -49,15 +49,16 @@ describe('transfers of everything', () => {
   })
 
   test('into a game take the whole wallet; none from an empty one, nor into an account that is closed or missing', () => {
-    const funds: Funds = { wallet: 12_345, games: [game('PG', 1), game('JOKER', 0, false)] }
-    expect(planFilling(funds, 'm1', 'PG')).toEqual({
+    const games = [game('PG', 1), game('JOKER', 0, false)]
+    const fill = (wallet: number, code: string) => planFilling(wallet, 'm1', accountIn(games, code))
+    expect(fill(12_345, 'PG')).toEqual({
       taken: { 'member:m1:wallet': 12_345 },
       destination: 'member:m1:game:PG',
       moves: [{ gameCode: 'PG', username: 'pgm1', amount: 12_345 }],
       rows: [{ from: 'WALLET', to: 'PG', amount: 12_345 }],
     })
-    expect(planFilling({ ...funds, wallet: 0 }, 'm1', 'PG')).toBeNull()
-    expect(planFilling(funds, 'm1', 'JOKER')).toBeNull()
-    expect(planFilling(funds, 'm1', 'UFABET')).toBeNull()
+    expect(fill(0, 'PG')).toBeNull()
+    expect(fill(12_345, 'JOKER')).toBeNull()
+    expect(fill(12_345, 'UFABET')).toBeNull()
   })
 })

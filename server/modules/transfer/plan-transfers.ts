@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
@@ -15,6 +16,8 @@ export interface Funds {
 
 /** To be asked together with the caller's session (`sessionWith`). */
 export const funds = sql<Funds>`member_funds(${members.id})`
+
+export const fundsWithSession = sessionWith({ funds })
 
 /** The same alone. */
 export async function fundsOf(db: Database, memberId: string): Promise<Funds> {
@@ -33,15 +36,25 @@ export interface Moves {
   rows: readonly { from: string; to: string; amount: number }[]
 }
 
-/** The whole wallet into a game; null if the wallet is empty, or the member has no account there. */
-export function planFilling({ wallet, games }: Funds, memberId: string, gameCode: string): Moves | null {
-  const game = games.find(({ code, isActive }) => code === gameCode && isActive)
-  if (!game || wallet === 0) return null
+/** An account in a game that money goes into; without a username the member has none, or it is closed. */
+interface GameAccount {
+  code: string
+  username?: string | undefined
+}
+
+export const accountIn = (games: Funds['games'], code: string): GameAccount => ({
+  code,
+  username: games.find((game) => game.code === code && game.isActive)?.username,
+})
+
+/** The whole wallet (satang) into a game; null if it is empty, or the member has no account there. */
+export function planFilling(wallet: number, memberId: string, { code, username }: GameAccount): Moves | null {
+  if (username === undefined || wallet === 0) return null
   return {
     taken: { [walletOf(memberId)]: wallet },
-    destination: gameOf(memberId, gameCode),
-    moves: [{ gameCode, username: game.username, amount: wallet }],
-    rows: [{ from: WALLET, to: gameCode, amount: wallet }],
+    destination: gameOf(memberId, code),
+    moves: [{ gameCode: code, username, amount: wallet }],
+    rows: [{ from: WALLET, to: code, amount: wallet }],
   }
 }
 

@@ -6,13 +6,20 @@ import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { beginWithdrawal, withdrawalRules } from '../withdraw/withdraw-service.ts'
 import { collectRoute, lastCollection } from './collect.ts'
 import { beginTransfer, planTransfer } from './begin-transfer.ts'
-import { type Funds, funds, planCollecting, planFilling, WALLET } from './plan-transfers.ts'
+import {
+  accountIn,
+  type Funds,
+  funds,
+  fundsWithSession,
+  planCollecting,
+  planFilling,
+  WALLET,
+} from './plan-transfers.ts'
 import { amountOf, finishInTime } from './provider-transfers.ts'
 
 /** Satang. */
 const MINIMUM = 100
 
-const fundsWithSession = sessionWith({ funds })
 const rulesAndFunds = sessionWith({ ...withdrawalRules, funds })
 const transfersReserve = operationBy<{ funds: Funds }>('transfers_reserve')
 
@@ -30,17 +37,12 @@ export const transferRoutes: readonly Route[] = [
       const { app, member, body, along } = context
       return transfersReserve(context, (told) => {
         const { wallet, games } = told?.funds ?? along.funds
-        const into = body.to === WALLET ? null : body.to
-        const plan =
-          into === null ? planCollecting(games, member.id) : planFilling({ wallet, games }, member.id, into)
+        const into = body.to === WALLET ? undefined : accountIn(games, body.to)
+        const plan = into ? planFilling(wallet, member.id, into) : planCollecting(games, member.id)
         const answer = bodyOf({ message: 'SUCCESS', amount: plan ? amountOf(plan.taken) : 0 })
         const planned = plan && planTransfer(context, { ...plan, reply: answer })
         return {
-          given: {
-            funds: into === null ? { games } : { wallet, games },
-            into,
-            transfers: planned ? [planned.given] : [],
-          },
+          given: { funds: into ? { wallet } : { games }, into, transfers: planned ? [planned.given] : [] },
           body: answer,
           finish: planned ? () => finishInTime(app, planned.transfer) : undefined,
         }

@@ -61,6 +61,10 @@ describeOnEach('a large withdrawal', (open) => {
     const otpToken = await proof()
     const short = await request(wallet.withdraw, { body: { amount: 20_000, otpToken } })
     expect(short).toMatchObject(refused('MONEY_NOT_ENOUGH'))
+    // Nobody is asked for a proof of what cannot be paid.
+    expect(await request(wallet.withdrawAll, { body: { amount: 20_000 } })).toMatchObject(
+      refused('MONEY_NOT_ENOUGH'),
+    )
     const sent = { body: { amount: 3000, otpToken }, key: randomUUID() }
     expect(await request(wallet.withdraw, sent)).toMatchObject(done)
     expect(await request(wallet.withdraw, sent)).toMatchObject(done)
