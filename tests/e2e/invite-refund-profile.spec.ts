@@ -192,7 +192,7 @@ test('a member sees and changes the profile', async ({ page, app, words, sandbox
     await expect(alert.text('The password does not match. Please enter it again.')).toBeVisible()
     await alert.button('Close').click()
     await fill(member.password, 'lotus-by-river', 'lotus-by-river')
-    await expect(page.getByText(say('Your password has been changed'))).toBeVisible()
+    await expect(page.getByText(say('Your password has been changed'), { exact: true })).toBeVisible()
     const login = { username: member.phone, password: 'lotus-by-river' }
     expect(await callApi(sandbox.origin, 'POST', '/api/login', login)).toHaveProperty('token')
   })
