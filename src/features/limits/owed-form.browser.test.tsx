@@ -1,21 +1,24 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { OwedForm } from './owed-form.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const owed = () => ({
+  kind: 'break',
+  until: new Date(Date.now() + 3_600_000).toISOString(),
+  amount: 100,
+  underWay: 0,
+  bankCode: 'KBANK',
+  accountEnding: '1234',
+})
+
 test('a payout whose answer is lost is asked for again by the same key; somebody else’s has another', async () => {
   noteExtensions('keys, acts, play-limits')
   const asked = stubBackend({
-    '/api/limits/owed': () => ({
-      kind: 'break',
-      until: new Date(Date.now() + 3_600_000).toISOString(),
-      amount: 100,
-      underWay: 0,
-      bankCode: 'KBANK',
-      accountEnding: '1234',
-    }),
+    '/api/limits/owed': owed,
     '/api/limits/payout': lost,
   })
   const keys = () => asked.filter(({ path }) => path === '/api/limits/payout').map(({ key }) => key)
@@ -43,4 +46,29 @@ test('a payout whose answer is lost is asked for again by the same key; somebody
   expect(first).toBeTruthy()
   expect(again).toBe(first)
   expect(other).not.toBe(first)
+})
+
+test('while a payout is under way nobody else’s money is asked for', async () => {
+  noteExtensions('keys, acts, play-limits')
+  let answer = () => {}
+  const asked = stubBackend({
+    '/api/limits/owed': owed,
+    '/api/limits/payout': () =>
+      new Promise((resolve) => (answer = () => resolve({ message: 'SUCCESS', amount: 100 }))),
+  })
+  const sent = (path: string) => asked.filter((call) => call.path === `/api/limits/${path}`)
+  const screen = await renderScreen(<OwedForm />)
+  const phone = screen.getByRole('textbox', { name: 'Phone number' })
+  await phone.fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
+  await userEvent.keyboard('{Enter}')
+  await screen.getByRole('button', { name: 'Pay out' }).click()
+  await expect.poll(() => sent('payout')).toHaveLength(1)
+  await phone.fill('0898765432')
+  await userEvent.keyboard('{Enter}')
+  answer()
+  // The amount that is shown afterwards is that of whom was paid.
+  await expect.poll(() => sent('owed')).toHaveLength(2)
+  const phones = sent('owed').map(({ body }) => (body as { username: string }).username)
+  expect(phones).toEqual(['0812345678', '0812345678'])
 })
