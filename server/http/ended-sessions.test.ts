@@ -138,32 +138,38 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     },
   )
 
-  /** Lets a transfer begin, and a second operation read what it plans by and wait for its turn; then runs `meanwhile`. */
+  /** Begins a transfer whose provider gives no answer until `release` is called. */
+  async function heldTransfer(member: TestMember, amount: number) {
+    const { games } = server.context.providers
+    const own = games.move
+    let release = () => {}
+    const asksProvider = new Promise<void>((resolve) => {
+      games.move = async (given) => {
+        resolve()
+        await new Promise<void>((answer) => {
+          release = answer
+        })
+        await own(given)
+      }
+    })
+    const running = move(member, amount)
+    await asksProvider
+    games.move = own
+    return { running, release }
+  }
+
+  /** Sends an operation while a transfer of the member runs, and runs `meanwhile` once it has read what it plans by. */
   async function behindTransfer<Reply>(
     member: TestMember,
     send: () => Promise<Reply>,
     meanwhile: () => Promise<unknown>,
   ): Promise<Reply> {
-    const { games } = server.context.providers
-    const own = games.move
-    let go = () => {}
-    const begun = new Promise<void>((resolve) => {
-      games.move = async (given) => {
-        resolve()
-        await new Promise<void>((release) => {
-          go = release
-        })
-        await own(given)
-      }
-    })
-    const running = move(member, 400)
-    await begun
-    games.move = own
+    const { running, release } = await heldTransfer(member, 400)
     asked.length = 0
     const second = send()
     await expect.poll(() => asked.some(({ query }) => query.includes('member_funds'))).toBe(true)
     await meanwhile()
-    go()
+    release()
     expect((await running).status).toBe(200)
     return second
   }
@@ -229,25 +235,11 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     const member = await player()
     const key = randomUUID()
     await move(member, 100, key)
-    const { games } = server.context.providers
-    const own = games.move
-    let go = () => {}
-    const begun = new Promise<void>((resolve) => {
-      games.move = async (given) => {
-        resolve()
-        await new Promise<void>((release) => {
-          go = release
-        })
-        await own(given)
-      }
-    })
-    const running = move(member)
-    await begun
-    games.move = own
+    const { running, release } = await heldTransfer(member, 100)
     await server.db.delete(sessions).where(mine(member))
     expect(await move(member, 100, key)).toMatchObject(refused('UNAUTHORIZED', 401))
     // What was begun while he was signed in is ended.
-    go()
+    release()
     expect((await running).status).toBe(200)
     expect(await inGame(member)).toBe(20_000)
   })

@@ -32,7 +32,7 @@ interface Plan<Done> extends Pick<Begun, 'refused'> {
   afterCommit?: readonly ((done: Done) => void | Promise<void>)[]
 }
 
-/** How often an operation is planned at most. A member's operations run one at a time: what changes meanwhile is a round's, a friend's or staff's doing. */
+/** How often an operation is planned at most. A member's operations run one at a time, so only game rounds, friends and staff change anything in between. */
 const MAX_PLANS = 5
 
 const given = (name: string): SQL => sql`${sql.placeholder(name)}`
@@ -41,8 +41,8 @@ const given = (name: string): SQL => sql`${sql.placeholder(name)}`
  * An operation that a function of the database does as a whole: `name(member, given, now)`, which returns `Told`. The same statement
  * looks for the session, takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one round trip, and
  * the commit comes with it. What only this process can do, such as drawing lots and encrypting the answer, is planned before, by
- * what is known then; where that has changed (`changed`), it is planned once more, with what the function told (`Changed`). `Done`: what
- * it tells when it is done. `db`: the transaction that it is part of, if any.
+ * what is known then; where that has changed (`changed`), it is planned once more, with what the function told (`Changed`). `Done`: what the
+ * function tells when it has done the operation. `db`: the transaction that the statement belongs to, if any.
  */
 export function operationBy<Changed extends object = object, Done extends object = object>(name: string) {
   const work = sql`case when ${given('refusal')}::text is null

@@ -93,7 +93,7 @@ export interface Route {
   readonly share: number
   readonly prepare: ((context: Beforehand<Call>) => Promise<unknown>) | undefined
   readonly withSession: SessionQuery<unknown> | undefined
-  /** Returns the reply's wire format, or a download. */
+  /** Returns the reply as it is sent (money in baht), or a download. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
   /** Runs instead of `handle` if one statement begins the operation. */
   readonly begin?: (context: BeginContext<Call>, prepared: unknown) => Promise<Begun>

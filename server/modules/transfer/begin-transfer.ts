@@ -32,7 +32,7 @@ interface TransferPlan extends Moves {
   reply: string
 }
 
-/** A transfer, before its money has been reserved, and what `transfers_reserve` is given for it. */
+/** A transfer whose money is not reserved yet: as the providers will be asked for it (`transfer`), and as `transfers_reserve` takes it (`given`). */
 export function planTransfer(
   { app, member, operationId }: Operation,
   { id = randomUUID(), taken, destination, moves, rows, withdrawal, reply }: TransferPlan,
@@ -83,7 +83,7 @@ const reserve = preparedRows<{ told: { refusal?: ErrorCode } }>(
 
 /**
  * Reserves the money of a transfer in the caller's transaction: it leaves its accounts for the one that stands for money on its way.
- * Refuses with MONEY_NOT_ENOUGH. The providers are asked after the commit: by what is returned.
+ * Refuses with MONEY_NOT_ENOUGH. Returns a function that asks the providers, for after the commit.
  */
 export async function reserveTransfer(
   db: Database,

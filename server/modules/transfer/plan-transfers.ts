@@ -14,12 +14,12 @@ export interface Funds {
   games: readonly { code: string; username: string; isActive: boolean; amount: number }[]
 }
 
-/** To be asked together with the caller's session (`sessionWith`). */
+/** The caller's funds, as a column to read together with the session (`sessionWith`). */
 export const funds = sql<Funds>`member_funds(${members.id})`
 
 export const fundsWithSession = sessionWith({ funds })
 
-/** The same alone. */
+/** The member's funds, read alone. */
 export async function fundsOf(db: Database, memberId: string): Promise<Funds> {
   const [row] = await rowsOf<{ funds: Funds }>(db, sql`select member_funds(${memberId}) as funds`)
   if (!row) throw new Error('The database gave no answer.')
@@ -65,8 +65,8 @@ export const planEach = (games: Funds['games'], memberId: string): Moves[] =>
   holding(games).map((game) => movesOut(memberId, [game]))
 
 /**
- * Everything from every game into the wallet; null if there is nothing. `withdrawal`: how much is to be withdrawn then (satang); what the
- * games do not hold of it is reserved from the wallet, so that it cannot be missing once they have paid.
+ * Everything from every game into the wallet; null if the games hold nothing. `withdrawal` (satang) is withdrawn once that has arrived: if the
+ * games hold less, the plan takes the rest from the wallet already now, so that nobody spends it meanwhile.
  */
 export function planCollecting(games: Funds['games'], memberId: string, withdrawal = 0): Moves | null {
   const held = holding(games)

@@ -90,7 +90,7 @@ export async function takeWithdrawal(
 
 const waitOf = ({ waitSeconds }: Setting<'payouts'>) => waitSeconds * SECOND
 
-/** What the house has set, to be asked together with the caller's session (`sessionWith`). */
+/** The house's settings for withdrawals, as columns to read together with the session (`sessionWith`). */
 export const withdrawalRules = {
   payouts: storedSetting('payouts'),
   proofAbove: storedSetting('withdrawProofAbove'),
@@ -105,8 +105,8 @@ interface FirstTransfer {
 
 /**
  * Withdraws in one statement, which looks for the session, takes the operation's key, checks, takes the money and keeps the answer. The
- * bank is told afterwards (`tellBank`). `text`: the body that answers the call. `planFirst`: by what the database says of the member's
- * money where that has changed (`operationBy`).
+ * bank is told afterwards (`tellBank`). `text`: the body that answers the call. `planFirst` plans the transfer that brings the money to the
+ * wallet; it gets what the database tells where the member's money has changed since the session was read (`operationBy`).
  */
 export async function beginWithdrawal<Changed extends object>(
   context: BeginContext<typeof withdrawCall, { payouts: unknown; proofAbove: unknown }>,

@@ -35,6 +35,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const waitsForPlay = asksAboutPlay && play.isLoading
   const shown = waitsForPlay ? undefined : data
   const waits = !data && !limits.isError && !offline
+  const waitsBeside = data !== undefined && waitsForPlay
   return (
     <Page width="split">
       <PageTitle title={<Trans>Play within limits</Trans>} />
@@ -58,11 +59,11 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
         )}
       </PageColumn>
       <PageColumn>
-        {data && waitsForPlay && <SkeletonRows label={t`Loading your limits`} />}
+        {waitsBeside && <SkeletonRows label={t`Loading your limits`} />}
         {play.data && <RealitySection play={play.data} offline={offline} />}
         {shown && weekOfLosses(shown) && <WeekSection />}
         {shown && <BreakSection {...shown} offline={offline} onBreak={onBreak} />}
-        {!waits && !(data && waitsForPlay) && <HelpLines />}
+        {!waits && !waitsBeside && <HelpLines />}
       </PageColumn>
     </Page>
   )

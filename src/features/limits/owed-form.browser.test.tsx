@@ -67,7 +67,7 @@ test('while a payout is under way nobody else’s money is asked for', async () 
   await phone.fill('0898765432')
   await userEvent.keyboard('{Enter}')
   answer()
-  // The amount that is shown afterwards is that of whom was paid.
+  // The amount that is asked for afterwards belongs to the member who was paid.
   await expect.poll(() => sent('owed')).toHaveLength(2)
   const phones = sent('owed').map(({ body }) => (body as { username: string }).username)
   expect(phones).toEqual(['0812345678', '0812345678'])

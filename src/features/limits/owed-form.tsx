@@ -48,8 +48,6 @@ export function OwedForm() {
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Its answer belongs to whom it was sent for.
-    if (payout.isPending) return
     const read = v.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)))
     setMissing(read.success ? [] : read.issues.flatMap(({ path }) => String(path?.[0].key)))
     if (!read.success) return
@@ -80,6 +78,7 @@ export function OwedForm() {
             {wordsOf(error, t`There is no break on this account. You can log in.`)}
           </Notice>
         )}
+        {/* While a payout is under way it takes neither a tap nor Enter: the payout's answer belongs to whom it was sent for. */}
         <MainButton
           type="submit"
           loading={owed.isPending || payout.isPending}
