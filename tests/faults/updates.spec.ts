@@ -4,6 +4,7 @@ import { navigateInApp, signInAs, workerReady } from '../support/fixtures.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { SlipUpload } from '../support/slip-upload.ts'
 import { Sandbox } from '../support/sandbox.ts'
+import { openWorkerDevtools } from '../support/worker-devtools.ts'
 import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
@@ -187,4 +188,25 @@ test('after "Later", the next version is offered again', async ({ context, words
   await expect(page.locator('footer')).toContainText('1.1.16')
   await app.expectBalance('70.00')
   await expect(app.button('Update')).toBeHidden()
+})
+
+test('an accepted update comes at once, also while the page calls the API after a pause', async ({
+  context,
+  words,
+  site,
+}) => {
+  const app = await openWithWorker(context, words, await site.newMember(90))
+  const { page } = app
+  await site.deploy()
+  await findRelease(page)
+  await expect(app.button('Update')).toBeVisible()
+  const { stopActive } = await openWorkerDevtools(page)
+  await stopActive()
+  // Back after a pause, the page asks for what is new. If that started the worker before, it would keep its place for minutes.
+  await app.button('Update').evaluate((update: HTMLElement) => {
+    for (const ms of [0, 25, 50, 75, 100]) setTimeout(() => void fetch('/api/health'), ms)
+    setTimeout(() => update.click(), 50)
+  })
+  await expect(page.locator('footer')).toContainText('1.1.15')
+  await app.expectBalance('90.00')
 })

@@ -6,25 +6,15 @@ import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { openSlipUpload, slipStatuses } from '../support/slip-upload.ts'
+import { openWorkerDevtools } from '../support/worker-devtools.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 /** Wakes the worker as the browser does when the network is back. Returns a function to call again and again. */
 async function browserWakes(page: Page): Promise<() => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const { origin } = new URL(page.url())
-  return async () => {
-    const what = { origin, registrationId, tag: 'champa-outbox', lastChance: false }
-    await devtools.send('ServiceWorker.dispatchSyncEvent', what)
-  }
+  const { devtools, registration } = await openWorkerDevtools(page)
+  const what = { ...registration, tag: 'champa-outbox', lastChance: false }
+  return async () => void (await devtools.send('ServiceWorker.dispatchSyncEvent', what))
 }
 
 /**

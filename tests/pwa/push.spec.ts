@@ -3,6 +3,7 @@ import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 import { openPushService } from '../../server/push/test-push-service.ts'
 import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
+import { openWorkerDevtools } from '../support/worker-devtools.ts'
 
 type PushService = Awaited<ReturnType<typeof openPushService>>
 type PushBrowser = ReturnType<PushService['browser']>
@@ -54,19 +55,10 @@ async function subscribeAt(page: Page, { subscription }: PushBrowser): Promise<v
 
 /** Hands messages to the worker as the browser does, decrypted. */
 async function openDelivery(page: Page): Promise<(message: object) => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const { origin } = new URL(page.url())
+  const { devtools, registration } = await openWorkerDevtools(page)
   return async (message) => {
-    const data = JSON.stringify(message)
-    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+    const delivery = { ...registration, data: JSON.stringify(message) }
+    await devtools.send('ServiceWorker.deliverPushMessage', delivery)
   }
 }
 

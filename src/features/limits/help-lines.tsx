@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { extensionsAtom } from '#lib/api-extensions.ts'
+import { siteActiveQueryOptions } from '#data/site-config-queries.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
@@ -15,11 +16,14 @@ export function HelpLines() {
   const enabled = useAtomValue(extensionsAtom).has('play-limits')
   const { t } = useLingui()
   const { data = [], isLoading } = useQuery({ ...helpLinesQueryOptions, enabled })
-  if (!isLoading && data.length === 0) return null
+  // Before the first answer nobody knows whether the backend has them. What stands below would jump when it has.
+  const siteActive = useQuery({ ...siteActiveQueryOptions, enabled: !enabled })
+  const waits = enabled ? isLoading : siteActive.isLoading
+  if (!waits && data.length === 0) return null
   return (
     <>
       <SectionHead title={<Trans>Somebody to talk to</Trans>} />
-      {isLoading ? (
+      {waits ? (
         <SkeletonRows count={2} label={t`Loading the phone numbers`} />
       ) : (
         <Card as="ul" rows>

@@ -7,7 +7,8 @@ let leaving = new AbortController()
 
 /**
  * A browser lets a worker end its work before it puts another in its place, for up to five minutes: a silent server would hold
- * back the one that takes a broken release back (public/sw-off.js). It says that it comes, and from then on no answer is awaited for long.
+ * back an accepted update, and the one that takes a broken release back (public/sw-off.js). Either says that it comes, and from then on
+ * no answer is awaited for long.
  */
 export function leaveWhenTold(): void {
   const { fetch } = self

@@ -6,14 +6,24 @@ import { keepWhenTold } from './keep-when-told.ts'
 const cacheName = 'champa-lookups'
 
 /**
- * The lookups that are the same for everybody who reads the same language. Those of a member, or that must be fresh, are not
- * among them.
+ * The paths of the lookups that are the same for everybody who reads the same language. Those of a member, or that must be fresh,
+ * are not among them.
  */
-const publicLookups =
-  /^\/api\/lookup\/(?:banks|conditions|agreements|info|notice|contact|slip|sources|registerOTP|enableChatWidget)$/
+export const publicLookups = [
+  'agreements',
+  'banks',
+  'conditions',
+  'contact',
+  'enableChatWidget',
+  'info',
+  'notice',
+  'registerOTP',
+  'slip',
+  'sources',
+].map((name) => `/api/lookup/${name}`)
 
 export function keepLookups(): void {
-  const isPublic = (url: URL) => publicLookups.test(url.pathname)
+  const isPublic = (url: URL) => publicLookups.includes(url.pathname)
   const lookups = new StaleWhileRevalidate({
     cacheName,
     plugins: [

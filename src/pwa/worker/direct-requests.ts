@@ -1,0 +1,29 @@
+import { publicLookups } from './lookups.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Where a request goes: the first route that fits counts. See "Service Worker Static Routing" of WICG. */
+interface StaticRoute {
+  condition: { urlPattern: { pathname: string } }
+  source: 'network' | 'fetch-event'
+}
+interface RoutedInstallEvent extends ExtendableEvent {
+  addRoutes?: (routes: StaticRoute[]) => Promise<void>
+}
+
+const to = (source: StaticRoute['source']) => (pathname: string) => ({
+  condition: { urlPattern: { pathname } },
+  source,
+})
+
+/**
+ * Sends what the worker never answers straight to the network, where the browser can: a call of the API does not wait for a stopped
+ * worker to start, and keeps none awake whose place an update is to take.
+ */
+export function leaveOutApi(): void {
+  self.addEventListener('install', (event: RoutedInstallEvent) => {
+    const routes = [...publicLookups.map(to('fetch-event')), ...['/api/*', '/socket.io/*'].map(to('network'))]
+    // Where they are refused, the worker leaves these requests to the network itself.
+    if (event.addRoutes) event.waitUntil(event.addRoutes(routes).catch(() => undefined))
+  })
+}
