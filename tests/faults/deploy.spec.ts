@@ -2,7 +2,14 @@ import { App } from '../support/app.ts'
 import { navigateInApp, signInAs } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { wordsOf } from '../support/words.ts'
-import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
+import {
+  acceptUpdate,
+  expect,
+  findRelease,
+  isSamePage,
+  openWithWorker,
+  test,
+} from '../support/deploy-test.ts'
 
 const needed = 'Please update to open this. Your money is safe.'
 
@@ -58,7 +65,7 @@ test('a page from before a deploy keeps working, and an operation during the dep
     await expect(app.text('This could not be opened. Please try again in a moment.')).toBeVisible()
     await expect(app.text(needed)).toBeVisible()
     expect(await isSamePage(page)).toBe(true)
-    await app.button('Update').click()
+    await acceptUpdate(app, page)
     await expect(footer).toContainText('1.1.15')
     await navigateInApp(page, '/user/profile?open=password')
     await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()

@@ -6,7 +6,14 @@ import { SlipUpload } from '../support/slip-upload.ts'
 import { Sandbox } from '../support/sandbox.ts'
 import { openWorkerDevtools } from '../support/worker-devtools.ts'
 import { forceNextSpin, Wheel } from '../support/wheel.ts'
-import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
+import {
+  acceptUpdate,
+  expect,
+  findRelease,
+  isSamePage,
+  openWithWorker,
+  test,
+} from '../support/deploy-test.ts'
 
 /** Holds the page's requests to a path until `letGo` is called; `sent` resolves once one is held. */
 async function hold(page: Page, path: string) {
@@ -131,7 +138,7 @@ test('an update accepted in one tab reloads the other tabs once they are idle', 
 
   await site.deploy()
   await findRelease(app.page)
-  await app.button('Update').click()
+  await acceptUpdate(app, app.page)
   for (const { page } of [app, idle]) {
     await expect(page.locator('footer')).toContainText('1.1.15')
     expect(await isSamePage(page)).toBe(false)
@@ -184,7 +191,7 @@ test('after "Later", the next version is offered again', async ({ context, words
   await site.deploy()
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await expect(app.button('Update')).toBeVisible({ timeout: 90_000 })
-  await app.button('Update').click()
+  await acceptUpdate(app, page)
   await expect(page.locator('footer')).toContainText('1.1.16')
   await app.expectBalance('70.00')
   await expect(app.button('Update')).toBeHidden()

@@ -6,7 +6,7 @@ import { workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { SlipUpload } from '../support/slip-upload.ts'
-import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
+import { acceptUpdate, expect, findRelease, openWithWorker, test } from '../support/deploy-test.ts'
 
 /** Stops the service workers, as the system does when it needs memory. */
 async function killWorkers(page: Page): Promise<void> {
@@ -142,9 +142,8 @@ test('a failed installation of a new worker changes nothing, and the next attemp
     renameSync(`${file}.gone`, file)
     await site.server.restart()
     await findRelease(page)
-    await app.button('Update').click()
+    await acceptUpdate(app, page)
     await expect(page.locator('footer')).toContainText('1.1.15')
-    expect(await isSamePage(page)).toBe(false)
     const later = await context.newPage()
     await later.goto('/user/home?open=withdraw')
     await expect(new App(later, words).sheet('Withdraw').button('Continue')).toBeVisible()

@@ -1,4 +1,5 @@
 import { App } from '../support/app.ts'
+import { acceptUpdate } from '../support/deploy-test.ts'
 import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 import { registerMember } from '../support/members.ts'
 import { type Release, startRelease } from '../support/release.ts'
@@ -71,8 +72,7 @@ for (const [end, balance] of [
       expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
     })
 
-    await app.button('Update').click()
-    await expect.poll(() => page.evaluate(() => 'neverReloaded' in globalThis).catch(() => true)).toBe(false)
+    await acceptUpdate(app, page)
     await app.expectBalance(balance)
     await expect(offer).toBeHidden()
     await expect(app.button('The QR is no longer open')).toBeHidden()

@@ -7,6 +7,7 @@ import { expect, signInAs, storageStateFor, test as base, workerReady } from './
 import { registerMember, type TestMember } from './members.ts'
 import { Sandbox } from './sandbox.ts'
 import { startServer, type TestServer } from './server.ts'
+import { openWorkerDevtools } from './worker-devtools.ts'
 
 /** A separate site, so that a test can deploy another release while pages are open. */
 export interface Site {
@@ -96,6 +97,20 @@ export async function findRelease(page: Page): Promise<void> {
     })
   // The new worker first fetches every file of the release.
   await expect.poll(isWaiting, { timeout: 90_000 }).toBe(true)
+}
+
+/**
+ * Accepts the update, and waits until the page was reloaded by it. Where a request was just starting the worker before, Chromium keeps
+ * that one until it had nothing to do for 30 s, and for good while devtools watch it: so they end it here.
+ */
+export async function acceptUpdate(app: App, page: Page): Promise<void> {
+  const wasReloaded = (timeout: number) => expect.poll(() => isSamePage(page), { timeout }).toBe(false)
+  await app.button('Update').click()
+  await wasReloaded(15_000).catch(async () => {
+    const { stopActive } = await openWorkerDevtools(page)
+    await stopActive()
+    await wasReloaded(30_000)
+  })
 }
 
 export { expect }

@@ -12,7 +12,7 @@ export function updateWhenTold(): void {
     if ((data as { type?: unknown } | null)?.type !== 'SKIP_WAITING') return
     const before = self.registration.active
     // Not at once: a message starts a worker that has stopped, and Chromium does not end one that is just starting.
-    setTimeout(() => before?.postMessage({ type: 'LEAVE' }), patienceMs)
+    setTimeout(() => before?.postMessage({ type: 'LEAVE' }, []), patienceMs)
     void self.skipWaiting()
   })
 }
