@@ -1,8 +1,9 @@
 // Stands in for /sw.js where a release has to be taken back: puts away the worker and what it kept, and opens the app anew
 // from the server. What belongs to a member (storages, databases) stays.
 self.addEventListener('install', () => {
-  // The browser waits for what the worker before still fetches (src/pwa/worker/leave-when-told.ts).
-  self.registration.active?.postMessage({ type: 'LEAVE' })
+  const before = self.registration.active
+  // The browser waits for what the worker before still fetches (src/pwa/worker/leave-when-told.ts, update.ts).
+  setTimeout(() => before?.postMessage({ type: 'LEAVE' }, []), 3000)
   void self.skipWaiting()
 })
 self.addEventListener('activate', (event) => event.waitUntil(retire()))

@@ -1,5 +1,5 @@
 import { reportDataUsed } from './pwa/worker/data-used.ts'
-import { leaveOutApi } from './pwa/worker/direct-requests.ts'
+import { sendDirectly } from './pwa/worker/direct-requests.ts'
 import { leaveWhenTold } from './pwa/worker/leave-when-told.ts'
 import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 leaveWhenTold()
-leaveOutApi()
+sendDirectly()
 keepShell(self.__WB_MANIFEST)
 keepLookups()
 keepPictures()

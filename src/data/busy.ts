@@ -11,7 +11,8 @@ export const begunBusyAtom = atom((get) => get(begunAtom) > 0)
 /** Whether an update must wait. */
 export const busyAtom = atom((get) => get(begunBusyAtom) || get(sourcesAtom).some((source) => get(source)))
 
-export const isBusy = (): boolean => store.get(busyAtom)
+/** `begun`: only what `begunBusyAtom` counts. */
+export const isBusy = (begun = false): boolean => store.get(begun ? begunBusyAtom : busyAtom)
 
 /** Adds an atom that keeps the app busy while it is true, also when no component reads it. */
 export function addBusySource(source: Atom<boolean>): void {

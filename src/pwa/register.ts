@@ -1,13 +1,13 @@
 import { isMissingFile } from '#lib/missing-file.ts'
 import { store } from '#lib/store.ts'
-import { updateAtom } from './update-atom.ts'
+import { type IsBusy, updateAtom } from './update-atom.ts'
 
 let looking = false
 /** Time after the page's load event, in ms. */
 const laterMs = 2000
 
 /** Registers the worker after the first screen, so that it does not compete with it. `isBusy` says that an update must wait. */
-export function registerWorkerLater(isBusy: () => boolean): void {
+export function registerWorkerLater(isBusy: IsBusy): void {
   globalThis.addEventListener('vite:preloadError', onMissing)
   if (!import.meta.env.PROD) return
   const later = () =>

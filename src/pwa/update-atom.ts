@@ -5,7 +5,12 @@ interface Update {
   accept: () => void
   /** A file of this version is missing. */
   isNeeded?: boolean
+  /** The member has accepted it; the browser may let the former version end its work first. */
+  isComing?: boolean
 }
+
+/** Whether an update must wait; with `begun`, only for what a reload would interrupt: an open QR is shown again after it. */
+export type IsBusy = (begun?: boolean) => boolean
 
 /** The new version that is ready, if one is. */
 export const updateAtom = atom<Update>()

@@ -5,20 +5,20 @@ import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
 import { countData } from './count-data.ts'
 import { linkStartPictures } from './start-pictures.ts'
-import { updateAtom } from './update-atom.ts'
+import { type IsBusy, updateAtom } from './update-atom.ts'
 import { offlineAtom } from './use-connection.ts'
 
 const recheckMs = 60 * 60_000
 
 const reload = () => location.reload()
-/** The member accepted the update in this tab. */
-let isAccepted = false
+/** The version that the member accepted in this tab. */
+let accepted: ServiceWorker | undefined
 /** A file of this version is missing. */
 let isNeeded = false
 let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | undefined
 
 /** Registers the worker, and offers a newer version when one is waiting. It activates only on the member's request. */
-export async function registerWorker(isBusy: () => boolean): Promise<void> {
+export async function registerWorker(isBusy: IsBusy): Promise<void> {
   // It can wait as long as the worker, whose part it counts too: what came before is remembered by the browser.
   countData()
   linkStartPictures()
@@ -28,7 +28,8 @@ export async function registerWorker(isBusy: () => boolean): Promise<void> {
   let isControlled = serviceWorker.controller !== null
   const workbox = createWorkbox()
   workbox.addEventListener('controlling', () => {
-    if (isAccepted) reload()
+    // What was begun after it was accepted is not interrupted either.
+    if (accepted && !isBusy(isNeeded)) reload()
     // The first worker takes control of a page without one, which needs no reload.
     else if (isControlled) followOtherTab(isBusy)
     isControlled = true
@@ -95,22 +96,23 @@ export async function lookForRelease(): Promise<void> {
 }
 
 function offer(): void {
-  if (!followed?.registration.active || !followed.registration.waiting) return
-  store.set(updateAtom, { accept, isNeeded })
+  const { active, waiting } = followed?.registration ?? {}
+  if (active && waiting) store.set(updateAtom, { accept, isNeeded, isComing: waiting === accepted })
 }
 
 function accept(): void {
-  isAccepted = true
-  if (followed?.registration.waiting) followed.workbox.messageSkipWaiting()
+  accepted = followed?.registration.waiting ?? undefined
   // If no worker is waiting any more, it has already activated or is gone, and only the page needs a reload.
-  else reload()
+  if (!accepted) return reload()
+  followed?.workbox.messageSkipWaiting()
+  offer()
 }
 
 /**
  * After the member accepted an update in another tab, this one reloads at once if nothing would be interrupted, else when it is
  * hidden and idle. Until then the update is offered.
  */
-function followOtherTab(isBusy: () => boolean): void {
+function followOtherTab(isBusy: IsBusy): void {
   const comeOver = () => {
     const isIdle = !isBusy() && !hasInput()
     if (isIdle) reload()

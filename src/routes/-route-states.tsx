@@ -56,7 +56,12 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
           )
         }
         action={
-          <Button size="compact" icon="refresh" onClick={update?.isNeeded ? update.accept : retry}>
+          <Button
+            size="compact"
+            icon="refresh"
+            loading={update?.isNeeded && update.isComing}
+            onClick={update?.isNeeded ? update.accept : retry}
+          >
             {update?.isNeeded ? <Trans>Update</Trans> : <Trans>Try again</Trans>}
           </Button>
         }

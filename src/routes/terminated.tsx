@@ -10,7 +10,11 @@ import { TopBar, TopBarEnd } from '#ui/top-bar.tsx'
 
 export const Route = createFileRoute('/terminated')({
   onEnter: () => markSiteGone(true),
-  staticData: { title: msg`Page Not Found`, offline: true },
+  staticData: {
+    title: msg`Page Not Found`,
+    offline: true,
+    shell: { title: msg`This site is no longer open`, text: msg`The service at this address has ended.` },
+  },
   component: Terminated,
 })
 

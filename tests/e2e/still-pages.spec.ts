@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test'
-import { memberPages, titleOf, visitorPages } from '../support/addresses.ts'
+import { firstWordsOf, memberPages, titleOf, visitorPages } from '../support/addresses.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 
 /** The sum of layout shifts that a page may have (Cumulative Layout Shift). */
@@ -29,6 +29,15 @@ const nextFrames = (page: Page) =>
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   })
 
+/** Whoever has signed in has heard what the backend can do. */
+async function knowExtensions(page: Page): Promise<void> {
+  const { 'x-api-extensions': announced = '' } = (await page.request.get('/api/lookup/active')).headers()
+  await page.addInitScript(
+    (names) => localStorage.setItem('champa.extensions', JSON.stringify(names)),
+    announced,
+  )
+}
+
 for (const width of [412, 1440])
   for (const address of [...visitorPages, ...memberPages])
     test(`${address} stays still at ${width} px while its answers arrive one by one`, async ({
@@ -40,8 +49,10 @@ for (const width of [412, 1440])
       await page.setViewportSize({ width, height: 823 })
       await page.addInitScript(countShifts)
       await page.route('**/api/**', (route) => void waiting.push(route))
-      if (address.startsWith('/user')) await signInAs(page, await newMember(125), address)
-      else await page.goto(address)
+      if (address.startsWith('/user')) {
+        await knowExtensions(page)
+        await signInAs(page, await newMember(125), address)
+      } else await page.goto(address)
       await expect(async () => {
         // What was asked last is answered first, and drawn before the next answer comes.
         for (let route = waiting.pop(); route; route = waiting.pop()) {
@@ -53,6 +64,9 @@ for (const width of [412, 1440])
         await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, { timeout: 200 })
         expect(waiting).toEqual([])
       }).toPass({ intervals: [100] })
+      // What was painted before the app had loaded is what the page says.
+      for (const text of firstWordsOf(address))
+        await expect(page.getByRole('main')).toContainText(words.like(text))
       await nextFrames(page)
       const shifts = await shiftsOf(page)
       const sum = shifts.reduce((total, { score }) => total + score, 0)

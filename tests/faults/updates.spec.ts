@@ -4,7 +4,7 @@ import { navigateInApp, signInAs, workerReady } from '../support/fixtures.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { SlipUpload } from '../support/slip-upload.ts'
 import { Sandbox } from '../support/sandbox.ts'
-import { openWorkerDevtools } from '../support/worker-devtools.ts'
+import { occupyWorker, openWorkerDevtools } from '../support/worker-devtools.ts'
 import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import {
   acceptUpdate,
@@ -216,4 +216,34 @@ test('an accepted update comes at once, also while the page calls the API after 
   })
   await expect(page.locator('footer')).toContainText('1.1.15')
   await app.expectBalance('90.00')
+})
+
+test('an accepted update waits for a silent server for seconds only, and interrupts nothing that was begun meanwhile', async ({
+  context,
+  words,
+  site,
+}) => {
+  const app = await openWithWorker(context, words, await site.newMember(120))
+  const { page } = app
+  await site.deploy()
+  await findRelease(page)
+  await occupyWorker(page)
+  await app.button('Update').click()
+  await expect(app.button('Update')).toHaveAttribute('aria-busy', 'true')
+  const withdrawal = await hold(page, '**/api/wallet/withdraw')
+  const sheet = await app.choose('Withdraw')
+  await sheet.field('Amount to withdraw').fill('100')
+  await sheet.button('Continue').click()
+  await sheet.button('Confirm withdrawal').click()
+  await withdrawal.sent
+  const isWaiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null).catch(() => undefined)
+  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(false)
+  expect(await isSamePage(page)).toBe(true)
+  withdrawal.letGo()
+  await expect(sheet.text('Your money is on its way')).toBeVisible()
+  await sheet.button('Done').click()
+  await app.button('Update').click()
+  await expect(page.locator('footer')).toContainText('1.1.15')
+  await app.expectBalance('20.00')
 })

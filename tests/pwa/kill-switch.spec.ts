@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
+import { occupyWorker } from '../support/worker-devtools.ts'
 
 const test = base.extend<{ turnWorkerOff: () => Promise<void> }>({
   serviceWorkers: 'allow',
@@ -31,24 +32,6 @@ const entry = {
   page: 'earlier',
 }
 const message = { id: 'waiting', owner: 'somebody', kind: 'chat', order: 1, content: 'hello' }
-
-/**
- * Gives the worker work that a silent server never ends: a file that it keeps, and a picture that the page asks for. A browser lets
- * a worker end such work before it puts another in its place, for up to five minutes.
- */
-async function occupyWorker(page: Page, context: BrowserContext): Promise<void> {
-  const asked = new Set<string>()
-  await context.route(/\/silent\./u, async (route) => {
-    asked.add(new URL(route.request().url()).pathname)
-    await new Promise(() => undefined)
-  })
-  await page.evaluate(() => {
-    const urls = [`${location.origin}/assets/silent.js`]
-    navigator.serviceWorker.controller?.postMessage({ type: 'KEEP', urls })
-    void fetch('/art/silent.webp').catch(() => undefined)
-  })
-  await expect.poll(() => [...asked].toSorted()).toEqual(['/art/silent.webp', '/assets/silent.js'])
-}
 
 /** Stores what must survive: a transfer in the operation log with an unknown outcome, and a message in the outbox. */
 async function storeUnfinished(page: Page): Promise<void> {
@@ -83,7 +66,6 @@ async function expectUnfinished(page: Page): Promise<void> {
 
 test('turning the worker off recovers a page broken by a release, without losing unfinished operations', async ({
   page,
-  context,
   app,
   newMember,
   turnWorkerOff,
@@ -106,7 +88,7 @@ test('turning the worker off recovers a page broken by a release, without losing
     }
   })
   await storeUnfinished(page)
-  await occupyWorker(page, context)
+  await occupyWorker(page)
 
   await turnWorkerOff()
   await page.goto('/user/home')
@@ -121,7 +103,6 @@ test('turning the worker off recovers a page broken by a release, without losing
 
 test('an open page recovers when it checks for an update; later the worker can be turned on again', async ({
   page,
-  context,
   app,
   server,
   newMember,
@@ -132,7 +113,7 @@ test('an open page recovers when it checks for an update; later the worker can b
   await workerReady(page)
   await app.expectBalance('60.00')
   await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
-  await occupyWorker(page, context)
+  await occupyWorker(page)
 
   await turnWorkerOff()
   const check = () => {

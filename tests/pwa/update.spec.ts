@@ -1,5 +1,5 @@
 import { App } from '../support/app.ts'
-import { acceptUpdate } from '../support/deploy-test.ts'
+import { acceptUpdate, findRelease, isSamePage } from '../support/deploy-test.ts'
 import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 import { registerMember } from '../support/members.ts'
 import { type Release, startRelease } from '../support/release.ts'
@@ -36,13 +36,7 @@ for (const [end, balance] of [
     await expect(deposit.surface.getByRole('timer')).toBeVisible()
 
     await release.next()
-    const isWaiting = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready
-        if (!registration.waiting && !registration.installing) await registration.update()
-        return registration.waiting !== null
-      })
-    await expect.poll(isWaiting, { timeout: 90_000 }).toBe(true)
+    await findRelease(page)
     const offer = app.text('A new version is ready')
     await expect(offer).toBeHidden()
 
@@ -55,7 +49,7 @@ for (const [end, balance] of [
       await page.reload()
       await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
       await expect(told).toBeVisible()
-      await expect.poll(isWaiting, { timeout: 90_000 }).toBe(true)
+      await findRelease(page)
       await app.link('History').click()
       await expect(app.heading('Statement')).toBeVisible()
       await app.link('Home').click()
@@ -69,7 +63,7 @@ for (const [end, balance] of [
       await expect(offer).toBeVisible()
       await expect(app.button('The QR is no longer open')).toBeVisible()
       await app.expectBalance(balance)
-      expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
+      expect(await isSamePage(page)).toBe(true)
     })
 
     await acceptUpdate(app, page)

@@ -1,10 +1,17 @@
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import { type ModalName, modalNames } from '../../src/routes/-modal-search.ts'
 
-/** The English title of each page, by its address. */
-const titles = new Map(readPages().map(({ path, title }) => [path.replace('*', 'nowhere'), title ?? '']))
-const pages = [...titles.keys()]
-export const titleOf = (address: string) => titles.get(address) ?? ''
+const byAddress = new Map(readPages().map((page) => [page.path.replace('*', 'nowhere'), page]))
+const pages = [...byAddress.keys()]
+/** The English title of a page. */
+export const titleOf = (address: string) => byAddress.get(address)?.title ?? ''
+/** What the page paints before the app has loaded, in English. */
+export const firstWordsOf = (address: string): string[] => {
+  const { title, shell } = byAddress.get(address) ?? {}
+  // Of the home page it paints the wallet, which has no heading that is seen.
+  const heading = shell?.shape === 'wallet' ? undefined : (shell?.title ?? title)
+  return [heading, shell?.text].filter((text) => text != null)
+}
 
 /** What the address of a modal says besides its name, once for each of its kinds. Without an entry it is opened by its name. */
 const parameters: Partial<Record<ModalName, string[]>> = {

@@ -100,13 +100,16 @@ export async function findRelease(page: Page): Promise<void> {
 }
 
 /**
- * Accepts the update, and waits until the page was reloaded by it. Where a request was just starting the worker before, Chromium keeps
- * that one until it had nothing to do for 30 s, and for good while devtools watch it: so they end it here.
+ * Accepts the update, and waits until it has reloaded the page. Where a request was just starting the worker before, Chromium keeps
+ * that one until it has had nothing to do for 30 s; for five minutes while devtools watch it, so they end it here.
  */
 export async function acceptUpdate(app: App, page: Page): Promise<void> {
   const wasReloaded = (timeout: number) => expect.poll(() => isSamePage(page), { timeout }).toBe(false)
   await app.button('Update').click()
   await wasReloaded(15_000).catch(async () => {
+    test
+      .info()
+      .annotations.push({ type: 'held back', description: 'by the worker before, which devtools ended' })
     const { stopActive } = await openWorkerDevtools(page)
     await stopActive()
     await wasReloaded(30_000)

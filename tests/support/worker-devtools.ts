@@ -35,3 +35,21 @@ export async function openWorkerDevtools(page: Page): Promise<WorkerDevtools> {
     },
   }
 }
+
+/**
+ * Gives the worker work that a silent server never ends: a file that it keeps, and a picture that the page asks for. A browser lets
+ * a worker end such work before it puts another in its place, for up to five minutes.
+ */
+export async function occupyWorker(page: Page): Promise<void> {
+  const asked = new Set<string>()
+  await page.context().route(/\/silent\./u, async (route) => {
+    asked.add(new URL(route.request().url()).pathname)
+    await new Promise(() => undefined)
+  })
+  await page.evaluate(() => {
+    const urls = [`${location.origin}/assets/silent.js`]
+    navigator.serviceWorker.controller?.postMessage({ type: 'KEEP', urls })
+    void fetch('/art/silent.webp').catch(() => undefined)
+  })
+  await expect.poll(() => [...asked].toSorted()).toEqual(['/art/silent.webp', '/assets/silent.js'])
+}

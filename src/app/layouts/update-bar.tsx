@@ -22,10 +22,12 @@ export function UpdateBar() {
           <Trans>A new version is ready</Trans>
         )}
       </span>
-      <Button size="slim" variant="plain" onClick={() => setLater(update)}>
-        <Trans>Not now</Trans>
-      </Button>
-      <Button size="slim" onClick={update.accept}>
+      {!update.isComing && (
+        <Button size="slim" variant="plain" onClick={() => setLater(update)}>
+          <Trans>Not now</Trans>
+        </Button>
+      )}
+      <Button size="slim" loading={update.isComing} onClick={update.accept}>
         <Trans>Update</Trans>
       </Button>
     </section>

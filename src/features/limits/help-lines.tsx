@@ -16,9 +16,9 @@ export function HelpLines() {
   const enabled = useAtomValue(extensionsAtom).has('play-limits')
   const { t } = useLingui()
   const { data = [], isLoading } = useQuery({ ...helpLinesQueryOptions, enabled })
-  // Before the first answer nobody knows whether the backend has them. What stands below would jump when it has.
+  // Before the first answer nobody knows whether the backend has them. What stands below would jump once they come.
   const siteActive = useQuery({ ...siteActiveQueryOptions, enabled: !enabled })
-  const waits = enabled ? isLoading : siteActive.isLoading
+  const waits = enabled ? isLoading : !siteActive.isFetched
   if (!waits && data.length === 0) return null
   return (
     <>

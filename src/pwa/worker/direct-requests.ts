@@ -17,10 +17,10 @@ const to = (source: StaticRoute['source']) => (pathname: string) => ({
 })
 
 /**
- * Sends what the worker never answers straight to the network, where the browser can: a call of the API does not wait for a stopped
- * worker to start, and keeps none awake whose place an update is to take.
+ * Sends calls of the page's own origin, but for the lookups that the worker keeps, straight to the network, where the browser can: a
+ * call does not wait for a stopped worker to start, and keeps none awake whose place an update is to take.
  */
-export function leaveOutApi(): void {
+export function sendDirectly(): void {
   self.addEventListener('install', (event: RoutedInstallEvent) => {
     const routes = [...publicLookups.map(to('fetch-event')), ...['/api/*', '/socket.io/*'].map(to('network'))]
     // Where they are refused, the worker leaves these requests to the network itself.

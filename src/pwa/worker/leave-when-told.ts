@@ -3,27 +3,26 @@ declare const self: ServiceWorkerGlobalScope
 /** How long an answer may still take once another worker is to come in this one's place, in ms. */
 const lastMs = 5000
 
-let leaving = new AbortController()
+const leaving = new AbortController()
+let isLeaving = false
 
 /**
  * A browser lets a worker end its work before it puts another in its place, for up to five minutes: a silent server would hold
- * back an accepted update, and the one that takes a broken release back (public/sw-off.js). Either says that it comes, and from then on
- * no answer is awaited for long.
+ * back an accepted update, and the worker that takes a broken release back (public/sw-off.js). Either says that it comes, and from
+ * then on no answer is awaited for long.
  */
 export function leaveWhenTold(): void {
   const { fetch } = self
   // Whoever fetches, Workbox too.
   self.fetch = (input, init) => {
     const own = init?.signal ?? (input instanceof Request ? input.signal : undefined)
-    const signal = AbortSignal.any([leaving.signal, ...(own ? [own] : [])])
+    const limit = isLeaving ? AbortSignal.timeout(lastMs) : leaving.signal
+    const signal = AbortSignal.any([limit, ...(own ? [own] : [])])
     return fetch(input, { ...init, signal })
   }
   self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
     if ((data as { type?: unknown } | null)?.type !== 'LEAVE') return
-    setInterval(() => {
-      leaving.abort()
-      // What is begun until the other one is there has as long.
-      leaving = new AbortController()
-    }, lastMs)
+    isLeaving = true
+    setTimeout(() => leaving.abort(), lastMs)
   })
 }

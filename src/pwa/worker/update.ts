@@ -10,8 +10,10 @@ export function updateWhenTold(): void {
   clientsClaim()
   self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
     if ((data as { type?: unknown } | null)?.type !== 'SKIP_WAITING') return
+    // Another tab may have accepted it before.
+    if (!self.registration.waiting) return
     const before = self.registration.active
-    // Not at once: a message starts a worker that has stopped, and Chromium does not end one that is just starting.
+    // LEAVE comes later, because a message starts a stopped worker, and Chromium does not end one that is just starting.
     setTimeout(() => before?.postMessage({ type: 'LEAVE' }, []), patienceMs)
     void self.skipWaiting()
   })
