@@ -7,16 +7,20 @@ import { expect, signInAs, test } from '../support/fixtures.ts'
 import type { TestMember } from '../support/members.ts'
 import type { TestServer } from '../support/server.ts'
 
+async function openAndCloseDrawer(page: Page, app: App): Promise<void> {
+  await app.button('Deposit, withdraw and more').click()
+  await expect(app.sheet('What next?').surface.getByRole('button').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Signs in by password, and opens and closes the drawer: an offer that came late is made only then. */
 async function logInAndLook(page: Page, app: App, member: TestMember): Promise<void> {
   const asked = page.waitForResponse(/\/passkeys$/u)
   await page.goto('/login')
   await app.logIn(member)
   await asked
-  await app.button('Deposit, withdraw and more').click()
-  await expect(app.sheet('What next?').surface.getByRole('button').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openAndCloseDrawer(page, app)
 }
 
 test('on a phone a passkey is offered between wallet and games, once, and covers nothing', async ({
@@ -50,9 +54,7 @@ test('on a phone a passkey is offered between wallet and games, once, and covers
   await app.button('Log out').first().click()
   await page.goto('/login')
   await app.logIn(member)
-  await app.button('Deposit, withdraw and more').click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openAndCloseDrawer(page, app)
   await expect(setUp).toHaveCount(0)
 })
 

@@ -18,7 +18,7 @@ export function HelpLines() {
   const { data = [], isLoading } = useQuery({ ...helpLinesQueryOptions, enabled })
   // Before the first answer nobody knows whether the backend has them. What stands below would jump once they come.
   const siteActive = useQuery({ ...siteActiveQueryOptions, enabled: !enabled })
-  const waits = enabled ? isLoading : !siteActive.isFetched
+  const waits = enabled ? isLoading : !siteActive.isFetched && !siteActive.isPaused
   if (!waits && data.length === 0) return null
   return (
     <>
