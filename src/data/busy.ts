@@ -11,7 +11,7 @@ export const begunBusyAtom = atom((get) => get(begunAtom) > 0)
 /** Whether an update must wait. */
 export const busyAtom = atom((get) => get(begunBusyAtom) || get(sourcesAtom).some((source) => get(source)))
 
-/** `begun`: only what `begunBusyAtom` counts. */
+/** Whether an update must wait. With `begun`, an open QR does not count. */
 export const isBusy = (begun = false): boolean => store.get(begun ? begunBusyAtom : busyAtom)
 
 /** Adds an atom that keeps the app busy while it is true, also when no component reads it. */

@@ -100,8 +100,8 @@ export async function findRelease(page: Page): Promise<void> {
 }
 
 /**
- * Accepts the update, and waits until it has reloaded the page. Where a request was just starting the worker before, Chromium keeps
- * that one until it has had nothing to do for 30 s; for five minutes while devtools watch it, so they end it here.
+ * Accepts the update, and waits until it has reloaded the page. If a request was just starting the former worker, Chromium keeps it
+ * until it has been idle for 30 s, or for five minutes while devtools are attached, as here. So they end it after 15 s.
  */
 export async function acceptUpdate(app: App, page: Page): Promise<void> {
   const wasReloaded = (timeout: number) => expect.poll(() => isSamePage(page), { timeout }).toBe(false)

@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 
 interface WorkerDevtools {
   devtools: CDPSession
-  /** What the devtools' commands name a worker's registration by. */
+  /** Identifies the worker's registration in the devtools' commands. */
   registration: { origin: string; registrationId: string }
   /** Stops the worker that has the pages, as the system does when it needs memory. */
   stopActive: () => Promise<void>

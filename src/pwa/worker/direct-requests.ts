@@ -2,7 +2,7 @@ import { publicLookups } from './lookups.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Where a request goes: the first route that fits counts. See "Service Worker Static Routing" of WICG. */
+/** The first route that fits decides where a request goes (WICG, "Service Worker Static Routing"). */
 interface StaticRoute {
   condition: { urlPattern: { pathname: string } }
   source: 'network' | 'fetch-event'

@@ -2,7 +2,7 @@ import { clientsClaim } from 'workbox-core'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long the worker before may go on with its work, in ms, before it is told not to wait for the server any longer. */
+/** Time in ms after which the former worker is told not to wait for the server any longer. */
 const patienceMs = 3000
 
 /** The first worker takes control at once; a new version waits until the member accepts it. */
@@ -10,7 +10,7 @@ export function updateWhenTold(): void {
   clientsClaim()
   self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
     if ((data as { type?: unknown } | null)?.type !== 'SKIP_WAITING') return
-    // Another tab may have accepted it before.
+    // Another tab has accepted the update before: this worker is the active one, and must not tell itself to leave.
     if (!self.registration.waiting) return
     const before = self.registration.active
     // LEAVE comes later, because a message starts a stopped worker, and Chromium does not end one that is just starting.
