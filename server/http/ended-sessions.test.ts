@@ -22,6 +22,7 @@ import {
   type TestMember,
   type TestServer,
 } from '../modules/test-server.ts'
+import { behindTransfer, heldTransfer } from './test-held-transfer.ts'
 import { queriesOf } from './test-plans.ts'
 
 describeOnEach('an operation whose own statement looks for the session', (open) => {
@@ -138,42 +139,6 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     },
   )
 
-  /** Begins a transfer whose provider gives no answer until `release` is called. */
-  async function heldTransfer(member: TestMember, amount: number) {
-    const { games } = server.context.providers
-    const own = games.move
-    let release = () => {}
-    const asksProvider = new Promise<void>((resolve) => {
-      games.move = async (given) => {
-        resolve()
-        await new Promise<void>((answer) => {
-          release = answer
-        })
-        await own(given)
-      }
-    })
-    const running = move(member, amount)
-    await asksProvider
-    games.move = own
-    return { running, release }
-  }
-
-  /** Sends an operation while a transfer of the member runs, and runs `meanwhile` once it has read what it plans by. */
-  async function behindTransfer<Reply>(
-    member: TestMember,
-    send: () => Promise<Reply>,
-    meanwhile: () => Promise<unknown>,
-  ): Promise<Reply> {
-    const { running, release } = await heldTransfer(member, 400)
-    asked.length = 0
-    const second = send()
-    await expect.poll(() => asked.some(({ query }) => query.includes('member_funds'))).toBe(true)
-    await meanwhile()
-    release()
-    expect((await running).status).toBe(200)
-    return second
-  }
-
   test.each<[string, (member: TestMember) => Promise<unknown>, reply: object, inGame: number]>([
     [
       'everything into a game',
@@ -197,11 +162,7 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
   ])('%s means what there is at its turn', async (_, send, body, held) => {
     const member = await server.newMember({ wallet: 110_000 })
     await member.request(activateGame, { params: { slot: 'PG' } })
-    const reply = await behindTransfer(
-      member,
-      () => send(member),
-      () => Promise.resolve(),
-    )
+    const reply = await behindTransfer(server, asked, member, () => send(member))
     expect(reply).toMatchObject({ status: 200, body })
     await expect.poll(() => inGame(member)).toBe(held)
     await server.expectBalancedLedger()
@@ -210,6 +171,8 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
   test('everything into a game finds the account that was opened while it waited', async () => {
     const member = await player()
     const reply = await behindTransfer(
+      server,
+      asked,
       member,
       () => member.request(transferAll, { body: { to: 'JOKER' } }),
       () =>
@@ -223,6 +186,8 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
   test('moves nothing where the session ended while it waited for its turn', async () => {
     const member = await player()
     const reply = await behindTransfer(
+      server,
+      asked,
       member,
       () => member.request(transferAll, { body: { to: 'PG' } }),
       () => server.db.delete(sessions).where(mine(member)),
@@ -235,7 +200,7 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     const member = await player()
     const key = randomUUID()
     await move(member, 100, key)
-    const { running, release } = await heldTransfer(member, 100)
+    const { running, release } = await heldTransfer(server, member, 100)
     await server.db.delete(sessions).where(mine(member))
     expect(await move(member, 100, key)).toMatchObject(refused('UNAUTHORIZED', 401))
     // What was begun while he was signed in is ended.
