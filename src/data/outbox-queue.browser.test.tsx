@@ -96,6 +96,15 @@ test('a tab closed while sending does not block the others', async () => {
   expect(sends).toHaveLength(1)
 })
 
+test('an entry that is removed while it is being stored is not there at the next visit', async () => {
+  const tab = await openTab({ isUp: false })
+  const adding = tab.add({ id: 'slip', at: Date.now(), content: 'a slip', file: new Blob(['picture']) })
+  tab.remove('slip')
+  await adding
+  expect(rows(tab)).toEqual([])
+  await expect.poll(async () => rows(await openTab({ isUp: false }))).toEqual([])
+})
+
 test('without locks entries are still sent, based on the stored state', async () => {
   vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'))
   const [near, far] = [{ isUp: false }, { isUp: false }]

@@ -112,7 +112,11 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     const mayWorkerSend = status !== 'failed' && isRepeatSafe()
     const request = mayWorkerSend ? prepare({ id, content }) : undefined
     await outbox.put({ id, order, content: kept, ...(file && { file }), ...(request && { request }) }).then(
-      () => stored.add(id),
+      () => {
+        stored.add(id)
+        // Removed while it was being stored.
+        if (!closed && !find(id)) drop(id)
+      },
       () => change(id, { isKept: false }),
     )
   }

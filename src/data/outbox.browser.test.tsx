@@ -52,6 +52,22 @@ test('entries survive closing the tab, in order and with their files', async () 
   again.close()
 })
 
+test('a database that the browser drops in the background is opened again', async () => {
+  const outbox = await openOutbox('slip', 'member:1')
+  await outbox.put(entry('a'))
+  const dropped = () => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  }
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(dropped)
+  expect(await outbox.get('a')).toMatchObject({ id: 'a' })
+  transaction.mockImplementationOnce(dropped)
+  await outbox.remove('a')
+  expect(await outbox.all()).toEqual([])
+  transaction.mockRestore()
+  outbox.close()
+  await expect(outbox.put(entry('late'))).rejects.toThrow()
+})
+
 test('a file is stored as bytes, which every browser takes; one stored by an earlier version is still read', async () => {
   const outbox = await openOutbox('slip', 'member:1')
   await outbox.put({ ...entry('new'), file: new Blob(['picture'], { type: 'image/png' }) })

@@ -74,8 +74,21 @@ export const memberOwner = (id: string) => membersMark + id
  * databases, entries are kept in memory.
  */
 export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbox> {
-  const database = await open().catch(() => undefined)
+  let isOver = false
+  const end = () => (isOver = true)
+  let database = await open(end).catch(() => undefined)
   if (!database) return inMemory()
+  /** Opens the database anew where the browser has dropped it, as iPhones do to a page in the background. */
+  const inDatabase = async <T>(work: (opened: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
+    try {
+      if (database) return await work(database)
+    } catch (error) {
+      const isDropped = error instanceof DOMException && /^(?:InvalidState|Unknown)Error$/.test(error.name)
+      if (!isDropped || isOver) throw error
+    }
+    database = await open(end)
+    return work(database)
+  }
   const { store: entries, done } = database.transaction(outboxStore, 'readwrite')
   for (const entry of await entries.getAll()) {
     if (!v.is(entryShape, entry) || (entry.owner !== owner && entry.owner.startsWith(membersMark)))
@@ -85,27 +98,34 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
   return {
     isStored: true,
     all: async () => {
-      const mine = (await database.getAll(outboxStore)).filter(
+      const mine = (await inDatabase((opened) => opened.getAll(outboxStore))).filter(
         (entry) => entry.owner === owner && entry.kind === kind,
       )
       return mine.toSorted((one, other) => one.order - other.order).map((entry) => fromStored(entry))
     },
     put: async ({ file, ...entry }) => {
       const stored = file && (await toStored(file))
-      await database.put(outboxStore, { ...entry, owner, kind, ...(stored && { file: stored }) })
+      const row = { ...entry, owner, kind, ...(stored && { file: stored }) }
+      await inDatabase((opened) => opened.put(outboxStore, row))
       store.set(outboxWaitsAtom, true)
       if (entry.request) wakeWorkerLater()
     },
     get: async (id) => {
-      const entry = await database.get(outboxStore, id)
+      const entry = await inDatabase((opened) => opened.get(outboxStore, id))
       return entry && fromStored(entry)
     },
     remove: async (id) => {
-      await database.delete(outboxStore, id)
-      if ((await database.count(outboxStore)) === 0) store.set(outboxWaitsAtom, RESET)
+      const left = await inDatabase(async (opened) => {
+        await opened.delete(outboxStore, id)
+        return opened.count(outboxStore)
+      })
+      if (left === 0) store.set(outboxWaitsAtom, RESET)
     },
     wakeWorkerLater,
-    close: () => database.close(),
+    close: () => {
+      end()
+      database?.close()
+    },
   }
 }
 
@@ -153,11 +173,14 @@ export async function handOverOutbox(from: string, to: string, since: number): P
   database.close()
 }
 
-async function open(): Promise<IDBPDatabase<Schema>> {
+/** `onDeleted`: a session ended in some tab. The database is being deleted, and must not be written to any more. */
+async function open(onDeleted?: () => void): Promise<IDBPDatabase<Schema>> {
   const opening = openDB<Schema>(outboxDatabase, 1, {
     upgrade: (database) => void database.createObjectStore(outboxStore, { keyPath: 'id' }),
-    // A session ended in some tab: the database is being deleted, and must not be written to any more.
-    blocking: (_from, _to, { target }) => (target as IDBDatabase).close(),
+    blocking: (_from, _to, { target }) => {
+      onDeleted?.()
+      ;(target as IDBDatabase).close()
+    },
   })
   const database = await Promise.race([opening, waitInSteps(timeoutMs)])
   if (database?.objectStoreNames.contains(outboxStore)) return database

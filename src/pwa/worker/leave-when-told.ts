@@ -12,6 +12,8 @@ let isLeaving = false
  * then on no answer is awaited for long.
  */
 export function leaveWhenTold(): void {
+  // It is missing on iPhones that end at iOS 16, where every fetch would fail. The long wait is Chromium's.
+  if (!('any' in AbortSignal)) return
   const { fetch } = self
   // Whoever fetches, Workbox too.
   self.fetch = (input, init) => {
