@@ -41,3 +41,12 @@ export function outsideAddress(app: Embedded, system: System, href: string): str
   const place = `${url.host}${url.pathname}${url.search}`
   return `intent://${place}#Intent;scheme=${scheme};action=android.intent.action.VIEW;S.browser_fallback_url=${fallback};end`
 }
+
+/**
+ * False where an empty tab could not be navigated later: in an app on an iPhone's home screen it would stay empty, and in
+ * another app's browser it would replace this page.
+ */
+export function opensEmptyTabs(): boolean {
+  const onHomeScreen = 'standalone' in navigator && navigator.standalone === true
+  return !onHomeScreen && !/; wv\)|\bLine\//iu.test(navigator.userAgent)
+}

@@ -1,18 +1,10 @@
+import { opensEmptyTabs } from '#lib/embedded-browser.ts'
 import type { Destination } from './launch-rules.ts'
 
 export interface LaunchTab {
   /** False if the tab is gone: the member has to open the destination by another tap. */
   go(destination: Destination): boolean
   close(): void
-}
-
-/**
- * False where an empty tab could not be navigated later: in an app on an iPhone's home screen it would stay empty, and in
- * another app's browser it would replace this page.
- */
-function opensEmptyTabs(): boolean {
-  const onHomeScreen = 'standalone' in navigator && navigator.standalone === true
-  return !onHomeScreen && !/; wv\)|\bLine\//iu.test(navigator.userAgent)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteServerDate, resetServerClock } from '#lib/clock.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { LimitsScreen } from './limits-screen.tsx'
@@ -95,6 +96,14 @@ test('the second yes is sent', async () => {
   const screen = await open()
   await screen.getByRole('button', { name: 'Yes, raise it' }).click()
   await expect.poll(() => bodiesOf('/api/limits/confirm')).toEqual([{ kind: 'deposit', period: 'day' }])
+})
+
+test('a raise waits by the server’s clock, on a phone that is an hour slow too', async () => {
+  noteServerDate(new Date(Date.now() + hour).toUTCString(), Date.now(), Date.now())
+  limits = [limit({ amount: 300, raise: { amount: 500, from: later(1.5 * hour) } })]
+  const screen = await open()
+  await expect.element(screen.getByText(/You can confirm it from/u)).toBeVisible()
+  resetServerClock()
 })
 
 test('a break is asked for once more before it begins', async () => {

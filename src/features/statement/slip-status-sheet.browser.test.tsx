@@ -6,12 +6,16 @@ import { SlipStatusSheet } from './slip-status-sheet.tsx'
 const createdAt = '2026-01-05T03:04:05Z'
 const slip = (changes: object) => ({ createdAt, amount: 0, status: 'PROCESSING', note: '', ...changes })
 
+const picture = URL.createObjectURL(
+  new Blob(['<svg xmlns="http://www.w3.org/2000/svg" />'], { type: 'image/svg+xml' }),
+)
 let answer: (asked: Asked) => unknown
 let asked: Asked[]
 beforeEach(() => {
   asked = stubBackend({
     '/api/statement/slip': (question) => answer(question),
     '/api/statement/slip/reference/b': () => ({ url: '/api/files/b.png' }),
+    '/api/statement/slip/reference/shown': () => ({ url: picture }),
   })
 })
 afterEach(() => {
@@ -118,6 +122,16 @@ test('the picture opens in a tab that cannot reach ours', async () => {
   expect(tab.opener).toBeNull()
   await screen.getByRole('button', { name: 'View the slip of 06/01/2026 07:00:00' }).click()
   await expect.poll(() => tab.close.mock.calls.length).toBe(1)
+})
+
+test('in LINE, where a new tab would take the app’s place, the picture opens in the app', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13) Line/13.4.0/IAB')
+  const open = vi.spyOn(window, 'open')
+  answer = () => ({ total: 1, slips: [slip({ reference: 'shown' })] })
+  const { screen } = await show()
+  await screen.getByRole('button', { name: 'View the slip of 05/01/2026 10:04:05' }).click()
+  await expect.element(screen.getByRole('img')).toHaveAttribute('src', picture)
+  expect(open).not.toHaveBeenCalled()
 })
 
 test('without slips it links to the upload', async () => {

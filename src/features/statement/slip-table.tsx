@@ -6,6 +6,7 @@ import { outcomeOf } from '#data/statement-outcome.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
+import { opensEmptyTabs } from '#lib/embedded-browser.ts'
 import { isStandalone } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -83,7 +84,7 @@ function ViewSlip({ slip: { reference, createdAt } }: { slip: Slip }) {
     setBusy(true)
     const find = async () => (await request(getSlipLink, { params: { reference } })).url
     try {
-      if (isStandalone()) setShown(await find())
+      if (isStandalone() || !opensEmptyTabs()) setShown(await find())
       else await openInTab(find)
     } catch (error) {
       handleError(error)

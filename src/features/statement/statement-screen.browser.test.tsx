@@ -68,7 +68,7 @@ interface Shown {
 const whole: Narrowing = { kinds: [] }
 
 async function show({ hidden = false, place = { page: 1 }, narrowing = whole }: Shown = {}) {
-  const turn = vi.fn<(place: Place) => void>()
+  const turn = vi.fn<(place: Place, options?: object) => void>()
   const narrow = vi.fn<(narrowing: Narrowing) => void>()
   const openSlips = vi.fn<() => void>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -403,7 +403,7 @@ test('nothing found', async () => {
 test('a page that no longer exists leads to the last one', async () => {
   statement = () => Response.json({ total: 21, statements: [] })
   const { turn } = await show({ place: { page: 9 } })
-  await expect.poll(() => turn.mock.calls).toEqual([[{ page: 3 }]])
+  await expect.poll(() => turn.mock.calls).toEqual([[{ page: 3 }, { replace: true }]])
 })
 
 test('links to the slips', async () => {

@@ -39,7 +39,7 @@ const toggled = (kinds: readonly StatementKind[], kind: StatementKind) =>
 
 interface StatementScreenProps {
   place: Place
-  onPlace: (place: Place) => void
+  onPlace: (place: Place, options?: { replace: boolean }) => void
   narrowing: Narrowing
   onNarrow: (narrowing: Narrowing) => void
   /** Opens the uploaded slips. */
@@ -60,7 +60,8 @@ export function StatementScreen({ place, onPlace, narrowing, onNarrow, onSlips }
   const pages = pageCount(data?.total ?? 0)
   const beyond = data !== undefined && !isPlaceholderData && page > pages
   useEffect(() => {
-    if (beyond) onPlace({ page: pages })
+    // In the history it takes the place of the page that is not there: Back would lead to it again.
+    if (beyond) onPlace({ page: pages }, { replace: true })
   }, [beyond, pages, onPlace])
   const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, onPlace)
   const rows = data?.statements ?? []

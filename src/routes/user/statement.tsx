@@ -43,8 +43,9 @@ function Statement() {
   const asked = Route.useSearch()
   const { open } = useModal()
   const turn = useCallback(
-    (next: Place) =>
+    (next: Place, options?: { replace: boolean }) =>
       void navigate({
+        ...options,
         search: (now) => ({ ...now, page: next.page > 1 ? next.page : undefined, before: next.before }),
       }),
     [navigate],

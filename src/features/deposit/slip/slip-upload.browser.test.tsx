@@ -271,6 +271,22 @@ test('a picture without a slip QR shows a warning, and can still be sent', async
   await nextUpload()
 })
 
+test('of two pictures the last one chosen counts, also where the first takes longer to read', async () => {
+  const { screen, button } = await show()
+  let fail = () => {}
+  vi.spyOn(globalThis, 'createImageBitmap').mockImplementationOnce(
+    () => new Promise((_, reject) => (fail = () => reject(new DOMException('broken', 'InvalidStateError')))),
+  )
+  await choose(screen, await draw({ width: 300, height: 300, type: 'image/jpeg' }), 'broken.jpg')
+  await expect.element(button('Choose another picture')).toBeVisible()
+  await choose(screen, await good())
+  await expect.element(button('Send slip')).toBeEnabled()
+  fail()
+  await button('Send slip').click()
+  await nextUpload()
+  expect(screen.getByText('This picture is not complete').query()).toBeNull()
+})
+
 test('an invalid file shows the reason, and another one can be chosen', async () => {
   const { screen, button } = await show()
   await choose(screen, new Blob(['a slip'], { type: 'image/png' }), 'slip.png')

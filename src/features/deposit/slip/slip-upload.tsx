@@ -36,17 +36,21 @@ export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProp
   const [chosen, setChosen] = useState<Chosen>()
   const [fault, setFault] = useState<SlipFault>()
   const input = useRef<HTMLInputElement>(null)
+  /** Counts the pictures chosen: the last one counts, whichever is ready last. */
+  const turn = useRef(0)
   const sending = useSlipSending()
   const isSending = sending.state.status === 'sending'
   useEffect(() => onBusy(isSending), [onBusy, isSending])
 
   const choose = () => input.current?.click()
   async function prepare(file: Blob) {
+    const own = (turn.current += 1)
     setFault(undefined)
     sending.reset()
     setChosen({ file, status: 'reading' })
     // When the browser's decoder throws, the picture is broken.
     const slip = await prepareSlip(file).catch(() => ({ fault: 'cut-off' as const }))
+    if (own !== turn.current) return
     setChosen('fault' in slip ? undefined : { file, status: 'ready', slip })
     if ('fault' in slip) setFault(slip.fault)
   }

@@ -11,7 +11,7 @@ let asked: Asked[]
 let amounts: { PG: number; IMI: number }
 let answer: () => unknown
 let outcome: object
-let collection: unknown
+let collection: () => unknown
 
 const moves = (pg: string, imi: string) => ({
   id: 'c1',
@@ -25,7 +25,7 @@ const moves = (pg: string, imi: string) => ({
 beforeEach(() => {
   noteExtensions(`${before}, collect`)
   amounts = { PG: 120, IMI: 0.5 }
-  collection = null
+  collection = () => null
   outcome = { status: 'unknown' }
   answer = () => ({ message: 'SUCCESS', amount: 120.5, id: 'c1' })
   asked = stubBackend({
@@ -38,7 +38,7 @@ beforeEach(() => {
         { ...game, code: 'JOKER', name: 'Moon', amount: 0 },
       ],
     }),
-    '/api/wallet/collect': ({ key }) => (key ? answer() : collection),
+    '/api/wallet/collect': ({ key }) => (key ? answer() : collection()),
     '/api/wallet/transferAll': () => ({ message: 'SUCCESS', amount: 120.5 }),
     '/api/acts': () => outcome,
   })
@@ -65,12 +65,12 @@ test('names both sides, what they hold afterwards and each game; one tap moves a
   await expect.element(sheet).toHaveTextContent(/Afterwards\s*All games0\.00 ฿Wallet620\.50 ฿/u)
   const games = screen.getByRole('list', { name: 'What is in games' })
   await expect.element(games).toHaveTextContent('Naga120.00 ฿Lotus0.50 ฿')
-  collection = moves('moving', 'moved')
+  collection = () => moves('moving', 'moved')
   await go.click()
   const rows = screen.getByRole('list', { name: 'All games' })
   await expect.element(rows).toHaveTextContent('NagaOn its way120.00 ฿LotusIn the wallet0.50 ฿')
   await expect.element(screen.getByText('Still on its way to the wallet')).toBeVisible()
-  collection = moves('moved', 'moved')
+  collection = () => moves('moved', 'moved')
   sayMoneyChanged()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
   await expect.element(rows).toHaveTextContent('NagaIn the wallet120.00 ฿')
@@ -81,7 +81,7 @@ test('names both sides, what they hold afterwards and each game; one tap moves a
 
 test('a game that paid nothing is named; only another tap, with what is there by then, tries again', async () => {
   const { screen, go } = await show()
-  collection = moves('returned', 'moved')
+  collection = () => moves('returned', 'moved')
   await go.click()
   await expect.element(screen.getByText('Not every game paid out')).toBeVisible()
   await expect
@@ -99,18 +99,30 @@ test('a game that paid nothing is named; only another tap, with what is there by
   expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
 })
 
+test('what was collected before is not shown as what this tap did, where its result could not be loaded', async () => {
+  collection = () => ({ ...moves('moved', 'moved'), id: 'before' })
+  const { screen, go } = await show()
+  await expect.element(go).toBeEnabled()
+  collection = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  await go.click()
+  await expect.element(screen.getByText('The result could not be loaded')).toBeVisible()
+  collection = () => moves('moved', 'moved')
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+})
+
 test('after a lost answer the server is asked, and nothing is sent again', async () => {
   const { screen, go } = await show()
   answer = lost
   outcome = { status: 'done', reply: { message: 'SUCCESS', amount: 120.5, id: 'c1' } }
-  collection = moves('moved', 'moved')
+  collection = () => moves('moved', 'moved')
   await go.click()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
   expect(sent()).toHaveLength(1)
 })
 
 test('what is under way since the last time is shown before anything is sent', async () => {
-  collection = moves('moving', 'moved')
+  collection = () => moves('moving', 'moved')
   const { screen } = await show()
   await expect
     .element(screen.getByRole('list', { name: 'Still on its way to the wallet' }))

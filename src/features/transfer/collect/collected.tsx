@@ -47,7 +47,8 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
   const reply = state.status === 'done' ? state.reply : undefined
   const isNothing = reply?.amount === 0
   // Until it was asked for anew, the query may hold the one before; afterwards another phone may have begun the next.
-  const isNew = reply?.id === query.data?.id || (query.isFetchedAfterMount && !query.isFetching)
+  const isAskedAnew = query.isFetchedAfterMount && !query.isFetching && !query.isError
+  const isNew = reply?.id === query.data?.id || isAskedAnew
   const moves = isNew ? query.data?.moves : undefined
   const of = (status: CollectMove['status']) => moves?.filter((move) => move.status === status) ?? []
   const [moving, returned] = [of('moving'), of('returned')]
