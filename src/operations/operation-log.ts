@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
 import { listOf } from '#api/contract/fields.ts'
 import { encodeMoney, money } from '#api/contract/money.ts'
+import { memberAtom } from '#data/member-atom.ts'
 import { tokenArea } from '#api/token.ts'
 import { hasExtension } from '#lib/api-extensions.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
@@ -69,6 +70,15 @@ export function closeLogEntry(key: string): void {
   else write(left, area)
 }
 
+/** This page's operations whose screen was closed before their outcome was known. */
+export const leftEntriesAtom = memberAtom<readonly LogEntry[]>(() => [])
+
+/** The screen of an operation whose outcome is unknown was closed, or is there again. */
+export function setLeft(entry: LogEntry, isLeft: boolean): void {
+  const others = store.get(leftEntriesAtom).filter(({ key }) => key !== entry.key)
+  store.set(leftEntriesAtom, isLeft ? [...others, entry] : others)
+}
+
 /** The operations of earlier pages and other tabs whose outcome is unknown. */
 export function unsettledOperations(): LogEntry[] {
   return read().filter((one) => one.page !== page)
@@ -76,7 +86,8 @@ export function unsettledOperations(): LogEntry[] {
 
 /** Removes earlier tries of a call that another operation has completed. */
 export function closeEarlierTries({ id }: Call): void {
-  for (const { act, key } of unsettledOperations()) if (act === id) closeLogEntry(key)
+  const tries = [...unsettledOperations(), ...store.get(leftEntriesAtom)]
+  for (const { act, key } of tries) if (act === id) closeLogEntry(key)
 }
 
 function write(all: LogEntry[], area: StorageArea): void {

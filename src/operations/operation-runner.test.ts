@@ -94,6 +94,35 @@ describe('the follow-up of an operation', () => {
   })
 })
 
+describe('an operation without a screen', () => {
+  test('is left while its outcome is unknown, whichever comes first', async () => {
+    const left = vi.fn<(isLeft: boolean) => void>()
+    const { runner, perform, fetchReport } = setUp({ left })
+    perform.mockRejectedValue(lost())
+    await runner.run(input)
+    expect(left).not.toHaveBeenCalled()
+    runner.setShown(false)
+    runner.setShown(true)
+    expect(left.mock.calls).toEqual([[true], [false]])
+    const checking = runner.recheck()
+    runner.setShown(false)
+    expect(left).toHaveBeenCalledTimes(2)
+    await checking
+    expect(left).toHaveBeenLastCalledWith(true)
+    fetchReport.mockResolvedValue({ status: 'done', reply: kept })
+    await runner.recheck()
+    expect(left).toHaveBeenLastCalledWith(false)
+  })
+
+  test('is not left when it is known', async () => {
+    const left = vi.fn<(isLeft: boolean) => void>()
+    const { runner } = setUp({ left })
+    await runner.run(input)
+    runner.setShown(false)
+    expect(left).not.toHaveBeenCalled()
+  })
+})
+
 describe('an operation with a lost response', () => {
   test.each([
     ['timeout', lost()],

@@ -42,6 +42,8 @@ export interface OperationPorts<C extends Call> {
   now(): number
   /** Called once the outcome of the operation with this key is known. */
   settled?: (key: string) => void
+  /** Called when no screen shows the operation and its outcome is unknown, and when that is over. */
+  left?: (isLeft: boolean) => void
   wait(ms: number): Promise<void>
 }
 
@@ -57,6 +59,8 @@ export interface OperationRunner<C extends Call> {
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
   recheck(follow?: Follow<C>): Promise<OperationResult<C>>
   reset(): void
+  /** Whether a screen shows it. Without one an unknown outcome is `left`. */
+  setShown(isShown: boolean): void
 }
 
 /** Pauses before each request for the outcome, in ms. */
@@ -72,8 +76,17 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
   let going: Promise<OperationResult<C>> | undefined
   let last: { key: string; at: number; text: string; input: Input<C>; isKeyless: boolean } | undefined
 
+  let isShown = true
+  let isLeft = false
+
+  const tellLeft = () => {
+    const isLeftNow = !isShown && store.get(stateAtom).status === 'unknown'
+    if (isLeft !== isLeftNow) ports.left?.(isLeftNow)
+    isLeft = isLeftNow
+  }
   const become = <S extends OperationState<C>>(next: S): S => {
     store.set(stateAtom, next)
+    tellLeft()
     return next
   }
 
@@ -165,6 +178,10 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
       // The outcome can never be known.
       if (state.status === 'unknown' && state.comparison && last) ports.settled?.(last.key)
       become({ status: 'idle' })
+    },
+    setShown(next) {
+      isShown = next
+      tellLeft()
     },
   }
 }

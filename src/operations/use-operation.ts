@@ -13,7 +13,14 @@ import { newOperationKey } from '#lib/operation-key.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { fetchOutcome } from './fetch-outcome.ts'
-import { closeLogEntry, hasKeys, holdOperation, type LogEntry, logOperation } from './operation-log.ts'
+import {
+  closeLogEntry,
+  hasKeys,
+  holdOperation,
+  type LogEntry,
+  logOperation,
+  setLeft,
+} from './operation-log.ts'
 import type { OperationCall } from './operation-names.ts'
 import {
   createOperationRunner,
@@ -68,6 +75,12 @@ export function useOperation<C extends OperationCall>(
   const [own] = useState(() => options.runner ?? operationRunner(call, options.delayMs))
   const { announce, atField = [], runner = own, onResult } = options
   const state = useAtomValue(runner.state)
+  const isShared = options.runner !== undefined
+  useEffect(() => {
+    if (isShared) return
+    runner.setShown(true)
+    return () => runner.setShown(false)
+  }, [runner, isShared])
 
   const isAtField = ({ code }: ApiError) => atField.some((one) => one === code)
 
@@ -117,9 +130,11 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 function portsOf<C extends OperationCall>(call: C, delayMs = 0): OperationPorts<C> {
   let logged: LogEntry | undefined
+  let sentBy: string | undefined
   return {
     async perform(input, key) {
       const token = readToken()
+      sentBy = token
       if (delayMs > 0) await wait(delayMs)
       logged = logOperation(call, input, key)
       return await holdOperation(key, async () => {
@@ -137,6 +152,7 @@ function portsOf<C extends OperationCall>(call: C, delayMs = 0): OperationPorts<
     newKey: newOperationKey,
     now: serverNow,
     settled: closeLogEntry,
+    left: (isLeft) => logged && sentBy === readToken() && setLeft(logged, isLeft),
     wait,
   }
 }

@@ -139,6 +139,38 @@ test('money operations with a lost response are done once, and their outcome sho
   expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 50, rows: 2 })
 })
 
+test('an operation whose sheet is closed before its outcome is known is asked about on the page', async ({
+  page,
+  faultProxy,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(1000)
+  await signInAs(page, member, '/user/home?open=withdraw')
+  const sheet = app.sheet('Withdraw')
+  await sheet.field('Amount to withdraw').fill('300')
+  await sheet.button('Continue').click()
+  const news = page.getByRole('region', { name: words.say('Pending') })
+  await confirmAndLoseResponse(
+    { page, faultProxy, app },
+    ['POST', /^\/api\/wallet\/withdraw$/u],
+    sheet.button('Confirm withdrawal'),
+    { restore: () => undefined },
+  )
+  await expect(news).toHaveCount(0)
+  await sheet.button('Close').click()
+  await expect(news).toContainText(words.say('Checking the result. Nothing is sent twice.'))
+  await expect(news).toContainText('300.00')
+  faultProxy.clear()
+  await advanceUntil(page, () => expect(news).toContainText(words.say('It went through.'), { timeout: 700 }))
+  await news.getByRole('button', { name: words.say('Close') }).click()
+  await expect(news).toHaveCount(0)
+  await settled(page)
+  expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 700, rows: 1 })
+})
+
 test('prizes, bonuses and slips with a lost response are received once', async ({
   page,
   faultProxy,

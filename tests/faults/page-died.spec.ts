@@ -81,9 +81,7 @@ test('a withdrawal that never arrived is checked, never resent by itself, and re
   await signInAs(page, member)
   const app = new App(page, words)
   const news = page.getByRole('region', { name: words.say('Pending') })
-  await expect(news).toContainText(
-    words.say('The app was closed before the answer came. Checking the result.'),
-  )
+  await expect(news).toContainText(words.say('Checking the result. Nothing is sent twice.'))
   await ageOperationLog(page)
   await page.reload()
   await expect(news).toContainText(words.say('It never reached us. Nothing was moved.'))

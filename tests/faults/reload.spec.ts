@@ -56,7 +56,7 @@ test('a page reloaded at any moment of a transfer reports its outcome, and the t
     await left
     await page.goto('/user/home')
     faultProxy.clear()
-    await expect(news).toContainText(say('The app was closed before the answer came. Checking the result.'))
+    await expect(news).toContainText(say('Checking the result. Nothing is sent twice.'))
     await ageOperationLog(page)
     await page.reload()
     await expect(news).toContainText(say('It never reached us. Nothing was moved.'))

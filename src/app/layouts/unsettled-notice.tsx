@@ -1,17 +1,19 @@
+import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
-import { unsettledOperations } from '#operations/operation-log.ts'
+import { leftEntriesAtom, unsettledOperations } from '#operations/operation-log.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const UnsettledOperations = lazyPart(
   async () => (await import('#operations/unsettled/unsettled-operations.tsx')).UnsettledOperations,
 )
 
-/** Operations that an earlier page left without a known outcome. */
+/** Operations that an earlier page, or a closed screen of this one, left without a known outcome. */
 export function UnsettledNotice() {
-  const [left] = useState(() => unsettledOperations().length > 0)
-  return left ? (
+  const [earlier] = useState(unsettledOperations)
+  const left = useAtomValue(leftEntriesAtom)
+  return earlier.length + left.length > 0 ? (
     <Suspense>
-      <UnsettledOperations />
+      <UnsettledOperations earlier={earlier} />
     </Suspense>
   ) : null
 }

@@ -3,6 +3,7 @@ import { receiveRefund } from '#api/contract/refund.ts'
 import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { signIn, signOut } from '#data/session.ts'
+import { unsettledOperations } from '#operations/operation-log.ts'
 import { UnsettledOperations } from '#operations/unsettled/unsettled-operations.tsx'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { RefundSheet } from './refund-sheet.tsx'
@@ -204,7 +205,7 @@ test('a refund that an earlier page settled is no longer called unpaid once it i
   })
   const screen = await renderScreen(
     <>
-      <UnsettledOperations />
+      <UnsettledOperations earlier={unsettledOperations()} />
       <RefundSheet onClose={() => undefined} />
     </>,
   )

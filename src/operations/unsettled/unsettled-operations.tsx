@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
-import { type LogEntry, closedKeysAtom, closeLogEntry, unsettledOperations } from '../operation-log.ts'
+import { type LogEntry, closedKeysAtom, closeLogEntry, leftEntriesAtom } from '../operation-log.ts'
 import { isOperationId, nextSteps, operationNames } from '../operation-names.ts'
 import { ComparisonNotice } from '../comparison-notice.tsx'
 import {
@@ -31,14 +30,14 @@ const tones: Record<Outcome, 'sky' | 'jade' | 'coral' | 'gold'> = {
 }
 
 /**
- * The operations whose outcome the member has not seen, because the page was closed or the phone died. The server is asked for
- * each outcome, which shows until the member dismisses it.
+ * The operations whose outcome the member has not seen, because their screen or the page was closed, or the phone died. The server
+ * is asked for each outcome, which shows until the member dismisses it. `earlier`: those of earlier pages.
  */
-export function UnsettledOperations() {
+export function UnsettledOperations({ earlier }: { earlier: readonly LogEntry[] }) {
   const { t } = useLingui()
-  const [found] = useState(() => unsettledOperations().filter(({ act }) => isOperationId(act)))
+  const left = useAtomValue(leftEntriesAtom)
   const closed = useAtomValue(closedKeysAtom)
-  const entries = found.filter(({ key }) => !closed.includes(key))
+  const entries = [...earlier, ...left].filter(({ act, key }) => isOperationId(act) && !closed.includes(key))
   if (entries.length === 0) return null
   return (
     <section className={styles.operations} aria-label={t`Pending`}>
@@ -58,7 +57,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
   const nextStep = outcome === 'done' && known && nextSteps[known]
   const isRefused = outcome === 'done' && report && wheelAnswerIn(report).refused !== undefined
   const tone = isRefused ? 'coral' : nextStep ? 'gold' : tones[outcome]
-  const asking = <Trans>The app was closed before the answer came. Checking the result.</Trans>
+  const asking = <Trans>Checking the result. Nothing is sent twice.</Trans>
   return (
     <Notice
       tone={tone}
