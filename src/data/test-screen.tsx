@@ -18,6 +18,7 @@ import { extensionNames } from '#lib/extension-names.ts'
 import { store } from '#lib/store.ts'
 import { followMoney } from './money-watch.ts'
 import { refreshMoney } from './refresh-money.ts'
+import amountStyles from '#ui/amount.module.css'
 import { toastsAtom } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
@@ -61,6 +62,12 @@ export async function renderScreen(screen: ReactNode) {
 export function sayMoneyChanged(): void {
   if (shownClient) refreshMoney(shownClient)
 }
+
+/** The amounts on screen that look current. */
+export const currentAmounts = () =>
+  [...document.querySelectorAll(`.${amountStyles.amount}:not(.${amountStyles.stale})`)].map(
+    ({ textContent }) => textContent,
+  )
 
 export interface Asked {
   path: string

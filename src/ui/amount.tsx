@@ -21,7 +21,7 @@ export function useAmountPrivacy(): Privacy {
   return use(PrivacyContext)
 }
 
-interface AmountProps {
+export interface AmountProps {
   satang: number
   /** Money into or out of the wallet: shows the sign, and incoming money in jade. */
   flow?: 'in' | 'out'
