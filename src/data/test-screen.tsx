@@ -20,7 +20,7 @@ import { followMoney } from './money-watch.ts'
 import { refreshMoney } from './refresh-money.ts'
 import amountStyles from '#ui/amount.module.css'
 import { toastsAtom } from '#ui/toast.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { WithToasts } from './with-toasts.tsx'
 
 // Queries notify their screens without a timer, which a test may have faked.
 notifyManager.setScheduler(queueMicrotask)
@@ -49,8 +49,7 @@ export async function renderScreen(screen: ReactNode) {
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
           <RouterContextProvider router={router as never}>
-            {screen}
-            <Toaster label="Messages" closeLabel="Close message" />
+            <WithToasts>{screen}</WithToasts>
           </RouterContextProvider>
         </QueryClientProvider>
       </I18nProvider>

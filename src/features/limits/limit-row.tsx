@@ -19,10 +19,10 @@ interface LimitRowProps {
 
 /** One limit: what it is, what has been used of it, and how to change it. */
 export function LimitRow({ kind, limit, offline }: LimitRowProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const client = useQueryClient()
   const [isEdited, setEdited] = useState(false)
-  const words = (count: number) => kind.unit.words(i18n, count)
+  const words = kind.unit.useWords()
   const { period, used, raise } = limit
   const amount = limit.amount ?? undefined
   const ended = (isDone: boolean, title: string) => {

@@ -1,18 +1,20 @@
-import type { I18n, MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { amountSchema } from '#lib/amount-schema.ts'
 import { toArabicDigits } from '#lib/digits.ts'
-import { formatMoney, formatSatang } from '#lib/money.ts'
+import { formatSatang } from '#lib/money.ts'
+import { useAmountPrivacy, useMoneyWords } from '#ui/amount.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { durationWords } from './duration-words.ts'
 
 /** How what a limit counts is written, and asked for. */
 export interface LimitUnit {
-  words: (i18n: I18n, amount: number) => string
+  useWords: () => (amount: number) => string
   label: MessageDescriptor
   Control: ComponentType<{ name: string; amount: number | undefined }>
   /** What was typed, or what is wrong with it. Zero is a limit too. */
@@ -23,15 +25,9 @@ const noMinimum = { minimum: 0 }
 
 /** Satang. */
 export const money: LimitUnit = {
-  words: (_, amount) => formatMoney(amount),
+  useWords: useMoneyWords,
   label: msg`At most`,
-  Control: ({ name, amount }) => (
-    <AmountControl
-      name={name}
-      placeholder="0.00"
-      defaultValue={amount === undefined ? '' : formatSatang(amount)}
-    />
-  ),
+  Control: MoneyLimit,
   read(typed) {
     const read = v.safeParse(amountSchema(noMinimum), typed)
     if (read.success) return { amount: read.output }
@@ -39,11 +35,26 @@ export const money: LimitUnit = {
   },
 }
 
+/** Filled in with the limit in force, unless amounts are hidden. */
+function MoneyLimit({ name, amount }: { name: string; amount: number | undefined }) {
+  const { hidden } = useAmountPrivacy()
+  return (
+    <AmountControl
+      name={name}
+      placeholder="0.00"
+      defaultValue={hidden || amount === undefined ? '' : formatSatang(amount)}
+    />
+  )
+}
+
 /** No more minutes than a month has. */
 const mostMinutes = 31 * 24 * 60
 
 export const minutes: LimitUnit = {
-  words: durationWords,
+  useWords() {
+    const { i18n } = useLingui()
+    return (amount) => durationWords(i18n, amount)
+  },
   label: msg`Minutes at most`,
   Control: ({ name, amount }) => (
     <TextControl
