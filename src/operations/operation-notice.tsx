@@ -3,9 +3,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { BonusLink } from '#data/bonus-link.tsx'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Notice, noticePlaceClass } from '#ui/notice.tsx'
 import { ComparisonNotice } from './comparison-notice.tsx'
-import styles from './operation-notice.module.css'
 import type { OperationCall } from './operation-names.ts'
 import type { Operation } from './use-operation.ts'
 
@@ -55,7 +54,7 @@ export function OperationNotice({ refused, ...shown }: OperationNoticeProps) {
           {(state.error.kind === 'refused' && refused) || refusalWords(state.error)}
         </Notice>
       )}
-      <div ref={words} tabIndex={-1} className={styles.words} aria-live="polite">
+      <div ref={words} tabIndex={-1} className={noticePlaceClass} aria-live="polite">
         <OpenOutcome {...shown} />
       </div>
     </>
