@@ -42,11 +42,13 @@ interface OperationNoticeProps {
  */
 export function OperationNotice({ refused, ...shown }: OperationNoticeProps) {
   const { state, isTold } = shown.operation
+  const { status } = state
   const words = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
+    const isOpen = status === 'checking' || status === 'unknown'
     // The button that had the focus is gone.
-    if (document.activeElement === document.body && words.current?.hasChildNodes()) words.current.focus()
-  }, [state.status])
+    if (isOpen && document.activeElement === document.body) words.current?.focus()
+  }, [status])
   return (
     <>
       {state.status === 'failed' && !isTold && (

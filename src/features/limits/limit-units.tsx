@@ -1,20 +1,19 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { amountSchema } from '#lib/amount-schema.ts'
 import { toArabicDigits } from '#lib/digits.ts'
 import { formatSatang } from '#lib/money.ts'
-import { useAmountPrivacy, useMoneyWords } from '#ui/amount.tsx'
+import { useAmountPrivacy } from '#ui/amount.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { durationWords } from './duration-words.ts'
 
 /** How what a limit counts is written, and asked for. */
 export interface LimitUnit {
-  useWords: () => (amount: number) => string
+  words: (amount: number, i18n: I18n, moneyWords: (satang: number) => string) => string
   label: MessageDescriptor
   Control: ComponentType<{ name: string; amount: number | undefined }>
   /** What was typed, or what is wrong with it. Zero is a limit too. */
@@ -25,7 +24,7 @@ const noMinimum = { minimum: 0 }
 
 /** Satang. */
 export const money: LimitUnit = {
-  useWords: useMoneyWords,
+  words: (amount, _, moneyWords) => moneyWords(amount),
   label: msg`At most`,
   Control: MoneyLimit,
   read(typed) {
@@ -51,10 +50,7 @@ function MoneyLimit({ name, amount }: { name: string; amount: number | undefined
 const mostMinutes = 31 * 24 * 60
 
 export const minutes: LimitUnit = {
-  useWords() {
-    const { i18n } = useLingui()
-    return (amount) => durationWords(i18n, amount)
-  },
+  words: (amount, i18n) => durationWords(i18n, amount),
   label: msg`Minutes at most`,
   Control: ({ name, amount }) => (
     <TextControl
