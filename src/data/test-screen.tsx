@@ -18,8 +18,9 @@ import { extensionNames } from '#lib/extension-names.ts'
 import { store } from '#lib/store.ts'
 import { followMoney } from './money-watch.ts'
 import { refreshMoney } from './refresh-money.ts'
+import amountStyles from '#ui/amount.module.css'
 import { toastsAtom } from '#ui/toast.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { WithToasts } from './with-toasts.tsx'
 
 // Queries notify their screens without a timer, which a test may have faked.
 notifyManager.setScheduler(queueMicrotask)
@@ -48,8 +49,7 @@ export async function renderScreen(screen: ReactNode) {
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
           <RouterContextProvider router={router as never}>
-            {screen}
-            <Toaster label="Messages" closeLabel="Close message" />
+            <WithToasts>{screen}</WithToasts>
           </RouterContextProvider>
         </QueryClientProvider>
       </I18nProvider>
@@ -61,6 +61,12 @@ export async function renderScreen(screen: ReactNode) {
 export function sayMoneyChanged(): void {
   if (shownClient) refreshMoney(shownClient)
 }
+
+/** The amounts on screen that look current. */
+export const currentAmounts = () =>
+  [...document.querySelectorAll(`.${amountStyles.amount}:not(.${amountStyles.stale})`)].map(
+    ({ textContent }) => textContent,
+  )
 
 export interface Asked {
   path: string

@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { formatTime } from '#i18n/format.ts'
-import { formatMoney } from '#lib/money.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import type { Comparison } from './outcome.ts'
 
 /** What wallet and statement show about an operation whose outcome the backend cannot report. */
 export function ComparisonWords({ comparison: { row, wallet } }: { comparison: Comparison }) {
+  const moneyWords = useMoneyWords()
   if (!wallet)
     return <Trans>The result can no longer be checked. Please check your balance and statement.</Trans>
   const { before = 0 } = wallet
-  const balanceBefore = formatMoney(before)
-  const balance = formatMoney(wallet.now)
-  const amount = formatMoney(row?.amount ?? 0)
+  const balanceBefore = moneyWords(before)
+  const balance = moneyWords(wallet.now)
+  const amount = moneyWords(row?.amount ?? 0)
   const time = row && formatTime(row.createdAt)
   return (
     <>

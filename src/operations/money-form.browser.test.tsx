@@ -1,3 +1,4 @@
+import { atom, useAtomValue } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ApiError } from '#api/api-error.ts'
@@ -5,6 +6,7 @@ import { renderScreen } from '#data/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { MoneyForm } from './money-form.tsx'
+import { OperationDialog } from './operation-dialog.tsx'
 import { noOperation, type ShownOperation } from './operation-notice.tsx'
 
 const send = vi.fn<() => void>()
@@ -81,4 +83,60 @@ test('an unknown outcome can be checked again; a refusal shows above the button,
   const told = await renderScreen(form({ ...failed, isTold: true }))
   await expect.element(told.getByRole('button', { name: 'Send' })).toBeEnabled()
   expect(told.getByRole('alert').query()).toBeNull()
+})
+
+const shownAtom = atom<Partial<ShownOperation>>({})
+function FormOfShown() {
+  return form(useAtomValue(shownAtom))
+}
+function DialogOfShown() {
+  return (
+    <OperationDialog
+      open
+      title="Send it?"
+      operation={{ ...noOperation, recheck, ...useAtomValue(shownAtom) }}
+      onConfirm={send}
+      onClose={send}
+      confirmLabel="Send"
+      cancelLabel="Not now"
+    />
+  )
+}
+const isChecking = { busy: true, state: { status: 'checking', error } } as const
+const isUnknown = { state: { status: 'unknown', error } } as const
+const liveRegions = () => [...document.querySelectorAll('[aria-live=polite]')]
+
+test.each([
+  ['a form', <FormOfShown key="form" />],
+  ['a dialog', <DialogOfShown key="dialog" />],
+])('a lost answer is read out in %s: its live region is there before the words', async (_, shown) => {
+  store.set(shownAtom, {})
+  const screen = await renderScreen(shown)
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
+  const before = liveRegions()
+  const isReadOut = (words: string) => before.some((region) => region.textContent.includes(words))
+  store.set(shownAtom, isChecking)
+  await expect.poll(() => isReadOut('Checking the result. Nothing is sent twice.')).toBe(true)
+  store.set(shownAtom, isUnknown)
+  await expect.poll(() => isReadOut('We do not know yet whether it went through')).toBe(true)
+  expect(liveRegions()).toEqual(before)
+})
+
+test('the focus stays with an operation whose answer is lost, when its button goes', async () => {
+  store.set(shownAtom, {})
+  const screen = await renderScreen(<FormOfShown />)
+  const button = screen.getByRole('button', { name: 'Send' })
+  ;(button.element() as HTMLElement).focus()
+  store.set(shownAtom, isChecking)
+  await expect.element(screen.getByText('Checking the result. Nothing is sent twice.')).toBeVisible()
+  await expect.element(button).toHaveFocus()
+  store.set(shownAtom, isUnknown)
+  const again = screen.getByRole('button', { name: 'Check again' })
+  await expect.element(again).toBeVisible()
+  await userEvent.tab()
+  await expect.element(again).toHaveFocus()
+  store.set(shownAtom, isChecking)
+  await expect.element(again).not.toBeInTheDocument()
+  expect(document.activeElement).toHaveTextContent('Checking the result. Nothing is sent twice.')
+  expect(document.activeElement).not.toBe(document.body)
 })

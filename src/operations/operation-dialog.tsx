@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { ComparisonNotice } from './comparison-notice.tsx'
 import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
 
 interface OperationDialogProps extends Omit<ComponentProps<typeof AlertDialog>, 'loading'> {
@@ -14,14 +13,12 @@ interface OperationDialogProps extends Omit<ComponentProps<typeof AlertDialog>, 
 export function OperationDialog({ operation, unknown, children, ...dialog }: OperationDialogProps) {
   const { state, busy, recheck, reset } = operation
   const isUnknown = state.status === 'unknown'
-  const comparison = isUnknown && state.comparison
-  const words = unknown ?? <Trans>We do not know yet whether it went through</Trans>
   return (
     <AlertDialog
       {...dialog}
       onClose={() => {
         // The outcome can never be known, so the dialog can be closed.
-        if (comparison) reset()
+        if (isUnknown && state.comparison) reset()
         dialog.onClose()
       }}
       onConfirm={isUnknown ? () => void recheck() : dialog.onConfirm}
@@ -29,13 +26,10 @@ export function OperationDialog({ operation, unknown, children, ...dialog }: Ope
       loading={busy}
     >
       {children}
-      {isUnknown ? (
-        <p aria-live="polite">
-          {comparison ? <ComparisonNotice comparison={comparison}>{words}</ComparisonNotice> : words}
-        </p>
-      ) : (
-        <OperationNotice operation={operation} />
-      )}
+      <OperationNotice
+        operation={operation}
+        plain={unknown ?? <Trans>We do not know yet whether it went through</Trans>}
+      />
     </AlertDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { BonusLink } from '#data/bonus-link.tsx'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Notice, noticePlaceClass } from '#ui/notice.tsx'
 import { ComparisonNotice } from './comparison-notice.tsx'
 import type { OperationCall } from './operation-names.ts'
 import type { Operation } from './use-operation.ts'
@@ -32,19 +32,41 @@ interface OperationNoticeProps {
   refused?: string
   /** The texts for an unknown result, if the usual ones about money do not fit. */
   unknown?: { title: ReactNode; text?: ReactNode; check?: ReactNode }
+  /** The only words for an unknown result, where the button that asks for it stands elsewhere. */
+  plain?: ReactNode
 }
 
-/** Shows that an operation was refused, that its response was lost, or that its result is still unknown. */
-export function OperationNotice({ operation, refused, unknown }: OperationNoticeProps) {
-  const { state, isTold, recheck, reset } = operation
-  switch (state.status) {
-    case 'failed':
-      if (isTold) return null
-      return (
+/**
+ * Shows that an operation was refused, that its response was lost, or that its result is still unknown. It is there before any of
+ * that happens: a screen reader does not read out a live region that comes together with its words.
+ */
+export function OperationNotice({ refused, ...shown }: OperationNoticeProps) {
+  const { state, isTold } = shown.operation
+  const { status } = state
+  const words = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const isOpen = status === 'checking' || status === 'unknown'
+    // The button that had the focus is gone.
+    if (isOpen && document.activeElement === document.body) words.current?.focus()
+  }, [status])
+  return (
+    <>
+      {state.status === 'failed' && !isTold && (
         <Notice tone="coral" action={aboutBonus.has(state.error.code) && <BonusLink />}>
           {(state.error.kind === 'refused' && refused) || refusalWords(state.error)}
         </Notice>
-      )
+      )}
+      <div ref={words} tabIndex={-1} className={noticePlaceClass} aria-live="polite">
+        <OpenOutcome {...shown} />
+      </div>
+    </>
+  )
+}
+
+/** Empty unless the outcome is open. */
+function OpenOutcome({ operation, unknown, plain }: Omit<OperationNoticeProps, 'refused'>) {
+  const { state, recheck, reset } = operation
+  switch (state.status) {
     case 'checking':
       if (isProcessing(operation)) return <Processing />
       return (
@@ -53,15 +75,23 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
         </Notice>
       )
     case 'unknown': {
-      if (isProcessing(operation)) return <Processing onCheck={() => void recheck()} />
-      const words = unknown ? (
-        unknown.text
+      if (isProcessing(operation) && !plain) return <Processing onCheck={() => void recheck()} />
+      const words =
+        plain ??
+        (unknown ? (
+          unknown.text
+        ) : (
+          <Trans>
+            The connection was lost before the answer came. Nothing is done twice. Please check your balance
+            and statement before you start again.
+          </Trans>
+        ))
+      const text = state.comparison ? (
+        <ComparisonNotice comparison={state.comparison}>{words}</ComparisonNotice>
       ) : (
-        <Trans>
-          The connection was lost before the answer came. Nothing is done twice. Please check your balance and
-          statement before you start again.
-        </Trans>
+        words
       )
+      if (plain) return <p>{text}</p>
       return (
         <Notice
           tone="gold"
@@ -79,11 +109,7 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
             </>
           }
         >
-          {state.comparison ? (
-            <ComparisonNotice comparison={state.comparison}>{words}</ComparisonNotice>
-          ) : (
-            words
-          )}
+          {text}
         </Notice>
       )
     }

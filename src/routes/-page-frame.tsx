@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useSiteInfo } from '#data/use-site-info.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { WithToasts } from '#data/with-toasts.tsx'
 import { ErrorDialogHost } from './-error-dialog-host.tsx'
 
 declare module '@tanstack/react-router' {
@@ -47,10 +47,9 @@ export function PageFrame({ children }: { children: ReactNode }) {
     if (words) document.title = words
   }, [words])
   return (
-    <>
+    <WithToasts>
       {children}
-      <Toaster label={t`Messages`} closeLabel={t`Close the message`} />
       <ErrorDialogHost />
-    </>
+    </WithToasts>
   )
 }

@@ -1,4 +1,4 @@
-import { formatSatang } from '#lib/money.ts'
+import { formatMoney, formatSatang } from '#lib/money.ts'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import styles from './amount.module.css'
 import { classNames } from './class-names.ts'
@@ -16,12 +16,18 @@ export function AmountPrivacy({ hidden, label, children }: Privacy & { children:
   return <PrivacyContext value={privacy}>{children}</PrivacyContext>
 }
 
-/** For the rare text that names an amount in an attribute. */
+/** For what is not the text of an amount and would still tell it. */
 export function useAmountPrivacy(): Privacy {
   return use(PrivacyContext)
 }
 
-interface AmountProps {
+/** For the rare amount that is part of a text or of an attribute: how it is written there. */
+export function useMoneyWords(): (satang: number) => string {
+  const { hidden, label } = useAmountPrivacy()
+  return (satang) => (hidden ? label : formatMoney(satang))
+}
+
+export interface AmountProps {
   satang: number
   /** Money into or out of the wallet: shows the sign, and incoming money in jade. */
   flow?: 'in' | 'out'

@@ -4,6 +4,9 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
 
+/** The look of a live region in which notices come and go. */
+export const noticePlaceClass = styles.place
+
 interface NoticeProps {
   tone?: 'sky' | 'coral' | 'gold' | 'jade'
   icon?: IconName

@@ -228,7 +228,7 @@ test('a member sees and changes the profile', async ({ page, app, words, sandbox
     await expect(main).toContainText('MALI SUKSAN')
   })
 
-  await test.step('hidden amounts stay hidden on every page', async () => {
+  await test.step('hidden amounts stay hidden on the home page', async () => {
     await main.getByRole('switch', { name: say('Hide amounts') }).click()
     await app.link('Home').click()
     await expect(app.wallet()).toContainText('••••')

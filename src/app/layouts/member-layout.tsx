@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { laterPart } from '#data/later-part.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
-import { AmountPrivacy } from '#ui/amount.tsx'
 import { lastUsedAtom } from '#data/last-used.ts'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
@@ -68,13 +66,11 @@ export function MemberLayout({ children }: { children: ReactNode }) {
     </>
   )
   return (
-    <AmountPrivacy hidden={useAtomValue(balanceHiddenAtom)} label={t`Amount hidden`}>
-      <Shell top={top} bottom={<MemberTabs badge={badge} />}>
-        <Pull />
-        {children}
-        <CreditLine />
-      </Shell>
-    </AmountPrivacy>
+    <Shell top={top} bottom={<MemberTabs badge={badge} />}>
+      <Pull />
+      {children}
+      <CreditLine />
+    </Shell>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { currentAmounts } from '#data/test-screen.tsx'
+import { invalidateWallet } from '#data/wallet-queries.ts'
 import { backend, show, stubBackend } from './test-game-sheet.tsx'
 
 stubBackend()
@@ -12,6 +14,15 @@ test('a closed game says so: its money can be moved out, but none in', async () 
   expect(screen.getByRole('spinbutton').elements()).toEqual([])
   expect(screen.getByRole('textbox').elements()).toEqual([])
   expect(screen.getByText('Play without transfer').elements()).toEqual([])
+})
+
+test('amounts of a wallet that cannot be fetched again look out of date', async () => {
+  const { screen, client } = await show('PG')
+  await expect.element(screen.getByText('In this game')).toBeVisible()
+  await expect.poll(currentAmounts).toEqual(['1,250.00 ฿', '8,230.00 ฿', '8,230.00 ฿'])
+  backend.refusals['/api/wallet'] = 'INTERNAL_SERVER_ERROR'
+  await invalidateWallet(client)
+  await expect.poll(currentAmounts).toEqual([])
 })
 
 test('a game without an account is activated first', async () => {

@@ -205,6 +205,14 @@ test('hidden amounts are shown nowhere in the sheet', async () => {
   expect(screen.baseElement.innerHTML).not.toMatch(/1,250|8,230|8230/)
 })
 
+test('hidden amounts are hidden in the toast about a transfer too', async () => {
+  const { screen, amount } = await show('PG', true)
+  await amount.fill('77')
+  await screen.getByRole('button', { name: 'Transfer Amount hidden' }).click()
+  await expect.element(screen.getByText(/is in Naga/u)).toBeVisible()
+  expect(screen.baseElement.textContent).not.toContain('77')
+})
+
 test('moving money out is left to the caller', async () => {
   const { tap, onMoveOut } = await show('PG')
   await tap('To wallet')

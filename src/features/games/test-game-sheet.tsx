@@ -3,13 +3,14 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
+import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { stubFetch } from '#data/test-screen.tsx'
+import { WithToasts } from '#data/with-toasts.tsx'
 import { store } from '#lib/store.ts'
-import { AmountPrivacy } from '#ui/amount.tsx'
 import { toastsAtom } from '#ui/toast.ts'
-import { Toaster } from '#ui/toaster.tsx'
 import { GameSheet } from './game-sheet.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -103,6 +104,7 @@ export function stubBackend(): void {
   })
   afterEach(() => {
     store.set(toastsAtom, [])
+    store.set(balanceHiddenAtom, RESET)
     Reflect.deleteProperty(navigator, 'standalone')
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
@@ -112,15 +114,15 @@ export function stubBackend(): void {
 /** Shows the sheet of a game. */
 export async function show(code: string, hidden = false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  store.set(balanceHiddenAtom, hidden)
   const onMoveOut = vi.fn<(code: string) => void>()
   const screen = await render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
-          <AmountPrivacy hidden={hidden} label="Amount hidden">
+          <WithToasts>
             <GameSheet code={code} onClose={vi.fn<() => void>()} onMoveOut={onMoveOut} />
-            <Toaster label="Messages" closeLabel="Dismiss" />
-          </AmountPrivacy>
+          </WithToasts>
         </QueryClientProvider>
       </I18nProvider>
     </Provider>,

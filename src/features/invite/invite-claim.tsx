@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { useClaimInvite } from '#operations/use-claim-invite.ts'
-import { Amount } from '#ui/amount.tsx'
 import { ClaimCard } from '#ui/claim-card.tsx'
 
 interface InviteClaimProps {
@@ -12,14 +12,14 @@ interface InviteClaimProps {
 }
 
 export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
-  const { satang, operation, offline, note, claim } = useClaimInvite(invite)
+  const { satang, operation, note, claim } = useClaimInvite(invite)
   const { busy } = operation
   useEffect(() => onBusy(busy), [busy, onBusy])
   return (
     <ClaimCard
       icon="gift"
       title={<Trans>Invite bonus</Trans>}
-      figure={<Amount satang={satang} stale={offline} />}
+      figure={<WalletAmount satang={satang} />}
       note={note}
     >
       <OperationButton

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOperation } from '#operations/use-operation.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
@@ -20,9 +21,10 @@ interface LimitRowProps {
 /** One limit: what it is, what has been used of it, and how to change it. */
 export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const { t, i18n } = useLingui()
+  const moneyWords = useMoneyWords()
   const client = useQueryClient()
   const [isEdited, setEdited] = useState(false)
-  const words = (count: number) => kind.unit.words(i18n, count)
+  const words = (count: number) => kind.unit.words(count, i18n, moneyWords)
   const { period, used, raise } = limit
   const amount = limit.amount ?? undefined
   const ended = (isDone: boolean, title: string) => {

@@ -5,14 +5,15 @@ import * as v from 'valibot'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { amountSchema } from '#lib/amount-schema.ts'
 import { toArabicDigits } from '#lib/digits.ts'
-import { formatMoney, formatSatang } from '#lib/money.ts'
+import { formatSatang } from '#lib/money.ts'
+import { useAmountPrivacy } from '#ui/amount.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { durationWords } from './duration-words.ts'
 
 /** How what a limit counts is written, and asked for. */
 export interface LimitUnit {
-  words: (i18n: I18n, amount: number) => string
+  words: (amount: number, i18n: I18n, moneyWords: (satang: number) => string) => string
   label: MessageDescriptor
   Control: ComponentType<{ name: string; amount: number | undefined }>
   /** What was typed, or what is wrong with it. Zero is a limit too. */
@@ -23,15 +24,9 @@ const noMinimum = { minimum: 0 }
 
 /** Satang. */
 export const money: LimitUnit = {
-  words: (_, amount) => formatMoney(amount),
+  words: (amount, _, moneyWords) => moneyWords(amount),
   label: msg`At most`,
-  Control: ({ name, amount }) => (
-    <AmountControl
-      name={name}
-      placeholder="0.00"
-      defaultValue={amount === undefined ? '' : formatSatang(amount)}
-    />
-  ),
+  Control: MoneyLimit,
   read(typed) {
     const read = v.safeParse(amountSchema(noMinimum), typed)
     if (read.success) return { amount: read.output }
@@ -39,11 +34,23 @@ export const money: LimitUnit = {
   },
 }
 
+/** Filled in with the limit in force, unless amounts are hidden. */
+function MoneyLimit({ name, amount }: { name: string; amount: number | undefined }) {
+  const { hidden } = useAmountPrivacy()
+  return (
+    <AmountControl
+      name={name}
+      placeholder="0.00"
+      defaultValue={hidden || amount === undefined ? '' : formatSatang(amount)}
+    />
+  )
+}
+
 /** No more minutes than a month has. */
 const mostMinutes = 31 * 24 * 60
 
 export const minutes: LimitUnit = {
-  words: durationWords,
+  words: (amount, i18n) => durationWords(i18n, amount),
   label: msg`Minutes at most`,
   Control: ({ name, amount }) => (
     <TextControl

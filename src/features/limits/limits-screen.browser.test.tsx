@@ -1,4 +1,6 @@
+import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { noteServerDate, resetServerClock } from '#lib/clock.ts'
@@ -31,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   store.set(connectionAtom, 'online')
+  store.set(balanceHiddenAtom, RESET)
 })
 
 const open = () => renderScreen(<LimitsScreen onBreak={onBreak} />)
@@ -42,6 +45,15 @@ test('shows each limit with what is used and left, and whom to call', async () =
   await expect.element(screen.getByText('100.00 ฿ so far, 200.00 ฿ left')).toBeVisible()
   await expect.element(screen.getByText('No limit')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: '1323' })).toHaveAttribute('href', 'tel:1323')
+})
+
+test('hidden amounts are hidden in the limits too', async () => {
+  store.set(balanceHiddenAtom, true)
+  const screen = await open()
+  await expect.element(screen.getByText('Amount hidden so far, Amount hidden left')).toBeVisible()
+  await screen.getByRole('button', { name: 'Change: Deposits · Per day' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'At most' })).toHaveValue('')
+  expect(screen.container.textContent).not.toMatch(/[123]00\.00/u)
 })
 
 test('sends what is typed once, in baht; nothing else is sent for what cannot be read', async () => {

@@ -7,12 +7,11 @@ import * as v from 'valibot'
 import { busyAtom } from '#data/busy.ts'
 import { formatTime } from '#i18n/format.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
-import { formatMoney } from '#lib/money.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { useAmountPrivacy } from '#ui/amount.tsx'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { durationWords } from './duration-words.ts'
 import { playQueryOptions } from './limits-queries.ts'
@@ -81,11 +80,9 @@ interface RealityCheckProps {
 
 /** Says how long the member has played and what it has come to; stopping leads to taking the money out of the games. */
 function RealityCheck({ played, net, updatedAt, onAnswer }: RealityCheckProps) {
-  const { t } = useLingui()
   const navigate = useNavigate()
   const offline = useOffline()
-  const { hidden } = useAmountPrivacy()
-  const amount = hidden ? t`Amount hidden` : formatMoney(Math.abs(net))
+  const amount = useMoneyWords()(Math.abs(net))
   const at = formatTime(new Date(updatedAt).toISOString())
   const stop = () => {
     onAnswer()

@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { CoinsText } from '#data/coins-text.tsx'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useCoins } from '#data/use-coins.ts'
-import { useWalletAge } from '#data/wallet-age.ts'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Amount } from '#ui/amount.tsx'
 import { tileClass, TileFace, tilesClass } from '#ui/tile.tsx'
 import { RefreshTile } from './refresh-tile.tsx'
 
@@ -27,7 +26,6 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   const wallet = useQuery(walletQueryOptions).data
   const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data
-  const { stale } = useWalletAge()
   const offline = useOffline()
   const look = (look: Parameters<typeof tileClass>[0] = {}) =>
     tileClass(offline ? { ...look, tone: 'quiet' } : look)
@@ -60,7 +58,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
         <TileFace
           art="withdraw"
           title={<Trans>Withdraw</Trans>}
-          text={wallet && <Withdrawable satang={wallet.wallet.amount} stale={stale} />}
+          text={wallet && <Withdrawable satang={wallet.wallet.amount} />}
         />
       </button>
       <button {...opens('invite')} className={look()}>
@@ -70,7 +68,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
           text={
             wallet && (
               <Trans>
-                To claim: <Amount satang={wallet.invite.amount} stale={stale} />
+                To claim: <WalletAmount satang={wallet.invite.amount} />
               </Trans>
             )
           }
@@ -87,7 +85,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
 }
 
 /** What can be withdrawn, or what is in the way; without knowing that, only what the wallet holds. */
-function Withdrawable({ satang, stale }: { satang: number; stale: boolean }) {
+function Withdrawable({ satang }: { satang: number }) {
   const {
     blocks: [worst],
     isKnown,
@@ -96,15 +94,15 @@ function Withdrawable({ satang, stale }: { satang: number; stale: boolean }) {
   if (worst?.toPlay !== undefined) {
     return (
       <Trans>
-        Still to be played before you can withdraw: <Amount satang={worst.toPlay} stale={stale} />
+        Still to be played before you can withdraw: <WalletAmount satang={worst.toPlay} />
       </Trans>
     )
   }
   if (worst) return <Trans>Bonus in use</Trans>
-  if (!isKnown) return <Amount satang={satang} stale={stale} />
+  if (!isKnown) return <WalletAmount satang={satang} />
   return (
     <Trans>
-      Up to <Amount satang={satang} stale={stale} />
+      Up to <WalletAmount satang={satang} />
     </Trans>
   )
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { activateBonus, Bonus } from '#api/contract/bonus.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
-import { OperationNotice } from '#operations/operation-notice.tsx'
 import type { Operation } from '#operations/use-operation.ts'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { serverNow } from '#lib/clock.ts'
@@ -62,11 +61,11 @@ function Answer({ bonus, operation, onClose }: BonusOfferProps) {
   const { t } = useLingui()
   const isReady = useTermsReady()
   const active = useQuery(activeRewardQueryOptions).data
-  const { status } = operation.state
-  const state = operation.busy ? 'open' : bonusState(bonus, serverNow())
-  const isOtherActive = state === 'open' && active?.status === true && !operation.busy
+  // Until its outcome is known, nothing else is said of it.
+  const isAsked = operation.busy || operation.state.status === 'unknown'
+  const state = isAsked ? 'open' : bonusState(bonus, serverNow())
+  const isOtherActive = state === 'open' && active?.status === true && !isAsked
 
-  if (status === 'unknown') return <OperationNotice operation={operation} />
   if (state === 'current') {
     return (
       <>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, useCallback, useMemo } from 'react'
 import { useController, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
-import { Amount } from '#ui/amount.tsx'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
@@ -13,12 +13,10 @@ import styles from './transfer-sheet.module.css'
 interface AccountPairProps {
   form: UseFormReturn<TransferFields, unknown, Transfer>
   accounts: readonly Account[]
-  /** Their balances may have changed meanwhile. */
-  stale: boolean
 }
 
 /** The source and the target account, and a button that swaps them. */
-export const AccountPair = memo(function AccountPair({ form, accounts, stale }: AccountPairProps) {
+export const AccountPair = memo(function AccountPair({ form, accounts }: AccountPairProps) {
   const { t } = useLingui()
   const { control, setValue, getValues } = form
   const { errors } = useFormState({ control, name: ['from', 'to'] })
@@ -41,7 +39,7 @@ export const AccountPair = memo(function AccountPair({ form, accounts, stale }: 
     setValue('to', targets.some(({ value }) => value === turned.from) ? turned.from : '')
     if (form.formState.isSubmitted || form.getFieldState('amount').isTouched) void form.trigger()
   }
-  const common = { stale, onChoose: choose, control }
+  const common = { onChoose: choose, control }
   const balance = (code: string) => accounts.find((account) => account.code === code)?.balance
   return (
     <div className={styles.pair}>
@@ -75,14 +73,13 @@ interface AccountChoiceProps extends Pick<AccountPairProps['form'], 'control'> {
   value: string
   /** In satang. */
   balance: number | undefined
-  stale: boolean
   fault: string | undefined
   onChoose: (name: 'from' | 'to', code: string) => void
 }
 
 /** A menu is expensive to render on slow phones, so unrelated taps do not re-render it. */
 const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
-  const { control, name, label, options, value, balance, stale, fault, onChoose } = props
+  const { control, name, label, options, value, balance, fault, onChoose } = props
   const { t } = useLingui()
   const {
     field: { ref },
@@ -91,7 +88,7 @@ const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
   return (
     <Field
       label={label}
-      aside={balance !== undefined && <Amount satang={balance} stale={stale} />}
+      aside={balance !== undefined && <WalletAmount satang={balance} />}
       error={words && t(words)}
     >
       <Select

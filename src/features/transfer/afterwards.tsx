@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Amount } from '#ui/amount.tsx'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { AccountName } from './account-name.tsx'
 import type { Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
@@ -31,7 +31,7 @@ export function Afterwards({ accounts, holdings }: AfterwardsProps) {
               <AccountName code={code} accounts={accounts} />
             </dt>
             <dd>
-              <Amount satang={balance} />
+              <WalletAmount satang={balance} />
             </dd>
           </div>
         ))}

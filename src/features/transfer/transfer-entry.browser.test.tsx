@@ -1,13 +1,8 @@
-import '#ui/base.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { renderScreen } from '#data/test-screen.tsx'
 import { noOperation } from '#operations/operation-notice.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import type { Transfer } from './transfer-form.ts'
-
-i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 const accounts = [
   { code: 'WALLET', balance: 50_000 },
@@ -17,17 +12,14 @@ const accounts = [
 
 async function show(from = 'PG') {
   const submit = vi.fn<(fields: Transfer) => void>()
-  const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <TransferEntry
-        accounts={accounts}
-        from={from}
-        offline={false}
-        operation={noOperation}
-        locked={false}
-        onSubmit={(fields) => submit(fields)}
-      />
-    </I18nProvider>,
+  const screen = await renderScreen(
+    <TransferEntry
+      accounts={accounts}
+      from={from}
+      operation={noOperation}
+      locked={false}
+      onSubmit={(fields) => submit(fields)}
+    />,
   )
   const amount = screen.getByRole('textbox', { name: 'Amount to transfer' })
   const send = () => screen.getByRole('button', { name: 'Transfer', exact: true }).click()

@@ -18,7 +18,6 @@ import styles from './transfer-sheet.module.css'
 interface TransferEntryProps {
   accounts: readonly Account[]
   from?: string
-  offline: boolean
   operation: ShownOperation
   /** It is being sent, or its outcome is unknown. */
   locked: boolean
@@ -26,7 +25,7 @@ interface TransferEntryProps {
 }
 
 export function TransferEntry(props: TransferEntryProps) {
-  const { accounts, offline, operation, locked, onSubmit } = props
+  const { accounts, operation, locked, onSubmit } = props
   const { t } = useLingui()
   const [start] = useState(() => ({ ...startingAccounts(accounts, props.from), amount: '' }))
   const form = useForm<TransferFields, unknown, Transfer>({
@@ -81,7 +80,7 @@ export function TransferEntry(props: TransferEntryProps) {
             {...form.register('amount')}
           />
         </Field>
-        <AccountPair form={form} accounts={accounts} stale={offline} />
+        <AccountPair form={form} accounts={accounts} />
       </FieldLock>
     </MoneyForm>
   )

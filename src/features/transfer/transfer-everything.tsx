@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { Suspense, useRef, useState } from 'react'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
-import { Amount } from '#ui/amount.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -19,7 +19,6 @@ interface TransferEverythingProps {
   accounts: readonly Account[]
   /** The preselected target. */
   start: string
-  offline: boolean
   operation: ShownOperation
   /** Each game is emptied by a transfer of its own, where the backend can do that. */
   collecting: ShownOperation
@@ -43,7 +42,7 @@ const GamesToCollect = optionalPart(async () => {
 
 /** Moves everything from the games into the wallet, or the whole wallet into one game, after showing the amount. */
 export function TransferEverything(props: TransferEverythingProps) {
-  const { accounts, start, offline, locked, isCollecting = false, onSubmit, onCollect } = props
+  const { accounts, start, locked, isCollecting = false, onSubmit, onCollect } = props
   const { t } = useLingui()
   const [to, setTo] = useState(start)
   const [isAsked, setAsked] = useState(false)
@@ -79,7 +78,7 @@ export function TransferEverything(props: TransferEverythingProps) {
     >
       <p className={styles.everything}>
         <b>
-          <Amount satang={satang} stale={offline} />
+          <WalletAmount satang={satang} />
         </b>
         <span>
           <AccountName code={from} accounts={accounts} /> →{' '}
@@ -108,7 +107,7 @@ export function TransferEverything(props: TransferEverythingProps) {
       )}
       {byGame && (
         <Suspense>
-          <GamesToCollect accounts={accounts} offline={offline} />
+          <GamesToCollect accounts={accounts} />
         </Suspense>
       )}
     </MoneyForm>

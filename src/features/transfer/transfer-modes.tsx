@@ -9,17 +9,16 @@ import type { Transfers } from './use-transfers.ts'
 interface TransferModesProps {
   accounts: readonly Account[]
   from: string | undefined
-  offline: boolean
   transfers: Transfers
 }
 
 /** An amount between two accounts, or everything at once; from every game only that. */
-export function TransferModes({ accounts, from, offline, transfers }: TransferModesProps) {
+export function TransferModes({ accounts, from, transfers }: TransferModesProps) {
   const { t } = useLingui()
   const id = useId()
   const [way, setWay] = useState<'amount' | 'everything'>('amount')
   const { one, all, collecting, busy, blocked } = transfers
-  const common = { accounts, offline, locked: busy || blocked }
+  const common = { accounts, locked: busy || blocked }
   const isCollecting = from === everyGame
   const everything = (
     <TransferEverything

@@ -5,7 +5,6 @@ import { Suspense, useMemo } from 'react'
 import { lastUsedAtom } from '#data/last-used.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -25,7 +24,6 @@ interface TransferSheetProps {
 
 export function TransferSheet({ onClose, from }: TransferSheetProps) {
   const { t } = useLingui()
-  const offline = useOffline()
   const lastUsed = useAtomValue(lastUsedAtom)
   const query = useQuery(walletQueryOptions)
   const { data: wallet } = query
@@ -58,7 +56,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
       )
     }
     if (transfers.moved) return <TransferDone moved={transfers.moved} accounts={accounts} onClose={onClose} />
-    return <TransferModes accounts={accounts} from={from} offline={offline} transfers={transfers} />
+    return <TransferModes accounts={accounts} from={from} transfers={transfers} />
   }
   return (
     <Sheet

@@ -14,6 +14,8 @@ export const wallet = {
 }
 
 interface Backend {
+  /** The answer to the wallet's query. */
+  wallet: () => unknown
   limits: object
   reward: object
   statements: object[]
@@ -27,6 +29,7 @@ interface Backend {
 }
 
 const untouched = (): Backend => ({
+  wallet: () => wallet,
   limits: { withdrawMin: 100, withdrawMax: 5000 },
   reward: { status: false, type: '' },
   statements: [],
@@ -47,7 +50,7 @@ export function stubWithdrawals(): void {
     Object.assign(backend, untouched())
     wallet.wallet.amount = 8230
     asked = stubBackend({
-      '/api/wallet': () => wallet,
+      '/api/wallet': () => backend.wallet(),
       '/api/lookup/withdraw': () => backend.limits,
       '/api/bonus/check/active': () => backend.reward,
       '/api/statement': () => ({ total: backend.statements.length, statements: backend.statements }),

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'
@@ -78,7 +79,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
       <Card as="dl" rows className={styles.facts}>
         {order.collects && (
           <Fact name={<Trans>First, from all games to the wallet</Trans>}>
-            <Amount satang={withdrawal.collected(balances)} />
+            <WalletAmount satang={withdrawal.collected(balances)} />
           </Fact>
         )}
         <Fact name={<Trans>To</Trans>}>
@@ -86,12 +87,12 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
         </Fact>
         {!isOpen && (
           <Fact name={<Trans>Wallet afterwards</Trans>}>
-            <Amount satang={after.wallet} />
+            <WalletAmount satang={after.wallet} />
           </Fact>
         )}
         {!isOpen && order.collects && (
           <Fact name={<Trans>In games afterwards</Trans>}>
-            <Amount satang={after.games} />
+            <WalletAmount satang={after.games} />
           </Fact>
         )}
       </Card>

@@ -2,13 +2,13 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { typedSatang, type AmountLimits } from '#lib/amount-schema.ts'
 import { formatMoney, formatSatang } from '#lib/money.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { noOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
-import { Amount } from '#ui/amount.tsx'
 import { Field } from '#ui/field.tsx'
 import { withdrawSchema, type WithdrawFields } from './withdraw-form.ts'
 import { mostWithdrawable } from './withdraw-rules.ts'
@@ -65,7 +65,7 @@ export function WithdrawEntry({ limits, balance, initial, held, onSubmit, childr
         hint={
           leaves ? (
             <Trans>
-              Left in the wallet afterwards: <Amount satang={available - satang} />
+              Left in the wallet afterwards: <WalletAmount satang={available - satang} />
             </Trans>
           ) : (
             <Trans>

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { lost, refusal } from '#data/test-screen.tsx'
+import { currentAmounts, lost, refusal, sayMoneyChanged } from '#data/test-screen.tsx'
 import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { backend, sent, showSheet, stubWithdrawals, wallet } from './test-withdraw-sheet.tsx'
@@ -35,6 +35,20 @@ test('"all" is limited to the maximum of one withdrawal', async () => {
   const { screen } = await showSheet()
   await screen.getByRole('button', { name: 'All' }).click()
   await expect.element(screen.getByRole('textbox')).toHaveValue('5,000.00')
+})
+
+test('amounts of a wallet that cannot be fetched again look out of date', async () => {
+  const { screen, enter } = await showSheet()
+  await screen.getByRole('switch').click()
+  await screen.getByRole('textbox', { name: 'Amount to withdraw' }).fill('100')
+  await expect.poll(currentAmounts).toEqual(['8,480.00 ฿', '8,380.00 ฿', '250.00 ฿'])
+  backend.wallet = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  sayMoneyChanged()
+  await expect.poll(currentAmounts).toEqual([])
+  await enter('100')
+  await expect.element(screen.getByText('Wallet afterwards')).toBeVisible()
+  // What is withdrawn is what the member has typed.
+  await expect.poll(currentAmounts).toEqual(['100.00 ฿'])
 })
 
 test('a refusal is shown in place', async () => {

@@ -10,7 +10,6 @@ import { useMoneyWatch } from '#data/money-watch.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
-import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
@@ -24,7 +23,6 @@ const AccountChoice = laterPart(async () => (await import(/* later */ './account
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const offline = useOffline()
   const wallet = useQuery(walletQueryOptions)
   const limits = useQuery(withdrawLimitsQueryOptions)
   const hasOthers = useAtomValue(extensionsAtom).has('bank-accounts')
@@ -66,7 +64,6 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           stops={stops}
           rows={rows}
           initial={order}
-          offline={offline}
           onSubmit={(planned) => {
             withdrawal.plan({ ...planned, ...(other && { bankAccount: other.id }) })
             setConfirming(true)

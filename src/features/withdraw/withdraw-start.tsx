@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
-import { Amount } from '#ui/amount.tsx'
 import { BankMark } from '#ui/bank-mark.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -36,12 +36,11 @@ interface WithdrawStartProps {
   /** The newest withdrawals, newest first. */
   rows: readonly WithdrawalRow[]
   initial?: WithdrawOrder | undefined
-  offline: boolean
   onSubmit: (order: WithdrawOrder) => void
 }
 
 export function WithdrawStart(props: WithdrawStartProps) {
-  const { wallet, payee, choice, limits, blocks, stops, rows, initial, offline, onSubmit } = props
+  const { wallet, payee, choice, limits, blocks, stops, rows, initial, onSubmit } = props
   const { t } = useLingui()
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const balances = balancesIn(wallet)
@@ -67,7 +66,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
           <>
             {collects ? t`In the wallet and games` : t`In the wallet`}{' '}
             <b>
-              <Amount satang={withdrawable(balances, collects)} stale={offline} />
+              <WalletAmount satang={withdrawable(balances, collects)} />
             </b>
           </>
         }
@@ -94,8 +93,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
               label={<Trans>Take out what is in games too</Trans>}
               hint={
                 <Trans>
-                  First, all money in games moves to the wallet:{' '}
-                  <Amount satang={balances.games} stale={offline} />
+                  First, all money in games moves to the wallet: <WalletAmount satang={balances.games} />
                 </Trans>
               }
             />

@@ -1,36 +1,27 @@
-import '#ui/base.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { renderScreen } from '#data/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { noOperation } from '#operations/operation-notice.tsx'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { qrChannelRules } from './qr-rules.ts'
 import { QrForm } from './qr-form.tsx'
 
-i18n.loadAndActivate({ locale: 'en', messages: {} })
 const kbank = qrChannelRules().find(({ code }) => code === 'KBANK')
 
 async function show(offline = false) {
   if (!kbank) throw new Error('KBANK')
   const create = vi.fn<(satang: number) => void>()
   store.set(connectionAtom, offline ? 'offline' : 'online')
-  const screen = await render(
-    <Provider store={store}>
-      <I18nProvider i18n={i18n}>
-        <QrForm
-          channel={kbank}
-          operation={noOperation}
-          held={25_000}
-          onCreate={create}
-          amount=""
-          onAmount={() => undefined}
-        />
-      </I18nProvider>
-    </Provider>,
+  const screen = await renderScreen(
+    <QrForm
+      channel={kbank}
+      operation={noOperation}
+      held={25_000}
+      onCreate={create}
+      amount=""
+      onAmount={() => undefined}
+    />,
   )
   const field = screen.getByRole('textbox', { name: 'Amount to deposit' })
   const button = screen.getByRole('button', { name: 'Create QR' })

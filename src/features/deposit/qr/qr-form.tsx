@@ -2,12 +2,12 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import type { ShownOperation } from '#operations/operation-notice.tsx'
 import { type AmountLimits, typedSatang } from '#lib/amount-schema.ts'
 import { formatMoney, formatSatang } from '#lib/money.ts'
-import { Amount } from '#ui/amount.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Field } from '#ui/field.tsx'
 import { depositSchema, type DepositFields } from './qr-amount.ts'
@@ -65,7 +65,7 @@ export function QrForm({ channel, operation, held, onCreate, amount: typed, onAm
         hint={
           after !== undefined ? (
             <Trans>
-              Wallet after the deposit: <Amount satang={after} />
+              Wallet after the deposit: <WalletAmount satang={after} />
             </Trans>
           ) : maximum ? (
             <Trans>

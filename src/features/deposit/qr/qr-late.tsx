@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { serverNow } from '#lib/clock.ts'
-import { formatMoney } from '#lib/money.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { SlipEntry } from '../slip-entry.tsx'
 import { findLatePayment } from './qr-rules.ts'
 
@@ -16,6 +16,7 @@ interface QrLateProps {
 /** Shows a payment that came after its code expired, so that the member does not think the money is lost. */
 export function QrLate({ channel, message }: QrLateProps) {
   const { t } = useLingui()
+  const moneyWords = useMoneyWords()
   const { data: late } = useQuery({
     ...statementQueryOptions(),
     select: ({ statements }) => findLatePayment(statements, channel, serverNow()),
@@ -27,7 +28,7 @@ export function QrLate({ channel, message }: QrLateProps) {
       </SlipEntry>
     ) : null
   }
-  const amount = formatMoney(late.amount)
+  const amount = moneyWords(late.amount)
   return (
     <SlipEntry tone="gold" title={t`Your payment of ${amount} has arrived`}>
       <Trans>

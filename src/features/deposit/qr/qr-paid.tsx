@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { totalBalance } from '#lib/balance.ts'
 import { useGoodMoment } from '#pwa/use-install.ts'
-import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -35,7 +35,7 @@ export function QrPaid({ satang, part, onDone }: PaidQr & { onDone: () => void }
             <>
               <Trans>Balance</Trans>{' '}
               {wallet && isFetchedAfterMount ? (
-                <Amount satang={totalBalance(wallet)} />
+                <WalletAmount satang={totalBalance(wallet)} />
               ) : (
                 <Skeleton width="5rem" height="0.75rem" />
               )}

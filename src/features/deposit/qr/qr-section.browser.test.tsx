@@ -3,13 +3,15 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
+import { RESET } from 'jotai/utils'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { stubFetch } from '#data/test-screen.tsx'
 import { followQrs } from '#data/waiting-qrs.ts'
+import { WithToasts } from '#data/with-toasts.tsx'
 import { store } from '#lib/store.ts'
-import { Toaster } from '#ui/toaster.tsx'
 import { type PaidQr, QrPaid } from './qr-paid.tsx'
 import { type QrChannelRule, qrChannelRules } from './qr-rules.ts'
 import { QrSection } from './qr-section.tsx'
@@ -77,6 +79,7 @@ beforeEach(() => {
 let stop: () => void
 afterEach(() => {
   stop()
+  store.set(balanceHiddenAtom, RESET)
   vi.unstubAllGlobals()
 })
 
@@ -96,8 +99,9 @@ async function show() {
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
-          <Section channel={kbank} onClose={close} />
-          <Toaster label="Messages" closeLabel="Close" />
+          <WithToasts>
+            <Section channel={kbank} onClose={close} />
+          </WithToasts>
         </QueryClientProvider>
       </I18nProvider>
     </Provider>,
@@ -173,6 +177,18 @@ test('an open code of another amount is shown, and can be cancelled to create th
   await screen.getByRole('button', { name: 'Create QR' }).click()
   await expect.element(screen.getByRole('img', { name: 'QR code to pay 500.00 ฿' })).toBeVisible()
   await expect.element(screen.getByText(/is already open/u)).not.toBeInTheDocument()
+})
+
+test('hidden amounts are neither shown nor read out beside a code', async () => {
+  store.set(balanceHiddenAtom, true)
+  const { screen } = await show()
+  await screen.getByRole('button', { name: '500', exact: true }).click()
+  const expireIn = Date.now() + 600_000
+  bank.qr = { hasQrcode: true, qrcodeId: 'q0', qrcode: picture, amount: 23.45, expireIn }
+  await screen.getByRole('button', { name: 'Create QR' }).click()
+  await expect.element(screen.getByRole('img', { name: 'QR code to pay Amount hidden' })).toBeVisible()
+  await expect.element(screen.getByText('A QR of Amount hidden is already open')).toBeVisible()
+  expect(screen.container.innerHTML).not.toMatch(/23\.45|500/u)
 })
 
 test('a code whose response was lost is found', async () => {

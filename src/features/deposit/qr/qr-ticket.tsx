@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
-import { formatMoney } from '#lib/money.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { qrAddress } from '#lib/qr-address.ts'
 import type { QrChannelRule } from './qr-rules.ts'
@@ -27,14 +27,15 @@ interface QrTicketProps {
 export function QrTicket(props: QrTicketProps) {
   const { channel, qr, lifetime, requested, offline, onCancelled, onTransferred } = props
   const { t } = useLingui()
+  const moneyWords = useMoneyWords()
   useWakeLock()
   const address = qrAddress(qr.qrcode)
   const satang = qr.amount
-  const amount = formatMoney(satang)
+  const amount = moneyWords(satang)
 
   // A payment channel may add some satang to distinguish payers.
   const isOther = requested !== undefined && Math.abs(requested - satang) >= 100
-  const wanted = formatMoney(requested ?? satang)
+  const wanted = moneyWords(requested ?? satang)
 
   return (
     <>

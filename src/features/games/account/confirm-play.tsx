@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { invalidateWallet } from '#data/wallet-queries.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { Amount } from '#ui/amount.tsx'
 
 interface ConfirmPlayProps {
   open: boolean
@@ -30,7 +30,7 @@ export function ConfirmPlay({ open, name, walletSatang, onClose, onConfirm }: Co
       icon="swap"
       title={
         <Trans>
-          Move <Amount satang={walletSatang} /> to {name}?
+          Move <WalletAmount satang={walletSatang} /> to {name}?
         </Trans>
       }
       text={t`This is your whole wallet. The game opens once the money is there.`}

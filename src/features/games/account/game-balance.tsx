@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { useRefreshWallet } from '#data/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import styles from './account.module.css'
@@ -24,7 +24,7 @@ export function GameBalance({ satang, onReadyToMove, onMoveOut }: GameBalancePro
           <Trans>In this game</Trans>
         </p>
         <p className={styles.figure}>
-          <Amount satang={satang} stale={offline} />
+          <WalletAmount satang={satang} />
         </p>
       </div>
       <div className={styles.beside}>

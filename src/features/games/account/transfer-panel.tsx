@@ -5,6 +5,7 @@ import { OperationButton } from '#operations/operation-button.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { noteUsed } from '#data/last-used.ts'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import type { AmountFault } from '#lib/amount-schema.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -89,11 +90,11 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         hint={
           reading.state === 'ready' && !isOpen ? (
             <Trans>
-              Your wallet will then hold <Amount satang={reading.leftSatang} />
+              Your wallet will then hold <WalletAmount satang={reading.leftSatang} />
             </Trans>
           ) : (
             <Trans>
-              Your wallet holds <Amount satang={walletSatang} />
+              Your wallet holds <WalletAmount satang={walletSatang} />
             </Trans>
           )
         }
@@ -137,7 +138,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       {offersPlay && moves && (
         <p id="whole-wallet" className={styles.note}>
           <Trans>
-            Moves your whole wallet, <Amount satang={walletSatang} />
+            Moves your whole wallet, <WalletAmount satang={walletSatang} />
           </Trans>
         </p>
       )}

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, lost, refusal, renderScreen, sayMoneyChanged, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Asked,
+  currentAmounts,
+  lost,
+  refusal,
+  renderScreen,
+  sayMoneyChanged,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -8,7 +16,7 @@ import { TransferSheet } from '../transfer-sheet.tsx'
 const game = { category: 'slot', isActive: true }
 const before = announcedSoFar()
 let asked: Asked[]
-let amounts: { PG: number; IMI: number }
+let amounts: { PG: number; IMI: number } | undefined
 let answer: () => unknown
 let outcome: object
 let collection: () => unknown
@@ -29,15 +37,18 @@ beforeEach(() => {
   outcome = { status: 'unknown' }
   answer = () => ({ message: 'SUCCESS', amount: 120.5, id: 'c1' })
   asked = stubBackend({
-    '/api/wallet': () => ({
-      profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
-      wallet: { amount: 500 },
-      slots: [
-        { ...game, code: 'PG', name: 'Naga', amount: amounts.PG },
-        { ...game, code: 'IMI', name: 'Lotus', amount: amounts.IMI },
-        { ...game, code: 'JOKER', name: 'Moon', amount: 0 },
-      ],
-    }),
+    '/api/wallet': () =>
+      amounts
+        ? {
+            profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+            wallet: { amount: 500 },
+            slots: [
+              { ...game, code: 'PG', name: 'Naga', amount: amounts.PG },
+              { ...game, code: 'IMI', name: 'Lotus', amount: amounts.IMI },
+              { ...game, code: 'JOKER', name: 'Moon', amount: 0 },
+            ],
+          }
+        : refusal('INTERNAL_SERVER_ERROR', 500),
     '/api/wallet/collect': ({ key }) => (key ? answer() : collection()),
     '/api/wallet/transferAll': () => ({ message: 'SUCCESS', amount: 120.5 }),
     '/api/acts': () => outcome,
@@ -77,6 +88,23 @@ test('names both sides, what they hold afterwards and each game; one tap moves a
   expect(sent()).toHaveLength(1)
   await screen.getByRole('button', { name: 'Done' }).click()
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('amounts of a wallet that cannot be fetched again look out of date', async () => {
+  const { screen } = await show()
+  await expect.element(screen.getByRole('list', { name: 'What is in games' })).toBeVisible()
+  await expect.poll(currentAmounts).toHaveLength(5)
+  amounts = undefined
+  sayMoneyChanged()
+  await expect.poll(currentAmounts).toEqual([])
+  await screen.unmount()
+  amounts = { PG: 120, IMI: 0.5 }
+  const one = await renderScreen(<TransferSheet from="PG" onClose={vi.fn<() => void>()} />)
+  await one.getByRole('textbox', { name: 'Amount to transfer' }).fill('20')
+  await expect.poll(currentAmounts).toHaveLength(4)
+  amounts = undefined
+  sayMoneyChanged()
+  await expect.poll(currentAmounts).toEqual([])
 })
 
 test('a game that paid nothing is named; only another tap, with what is there by then, tries again', async () => {

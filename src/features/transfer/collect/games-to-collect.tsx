@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useWalletAge } from '#data/wallet-age.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Account } from '../transfer-rules.ts'
 import { collectionQueryOptions } from './collect-queries.ts'
@@ -8,12 +9,12 @@ import { GameRows } from './game-rows.tsx'
 export interface GamesToCollectProps {
   /** The wallet, which has no name of its own, and the games. */
   accounts: readonly Account[]
-  offline: boolean
 }
 
 /** What each game holds, which is moved by a transfer of its own; and what is still on its way since the last time. */
-export function GamesToCollect({ accounts, offline }: GamesToCollectProps) {
+export function GamesToCollect({ accounts }: GamesToCollectProps) {
   const { t } = useLingui()
+  const { stale } = useWalletAge()
   const collection = useQuery(collectionQueryOptions).data
   const games = accounts
     .filter(({ name, balance }) => name !== undefined && balance > 0)
@@ -22,7 +23,7 @@ export function GamesToCollect({ accounts, offline }: GamesToCollectProps) {
   return (
     <>
       {games.length > 0 && (
-        <GameRows label={t`What is in games`} accounts={accounts} rows={games} stale={offline} />
+        <GameRows label={t`What is in games`} accounts={accounts} rows={games} stale={stale} />
       )}
       {moving.length > 0 && (
         <GameRows
