@@ -22,7 +22,7 @@ interface Told {
 
 /** What an operation is to do, and its answer when that is done. */
 interface Plan<Done> extends Pick<Begun, 'refused'> {
-  /** For what is wrong whatever the database says, unless the key has been used. */
+  /** A refusal that needs no database; a used key still gets its first answer. */
   refusal?: Pick<ApiError, 'code' | 'details'> | undefined
   given: object
   /** The body that answers the call. */
