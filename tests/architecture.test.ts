@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filesBelow, type Import, importsOf, sourceOf } from './support/imports.ts'
-import { imports, isCode, isTest, product, shipped, show } from './support/source-files.ts'
+import { imports, isCode, shipped, show } from './support/source-files.ts'
 
 const ours = imports.filter((one) => one.ours && one.to !== 'package.json')
 
