@@ -21,7 +21,7 @@ export interface Config {
   readonly dataDir: string
   /** Where uploads are kept in place of the data folder. */
   readonly filesUrl: FilesUrl | undefined
-  /** The keys for game passwords and slips, the current one first. Empty in a sandbox that generates its own. */
+  /** The keys for game passwords, stored replies and uploads, the current one first. Empty in a sandbox that generates its own. */
   readonly dataKeys: readonly Uint8Array[]
   readonly sandbox: boolean
   /** The key of the sandbox's console; undefined if it needs none. */
@@ -92,7 +92,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   }
   if (!output.SANDBOX && output.DATA_KEYS.length === 0) {
     throw new ConfigError(
-      'DATA_KEYS must be given where SANDBOX is off: a key that game passwords and slips are encrypted with. ' +
+      'DATA_KEYS must be given where SANDBOX is off: a key that game passwords, stored replies and uploads are encrypted with. ' +
         `Make one with openssl rand -base64 ${KEY_BYTES}, and keep it apart from the database and its backups`,
     )
   }

@@ -7,7 +7,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { clonePostgres } from './database/test-database.ts'
-import { unpackTemplate } from './database/unpack-template.ts'
+import { unpackTemplate } from './database/test-unpack-template.ts'
 import { addressIn, fromSource, startProgram } from './test-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'champa-start-'))

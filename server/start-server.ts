@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
-import { closeDataFolder } from './database/restrict-data-folder.ts'
+import { restrictDataFolder } from './database/restrict-data-folder.ts'
 import { connectDatabase } from './database/connect.ts'
 import type { Connection } from './database/database.ts'
 import { loadKeyring } from './encryption/load-keyring.ts'
@@ -42,7 +42,7 @@ const KEEP_ALIVE = 65_000
 /** Opens the database, seeds it and listens. Rejects with a message for a person if one of these fails. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLogger(config.logLevel)
-  await closeDataFolder(config.dataDir)
+  await restrictDataFolder(config.dataDir)
   const connection = await connectDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,

@@ -10,7 +10,7 @@ type WithoutTimes<E> = E extends { after: infer After; at: Date }
   ? Omit<E, 'after' | 'at'> & { after: Omit<After, 'times'> }
   : never
 
-/** The limits within an hour: per kind for a phone at an address and for an address, and for everybody and all kinds. */
+/** The limits within an hour: per kind for a phone at an address and for an address; of all kinds for all members, and for all strangers. */
 const WRITTEN_EACH = 10
 const WRITTEN_OF_ADDRESS = 200
 const WRITTEN_OF_ALL = 10_000

@@ -54,7 +54,7 @@ const seenAt = (now: Date, visit: Visit | undefined) => ({
     locale: visit.locale,
   }),
 })
-/** Removes NUL, which PostgreSQL refuses, and limits the length. */
+/** Replaces control characters, because PostgreSQL refuses NUL, and cuts to 300 characters. */
 const readable = (userAgent: string) => userAgent.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300)
 
 /** Opens a session; returns the bearer token, which is not stored. */
@@ -169,7 +169,7 @@ export async function listSessions(db: Database, memberId: string, current: stri
   return { rows, total: all?.total ?? 0 }
 }
 
-/** How long after a sign-in the member is known to be there, without giving the password once more. */
+/** For how long after a sign-in the password need not be given again. */
 const RECENT = 10 * MINUTE
 
 /** Whether the session of this token's hash began with a sign-in just now. */

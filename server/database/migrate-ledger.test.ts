@@ -4,7 +4,6 @@ import { house, gameOf, walletOf } from '../ledger/accounts.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { post } from '../ledger/post.ts'
-import { sweep } from '../ledger/sweep.ts'
 import { ledgerAccounts } from './schema/ledger.ts'
 import { migrated } from './test-migrations.ts'
 
@@ -36,8 +35,13 @@ test('what was posted before stays posted, once, and money moves on from there',
   expect(await balancesOf(db, 'M1')).toEqual({ wallet: 0, withdrawing: 0, moving: 0, games: { PG: 5000 } })
   const old = { operationId: 'old', kind: 'deposit', legs }
   expect(await post(db, old)).toMatchObject({ outcome: 'repeated', balances: { [walletOf('M1')]: 0 } })
-  const swept = { operationId: 'swept', kind: 'transfer', from: [walletOf('M1')], to: gameOf('M1', 'PG') }
-  expect(await sweep(db, swept)).toMatchObject({ outcome: 'repeated', amount: 5000 })
+  const swept = [
+    { account: walletOf('M1'), amount: -5000 },
+    { account: gameOf('M1', 'PG'), amount: 5000 },
+  ]
+  expect(await post(db, { operationId: 'swept', kind: 'transfer', legs: swept })).toMatchObject({
+    outcome: 'repeated',
+  })
   expect(await post(db, { ...old, operationId: 'new' })).toMatchObject({ outcome: 'posted' })
   expect(await balancesOf(db, 'M1')).toEqual({ wallet: 5000, withdrawing: 0, moving: 0, games: { PG: 5000 } })
   expect(await auditLedger(db)).toEqual([])

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 
 /** What the server creates in `DATA_DIR`, which may contain other things too. */
-const made = ['database', 'database.lock', 'files', 'data.key']
+const made = ['database', 'database.lock', 'files', 'data.key', 'push.key']
 
 /**
  * Removes other users' access to files that an earlier version left readable. Throws ConfigError if the folder does not belong
  * to the server's user.
  */
-export async function closeDataFolder(dataDir: string): Promise<void> {
+export async function restrictDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     for (const name of made) await denyOthers(join(dataDir, name))

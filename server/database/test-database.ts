@@ -4,9 +4,9 @@ import { afterAll, describe, inject } from 'vitest'
 import { newMemberId } from './columns.ts'
 import type { Connection, Database } from './database.ts'
 import { openInMemory } from './embedded.ts'
-import { TEMPLATE } from './postgres-cluster.ts'
+import { TEMPLATE } from './test-postgres-cluster.ts'
 import { openPostgres } from './postgres.ts'
-import { readTemplate } from './read-template.ts'
+import { readTemplate } from './test-read-template.ts'
 import { members } from './schema/members.ts'
 
 export type Open = (options?: { poolSize?: number }) => Promise<Connection>

@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { inject } from 'vitest'
 import type { Database } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-import { readTemplate } from './read-template.ts'
+import { readTemplate } from './test-read-template.ts'
 
 /** A fully migrated embedded database that contained these rows before the named migration ran. */
 export async function migrated(name: string, rows: string): Promise<{ client: PGlite; db: Database }> {

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { findRedisProgram } from '../../scripts/redis.ts'
 import { bundleServer } from '../../tests/support/bundle-server.ts'
-import { type EmbeddedTemplates, embeddedTemplates } from './embedded-template.ts'
-import { startCluster } from './postgres-cluster.ts'
+import { type EmbeddedTemplates, embeddedTemplates } from './test-embedded-template.ts'
+import { startCluster } from './test-postgres-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

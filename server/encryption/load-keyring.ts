@@ -31,7 +31,7 @@ export async function loadKeyring(
   const missing = noted.find((id) => !keys.ids.includes(id))
   if (missing !== undefined) {
     throw new ConfigError(
-      `DATA_KEYS must have the key that game passwords and slips in this database are encrypted with (its id is ${missing}). ` +
+      `DATA_KEYS must have the key that game passwords, stored replies and uploads are encrypted with (its id is ${missing}). ` +
         `Add it behind the newer ones${sandbox ? `, or put its file back at ${path}` : ''}: nothing else can read them`,
     )
   }

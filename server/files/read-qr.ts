@@ -18,7 +18,7 @@ const CPU_SECONDS = 3
 /** The limit of writable memory, in KiB: Node itself needs about 80 MiB. */
 const MEMORY_KIB = 300_000
 /** The limit of elapsed time, for a process that waits, and for systems without limits. */
-const LONGEST = 20 * SECOND
+const READ_TIMEOUT = 20 * SECOND
 /** No core dumps, no written files, few open files. A limit that cannot be set is already lower, or unknown to the system. */
 const limits = [`-t ${CPU_SECONDS}`, `-d ${MEMORY_KIB}`, '-c 0', '-f 0', '-n 64']
 const underLimits = [...limits.map((limit) => `ulimit ${limit} 2>/dev/null`), 'exec "$@"'].join('; ')
@@ -53,7 +53,7 @@ export function readQr(load: () => Promise<Uint8Array | null>): Promise<QrReadin
 async function decodeInChildProcess(bytes: Uint8Array): Promise<QrReading> {
   const { PATH = '' } = process.env
   const child = spawn(command, args, { cwd: root, env: { PATH }, stdio: 'pipe' })
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST)
+  const timer = setTimeout(() => child.kill('SIGKILL'), READ_TIMEOUT)
   try {
     const ended = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject)

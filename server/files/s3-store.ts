@@ -7,7 +7,7 @@ import type { Keyring } from '../encryption/keyring.ts'
 import { FILE_NAME, type FileStore, type StoredFile } from './store.ts'
 
 /** In ms, for one call and its retries. */
-const LONGEST = 20 * SECOND
+const CALL_TIMEOUT = 20 * SECOND
 const RETRIES = 3
 
 interface Listed {
@@ -30,7 +30,7 @@ export function s3Store(
 
   /** Resolves for success and for 404. The error has neither the address nor the credentials. */
   async function call(method: string, url: string, init: RequestInit = {}): Promise<Response> {
-    const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(LONGEST) })
+    const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(CALL_TIMEOUT) })
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
     throw new Error(`FILES_URL: the store answered ${method} with ${response.status}`)

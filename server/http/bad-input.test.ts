@@ -7,7 +7,7 @@ import { addressOf, contractCalls, fieldsOf } from './test-contract.ts'
 
 const named = contractCalls.map((call) => [call.id, call] as const)
 const withBody = named.filter(([, call]) => call.body !== undefined)
-const uploads = named.filter(([, call]) => call.upload === true)
+const uploads = named.filter(([, call]) => call.upload !== undefined)
 const withFields = withBody.filter(([, call]) => fieldsOf(call).required.length > 0)
 const withParams = named.filter(([, call]) => call.path.includes(':'))
 const ofMembers = named.filter(([, call]) => call.access === 'member')

@@ -6,7 +6,7 @@ import { accountCodes } from './test-account-codes.ts'
 import { type CodeWorld, openCodeWorld } from './test-code-world.ts'
 import { moneyCodes } from './test-money-codes.ts'
 import { rewardCodes } from './test-reward-codes.ts'
-import { otherBackends } from './unsent-codes.ts'
+import { otherBackends } from './test-unsent-codes.ts'
 
 const ways = { ...accountCodes, ...rewardCodes, ...moneyCodes }
 
@@ -28,7 +28,7 @@ describeOnEmbedded('the wire says', (open) => {
   })
 })
 
-const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!./unsent-codes.ts'], {
+const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!./test-unsent-codes.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -21,7 +21,7 @@ test.each(contractCalls.map((call) => [call.id, call] as const))('%s is publishe
   const path = call.path.replaceAll(/:(\w+)\??/gu, '{$1}')
   const operation = description.paths[path]?.[call.method.toLowerCase()]
   expect(operation?.operationId).toBe(id)
-  expect(operation?.requestBody !== undefined).toBe(call.body !== undefined || call.upload === true)
+  expect(operation?.requestBody !== undefined).toBe(call.body !== undefined || call.upload !== undefined)
   for (const code of call.errors) expect(JSON.stringify(operation?.responses)).toContain(`"${code}"`)
 })
 

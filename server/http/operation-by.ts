@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { whileSignedIn } from '../auth/sessions.ts'
-import { preparedRows } from '../database/prepared.ts'
+import { given, preparedRows } from '../database/prepared.ts'
 import type { ApiError } from './api-error.ts'
 import { SessionEnded } from './bearer.ts'
 import type { Database } from '../database/database.ts'
@@ -22,7 +22,7 @@ interface Told {
 
 /** What an operation is to do, and its answer when that is done. */
 interface Plan<Done> extends Pick<Begun, 'refused'> {
-  /** For what is wrong whatever the database says, unless the key has been used. */
+  /** A refusal that needs no database; a used key still gets its first answer. */
   refusal?: Pick<ApiError, 'code' | 'details'> | undefined
   given: object
   /** The body that answers the call. */
@@ -34,8 +34,6 @@ interface Plan<Done> extends Pick<Begun, 'refused'> {
 
 /** How often an operation is planned at most. A member's operations run one at a time, so only game rounds, friends and staff change anything in between. */
 const MAX_PLANS = 5
-
-const given = (name: string): SQL => sql`${sql.placeholder(name)}`
 
 /**
  * An operation that a function of the database does as a whole: `name(member, given, now)`, which returns `Told`. The same statement
@@ -61,14 +59,14 @@ export function operationBy<Changed extends object = object, Done extends object
   ): Promise<Begun> => {
     let planned = await plan()
     for (let plans = 1; ; plans += 1) {
-      const { refusal, given, body, refused, finish, afterCommit = [] } = planned
+      const { refusal, body, refused, finish, afterCommit = [] } = planned
       const answer = { status: 200, text: body }
       const [row] = await ask(db, {
         ...key,
         key: key.key ?? null,
         session,
         refusal: refusal?.code ?? null,
-        given: JSON.stringify(given),
+        given: JSON.stringify(planned.given),
         reply:
           key.key === undefined || finish
             ? null

@@ -68,8 +68,6 @@ export type BeginContext<C extends Call, Along = unknown> = Beforehand<C> & {
 }
 
 export interface RouteOptions<C extends Call, Prepared> {
-  /** Maximum bytes of the request's body. */
-  readonly bodyLimit?: number
   /** How often one member, or without one an address, may call this. */
   readonly perMinute?: number
   /**
@@ -88,6 +86,7 @@ export interface RouteOptions<C extends Call, Prepared> {
 
 export interface Route {
   readonly call: Call
+  /** Maximum bytes of the request's body. */
   readonly bodyLimit: number
   readonly perMinute: number
   readonly share: number
@@ -102,6 +101,8 @@ export interface Route {
 }
 
 const KIB = 1024
+/** The bytes that are read beyond an upload's largest file: the form around it, and a file that is answered as too large. */
+const FILE_EXCESS = 2 * KIB * KIB
 
 /** A reply in pieces: each is read when the one before has been taken. What fails before the first one is answered with its code. */
 export class Download {
@@ -122,7 +123,7 @@ export function route<const C extends Call, Prepared = undefined>(
   const { failure, prepare, withSession } = options
   return {
     call,
-    bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
+    bodyLimit: call.upload ? call.upload + FILE_EXCESS : 64 * KIB,
     perMinute: options.perMinute ?? 0,
     share: options.share ?? 0,
     withSession,

@@ -27,8 +27,8 @@ export const removeOldMessages: Job = {
 }
 
 /**
- * A room loses its messages from the beginning alone: its numbers have no gaps. One that a guest wrote before stands behind the
- * member's own, and waits until they are as old.
+ * A room loses its messages from the beginning alone: its numbers have no gaps. Messages moved from a guest's room may stand
+ * after younger ones of the member; they wait until those may go.
  */
 const isAtTheBeginning = (before: Date) => sql`not exists (select from ${chatMessages} earlier
   where earlier.room = ${chatMessages.room} and earlier.seq < ${chatMessages.seq}

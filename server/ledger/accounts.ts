@@ -9,8 +9,6 @@ export const gameOf = (memberId: string, gameCode: string): AccountName =>
 export const withdrawingOf = (memberId: string): AccountName => `member:${memberId}:withdrawing`
 /** Money on its way between the wallet and games, while a provider is asked. */
 export const movingOf = (memberId: string): AccountName => `member:${memberId}:moving`
-/** Stands for all game accounts that the member has, as the source of a sweep. */
-export const everyGameOf = (memberId: string): AccountName => `member:${memberId}:game:*`
 
 /** The house accounts, the other side of every posting. They may be negative: the bank's is, by the sum of members' money. */
 export const house = {

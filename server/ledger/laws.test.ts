@@ -7,7 +7,7 @@ import { rowsOf } from '../database/query.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
 import { auditLedger } from './audit.ts'
 import { balancesOf } from './balances.ts'
-import { type Answer, attempt, gainOf, MEMBERS, type Run, randomRun } from './random-operations.ts'
+import { type Answer, attempt, gainOf, MEMBERS, type Run, randomRun } from './test-random-operations.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 1000 : 100
 const TRIES = 50

@@ -6,13 +6,12 @@ import { ledgerAccounts } from '../database/schema/ledger.ts'
 import { inviteEarnings } from '../database/schema/rewards.ts'
 import { statements } from '../database/schema/statements.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
-import { everyGameOf, gameOf, house, walletOf } from './accounts.ts'
+import { gameOf, house, walletOf } from './accounts.ts'
 import { auditLedger } from './audit.ts'
 import { balancesOf } from './balances.ts'
 import { LedgerError } from './call.ts'
 import { moveCoins } from './coins.ts'
 import { post } from './post.ts'
-import { sweep } from './sweep.ts'
 
 describeOnEach('the ledger', (open, kind) => {
   let db: Database
@@ -128,62 +127,6 @@ describeOnEach('the ledger', (open, kind) => {
 
     test('to an unknown member is refused', async () => {
       await expect(deposit('NOBODY', 100)).rejects.toThrow(LedgerError)
-    })
-  })
-
-  describe('a sweep', () => {
-    test('empties the whole wallet into a game', async () => {
-      const id = await addMember(db)
-      await deposit(id, 12_345)
-      const swept = await sweep(db, {
-        operationId: nextId(),
-        kind: 'transfer',
-        from: [walletOf(id)],
-        to: gameOf(id, 'PG'),
-        statement: { memberId: id, type: 'transfer' },
-      })
-      expect(swept).toMatchObject({ outcome: 'posted', amount: 12_345 })
-      expect(await balancesOf(db, id)).toMatchObject({ wallet: 0, games: { PG: 12_345 } })
-    })
-
-    test('sweeps every game into the wallet, one statement row each', async () => {
-      const id = await addMember(db)
-      await deposit(id, 100)
-      await transfer(id, 'PG', 30)
-      await transfer(id, 'JOKER', 50)
-      const home = {
-        operationId: nextId(),
-        kind: 'transfer',
-        from: [everyGameOf(id)],
-        to: walletOf(id),
-        statement: { memberId: id, type: 'transfer' },
-      } as const
-      const swept = await sweep(db, home)
-      expect(swept).toMatchObject({
-        outcome: 'posted',
-        amount: 80,
-        moved: { [gameOf(id, 'PG')]: 30, [gameOf(id, 'JOKER')]: 50 },
-      })
-      expect(await balancesOf(db, id)).toMatchObject({ wallet: 100, games: { PG: 0, JOKER: 0 } })
-      const rows = await db
-        .select()
-        .from(statements)
-        .where(eq(statements.memberId, id))
-        .orderBy(statements.id)
-      expect(rows.slice(1)).toMatchObject([
-        { type: 'transfer', from: 'JOKER', to: 'WALLET', amount: 50 },
-        { type: 'transfer', from: 'PG', to: 'WALLET', amount: 30 },
-      ])
-      await transfer(id, 'PG', 10)
-      expect(await sweep(db, home)).toMatchObject({ outcome: 'repeated', amount: 80 })
-      expect(await balancesOf(db, id)).toMatchObject({ wallet: 90, games: { PG: 10 } })
-    })
-
-    test('of empty accounts records nothing', async () => {
-      const id = await addMember(db)
-      const from = [everyGameOf(id)]
-      const swept = await sweep(db, { operationId: nextId(), kind: 'transfer', from, to: walletOf(id) })
-      expect(swept).toEqual({ outcome: 'empty', amount: 0 })
     })
   })
 

@@ -9,7 +9,7 @@ import { call, LedgerError } from './call.ts'
 type Leg = { account: AccountName; amount: number }
 
 /** A row of the member's history, written together with the money. Amount in satang. */
-export type StatementRow = {
+type StatementRow = {
   memberId: string
   type: (typeof STATEMENT_TYPES)[number]
   amount: number
@@ -30,7 +30,7 @@ export type Posting = {
 }
 
 /** Satang in each member's account that took part, by its name, after the posting. */
-export type Balances = Record<string, number>
+type Balances = Record<string, number>
 
 export type Posted =
   | { outcome: 'posted'; postingId: number; balances: Balances }

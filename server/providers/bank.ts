@@ -16,7 +16,7 @@ export interface BankProvider {
   findTransfer(slip: SlipQr): Promise<SlipLookup>
   /**
    * Hands a payout to the bank. It only takes the order: whether it was paid or refused is reported later, to
-   * `settleWithdrawal` and `refuseWithdrawal`. Throws `ProviderFailure` when the bank did not take it.
+   * `decideWithdrawal`. Throws `ProviderFailure` when the bank did not take it.
    */
   payOut(payout: Payout): Promise<void>
 }

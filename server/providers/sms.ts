@@ -1,4 +1,4 @@
-import { inTime, PATIENCE } from './time-limit.ts'
+import { inTime, MEMBER_TIMEOUT } from './time-limit.ts'
 
 interface Sms {
   /** Local digits with the leading 0. */
@@ -13,4 +13,4 @@ export interface SmsGateway {
 
 /** Sends a message. Rejects if the gateway does not accept it, or is silent for 10 s: the message may arrive all the same. */
 export const sendSms = ({ sms }: { sms: SmsGateway }, message: Sms): Promise<void> =>
-  inTime(sms.send(message), PATIENCE)
+  inTime(sms.send(message), MEMBER_TIMEOUT)

@@ -29,22 +29,22 @@ const EVENTS_CHANNEL = 'champa:events'
 const MAX_PAUSE = 2000
 
 /** In ms. */
-interface Patience {
+interface Timeouts {
   /** A Redis that accepts the connection and never answers would keep the server from starting for ever. */
   start: number
   /** How long a connection is quiet before Redis is asked whether it is there. */
   quiet: number
 }
-const PATIENCE: Patience = { start: 10_000, quiet: 5000 }
+const TIMEOUTS: Timeouts = { start: 10_000, quiet: 5000 }
 
 /**
  * Rejects if Redis cannot be reached now, or does not answer in time; later outages are survived. A machine that is gone, or a process
  * that stands still, closes no connection: Redis is asked all the time whether it is there, and counts as away when it has not
  * answered within as long again.
  */
-export async function linkRedis(url: string, log: Logger, patience = PATIENCE): Promise<RedisLink> {
-  const { quiet } = patience
-  const client = await connect(url, log, patience)
+export async function linkRedis(url: string, log: Logger, timeouts = TIMEOUTS): Promise<RedisLink> {
+  const { quiet } = timeouts
+  const client = await connect(url, log, timeouts)
   const missed: ((since: Date) => void)[] = []
   let heardAt = Date.now()
   let isAway = false
@@ -92,7 +92,7 @@ export async function linkRedis(url: string, log: Logger, patience = PATIENCE): 
     },
     async openLink() {
       // A connection that listens cannot send other commands.
-      const listening = await connect(url, log, patience)
+      const listening = await connect(url, log, timeouts)
       return {
         publish(text) {
           // Each thing that is written puts off the moment when a dead connection is given up.
@@ -115,7 +115,7 @@ export async function linkRedis(url: string, log: Logger, patience = PATIENCE): 
   }
 }
 
-async function connect(url: string, log: Logger, { start, quiet }: Patience) {
+async function connect(url: string, log: Logger, { start, quiet }: Timeouts) {
   let wasUp = false
   const client = createClient({
     url,

@@ -18,7 +18,7 @@ import { startRedis, type TestRedis } from './test-redis.ts'
 const logged: string[] = []
 const log = createLogger('info', (line) => logged.push((JSON.parse(line) as { event: string }).event))
 /** A tenth of what a server has; a busy machine stands still for less. */
-const patience = { start: 10_000, quiet: 500 }
+const timeouts = { start: 10_000, quiet: 500 }
 
 /** Hands on to Redis what is sent to `port`. `hang`: what is open now hears nothing any more, and is not closed. */
 async function openRelay(to: number) {
@@ -59,7 +59,7 @@ describe.skipIf(!redisProgram)('a Redis that falls silent and closes nothing', (
   afterAll(() => redis?.kill())
 
   async function openLink(url = redis.url) {
-    const link = await linkRedis(url, log, patience)
+    const link = await linkRedis(url, log, timeouts)
     links.push(link)
     return link
   }

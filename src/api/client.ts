@@ -21,7 +21,7 @@ const waitingShare = 1 / 12
 type OwnParams<C extends Call> = [keyof PathParams<C>] extends [never]
   ? { params?: undefined }
   : { params: PathParams<C> }
-type OwnBody<C extends Call> = C extends { upload: true }
+type OwnBody<C extends Call> = C extends { upload: number }
   ? { file: Blob }
   : C extends { body: object }
     ? { body: Body<C> }

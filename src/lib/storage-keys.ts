@@ -39,8 +39,9 @@ export const storageKeys = {
   appSeen: 'champa.app-seen',
   /** How far into a session of play the member was last asked whether to go on. */
   realityCheck: 'champa.reality-check',
-  /** Whether the home card shows what was spent this week, and what it last was. */
+  /** Whether the home card shows what was spent this week. */
   weekSpent: 'champa.week-spent',
+  /** What the home card last showed as spent this week. */
   lastWeekSpent: 'champa.last-week-spent',
   operationLog: 'champa.money-acts',
 } as const

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 import type { Found, Next } from './page-queries.ts'
 
 /** In ms: a busy machine may stand still for seconds. */
-const patience = { timeout: 60_000, intervals: [50, 100, 200] }
+const waiting = { timeout: 60_000, intervals: [50, 100, 200] }
 
 /** The English of a name, or a pattern. */
 type Name = string | RegExp
@@ -74,7 +74,7 @@ export class Screen {
 
   /** Retries what throws, too: the page may be loading. */
   async eventually(what: string, check: () => Promise<void>): Promise<void> {
-    await expect(check, what).toPass(patience)
+    await expect(check, what).toPass(waiting)
   }
 
   private select(role: string, name?: Name): string {

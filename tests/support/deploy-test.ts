@@ -100,8 +100,9 @@ export async function findRelease(page: Page): Promise<void> {
 }
 
 /**
- * Accepts the update, and waits until it has reloaded the page. If a request was just starting the former worker, Chromium keeps it
- * until it has been idle for 30 s, or for five minutes while devtools are attached, as here. So they end it after 15 s.
+ * Accepts the update, and waits until it has reloaded the page. If a request was just starting the old worker, Chromium keeps it
+ * until it has been idle for 30 s, or for five minutes while devtools are attached, as here. After 15 s this function ends the old
+ * worker through devtools.
  */
 export async function acceptUpdate(app: App, page: Page): Promise<void> {
   const wasReloaded = (timeout: number) => expect.poll(() => isSamePage(page), { timeout }).toBe(false)
@@ -109,7 +110,7 @@ export async function acceptUpdate(app: App, page: Page): Promise<void> {
   await wasReloaded(15_000).catch(async () => {
     test
       .info()
-      .annotations.push({ type: 'held back', description: 'by the worker before, which devtools ended' })
+      .annotations.push({ type: 'held back', description: 'by the old worker, which devtools ended' })
     const { stopActive } = await openWorkerDevtools(page)
     await stopActive()
     await wasReloaded(30_000)

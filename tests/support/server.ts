@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isFreePort } from '../../scripts/free-port.ts'
-import { unpackTemplate } from '../../server/database/unpack-template.ts'
+import { unpackTemplate } from '../../server/database/test-unpack-template.ts'
 
 export interface TestServer {
   origin: string

@@ -1,9 +1,9 @@
 import { filesBelow, type Import, importsOf } from './imports.ts'
 
 export const isCode = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
-export const isTest = (path: string) => /\.test\.tsx?$|(?:^|\/)test-[^/]+$/.test(path)
+const isTest = (path: string) => /\.test\.tsx?$|(?:^|\/)test-[^/]+$/.test(path)
 /** The files of app and server, tests among them. */
-export const product = [...filesBelow('src'), ...filesBelow('server')].filter((path) => isCode(path))
+const product = [...filesBelow('src'), ...filesBelow('server')].filter((path) => isCode(path))
 /** The files that are no tests. */
 export const shipped = product.filter((path) => !isTest(path))
 /** What the shipped files import. */

@@ -19,8 +19,6 @@ import { chatOwner } from './chat-room.ts'
 import { claimGuestRoom, markRead, readHistory, writeMessage } from './chat-service.ts'
 import { keepMedium, type Medium, ownMediaOnly } from './chat-upload.ts'
 
-const MIB = 2 ** 20
-
 /** Visitors may upload too, within a limit. */
 async function upload(
   {
@@ -106,5 +104,5 @@ export const chatRoutes: readonly Route[] = [
   ),
 
   route(uploadChatImage, (context) => upload(context, 'image')),
-  route(uploadChatVideo, (context) => upload(context, 'video'), { bodyLimit: 22 * MIB }),
+  route(uploadChatVideo, (context) => upload(context, 'video')),
 ]

@@ -1,3 +1,4 @@
+import { uploadChatImage, uploadChatVideo } from '#api/contract/chat.ts'
 import type { CustomerContent } from '#api/contract/chat-content.ts'
 import { keepUpload } from '../../files/keep-upload.ts'
 import { FILE_NAME, fileLink, type FileStore } from '../../files/store.ts'
@@ -5,13 +6,11 @@ import { ApiError } from '../../http/api-error.ts'
 
 export type Medium = 'image' | 'video'
 
-const MIB = 2 ** 20
-
 export async function keepMedium(files: FileStore, file: File | undefined, medium: Medium) {
   const { name } =
     medium === 'image'
-      ? await keepUpload(files, file, ['png', 'jpeg', 'gif'], 10 * MIB)
-      : await keepUpload(files, file, ['mp4', 'mov'], 20 * MIB)
+      ? await keepUpload(files, file, ['png', 'jpeg', 'gif'], uploadChatImage.upload)
+      : await keepUpload(files, file, ['mp4', 'mov'], uploadChatVideo.upload)
   return { url: fileLink(name), filePath: name, fileType: medium }
 }
 

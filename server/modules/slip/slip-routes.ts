@@ -9,8 +9,6 @@ import { fileLink } from '../../files/store.ts'
 import { examineInTurn } from './examine-slip.ts'
 import { discardSlip, storeSlip, takeSlip } from './slip-service.ts'
 
-const MIB = 2 ** 20
-
 export const slipRoutes: readonly Route[] = [
   route(
     uploadSlip,
@@ -25,8 +23,6 @@ export const slipRoutes: readonly Route[] = [
     {
       prepare: ({ app, member, file }: Beforehand<typeof uploadSlip>) =>
         catchApiError(() => storeSlip(app, member.id, file)),
-      // A file of 12 MiB, and the form around it.
-      bodyLimit: 12 * MIB + 64 * 1024,
       failure: 'SLIP_UPLOAD_FAIL',
     },
   ),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { uploadSlip } from '#api/contract/wallet.ts'
 import { isClosed, opensAt } from '#lib/slip-hours.ts'
 import { DAY, later } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -10,8 +11,6 @@ import { attemptsOf, countAttempt } from '../../auth/attempts.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { newToken } from '../../auth/tokens.ts'
 import { SLIP_LEASE, type WaitingSlip, waitingColumns } from './examine-slip.ts'
-
-const MIB = 2 ** 20
 
 const tooManyToday = () =>
   // Not REQUEST_LIMIT, because the app would retry that automatically until tomorrow.
@@ -41,7 +40,7 @@ export async function storeSlip(
   const now = clock.now()
   const { key, max } = await readQuota(db, memberId, now)
   if ((await attemptsOf(db, key, now)) >= max) throw tooManyToday()
-  return keepUpload(providers.files, file, ['png', 'jpeg'], 12 * MIB)
+  return keepUpload(providers.files, file, ['png', 'jpeg'], uploadSlip.upload)
 }
 
 /** Takes a stored slip for examination, by whoever commits it. Only such slips count towards the daily limit. */

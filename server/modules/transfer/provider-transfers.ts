@@ -12,7 +12,7 @@ import type { Answer } from '../../http/operation.ts'
 import { type AccountName, movingOf } from '../../ledger/accounts.ts'
 import { describeError } from '../../log.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { inTime, PATIENCE, ProviderTimeout } from '../../providers/time-limit.ts'
+import { inTime, MEMBER_TIMEOUT, ProviderTimeout } from '../../providers/time-limit.ts'
 import { type TakenPayout, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
 export type ProviderTransfer = typeof providerTransfers.$inferSelect
@@ -32,7 +32,7 @@ export async function finishInTime(app: AppContext, transfer: ProviderTransfer):
     app.log.error('provider-transfer-unfinished', { transfer: transfer.id, ...describeError(error) })
     return undefined
   })
-  const answer = await inTime(finishing, PATIENCE).catch((error: unknown) => {
+  const answer = await inTime(finishing, MEMBER_TIMEOUT).catch((error: unknown) => {
     if (error instanceof ProviderTimeout) return undefined
     throw error
   })

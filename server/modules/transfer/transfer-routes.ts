@@ -1,5 +1,5 @@
 import { getCollection } from '#api/contract/collect.ts'
-import { transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
+import { MIN_TRANSFER, transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import { operationBy } from '../../http/operation-by.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
@@ -17,16 +17,13 @@ import {
 } from './plan-transfers.ts'
 import { amountOf, finishInTime } from './provider-transfers.ts'
 
-/** Satang. */
-const MINIMUM = 100
-
 const rulesAndFunds = sessionWith({ ...withdrawalRules, funds })
 const transfersReserve = operationBy<{ funds: Funds }>('transfers_reserve')
 
 export const transferRoutes: readonly Route[] = [
   routeInOneStatement(transfer, (context, bodyOf) => {
     const { from, to, amount } = context.body
-    const refusal = amount < MINIMUM ? 'TRANSFER_MINIMUM' : from === to ? 'KEY_INVALID' : null
+    const refusal = amount < MIN_TRANSFER ? 'TRANSFER_MINIMUM' : from === to ? 'KEY_INVALID' : null
     return beginTransfer(context, { refusal, reply: bodyOf({ message: 'SUCCESS', amount }) })
   }),
 

@@ -36,7 +36,7 @@ test('a provider is asked only so much at once, and another is not held up by it
 })
 
 test('who waits too long gets no answer, and a question that nobody waits for is not asked', async () => {
-  const askInTurn = createTurns({ atOnce: 1, longest: 20 })
+  const askInTurn = createTurns({ atOnce: 1, timeout: 20 })
   const slow = slowProvider()
   const both = [askInTurn('PG', slow.ask), askInTurn('PG', slow.ask)]
   for (const answer of both) await expect(answer).rejects.toThrow('No answer within 20 ms')

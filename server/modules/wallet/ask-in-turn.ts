@@ -5,10 +5,10 @@ import { inTime } from '../../providers/time-limit.ts'
 /** How many members' balances one provider is asked for at once, by this process. */
 const AT_ONCE = 16
 /** How long a member waits for a provider's answer, its turn included, in ms. */
-const LONGEST = 5 * SECOND
+const ANSWER_TIMEOUT = 5 * SECOND
 
 /** Asks each provider only so many questions at once, so that many members who refresh do not overrun a slow one. */
-export function createTurns({ atOnce = AT_ONCE, longest = LONGEST } = {}) {
+export function createTurns({ atOnce = AT_ONCE, timeout = ANSWER_TIMEOUT } = {}) {
   const turns = new Map<string, Semaphore>()
 
   /** Rejects if there is no answer in time. A question whose turn comes later than that is not asked. */
@@ -19,8 +19,8 @@ export function createTurns({ atOnce = AT_ONCE, longest = LONGEST } = {}) {
       let isLate = false
       const timer = setTimeout(() => {
         isLate = true
-        reject(new Error(`No answer within ${longest} ms`))
-      }, longest)
+        reject(new Error(`No answer within ${timeout} ms`))
+      }, timeout)
       turn
         .runExclusive(async () => {
           // The provider may still be busy with it when nobody waits any more; one that is silent frees the turn.

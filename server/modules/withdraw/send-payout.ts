@@ -5,7 +5,7 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
-import { inTime, PATIENCE } from '../../providers/time-limit.ts'
+import { inTime, MEMBER_TIMEOUT } from '../../providers/time-limit.ts'
 
 type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
 
@@ -43,11 +43,11 @@ async function takeForBank({ db, clock }: App, id: string): Promise<boolean> {
 
 /**
  * Hands over a payout whose withdrawal was just committed. If that fails, the money stays reserved and `jobs/` hands it over
- * when its lease is over: the member is not affected, and waits no longer than `PATIENCE`. Never throws.
+ * when its lease is over: the member is not affected, and waits no longer than `MEMBER_TIMEOUT`. Never throws.
  */
 export async function sendPayout(app: App, payout: Payout): Promise<void> {
   try {
-    await inTime(handOver(app, payout), PATIENCE)
+    await inTime(handOver(app, payout), MEMBER_TIMEOUT)
   } catch (error) {
     app.log.error('payout-not-taken', { withdrawal: payout.reference, ...describeError(error) })
   }

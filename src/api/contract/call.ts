@@ -21,8 +21,8 @@ export interface Call {
    * the call a read-only database.
    */
   readonly writes?: string
-  /** Uploads take one file in the field `file` and have 300 s; every other call is JSON and has 60 s. */
-  readonly upload?: boolean
+  /** The largest file in bytes. Uploads take one in the field `file` and have 300 s; every other call is JSON and has 60 s. */
+  readonly upload?: number
   /** The reply is a text of this media type, sent in pieces; every other reply is JSON. */
   readonly download?: `text/${string}`
   /** The extension that the call belongs to: it is never sent to a backend that has not announced it. */

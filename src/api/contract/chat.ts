@@ -132,21 +132,23 @@ export const chatHistory = publicCall('chatHistory', 'POST /api/chat/history', {
   errors: ['UNAUTHORIZED'],
 })
 
+const MIB = 2 ** 20
+
 /** `url` may be a path on the API's own origin. `fileType` is `image` or `video`. */
 const uploaded = v.object({ url: v.string(), filePath: text, fileType: text })
 
-/** png, jpeg, jpg or gif up to 10 MB, recognised by its bytes; anything else is refused. */
+/** png, jpeg, jpg or gif, recognised by its bytes; anything else is refused. */
 export const uploadChatImage = publicCall('uploadChatImage', 'POST /api/chat/upload-image', {
   writes: 'a file',
-  upload: true,
+  upload: 10 * MIB,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
 })
 
-/** mp4 or quicktime up to 20 MB, recognised by its bytes; anything else is refused. */
+/** mp4 or quicktime, recognised by its bytes; anything else is refused. */
 export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upload-video', {
   writes: 'a file',
-  upload: true,
+  upload: 20 * MIB,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
 })

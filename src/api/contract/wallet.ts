@@ -45,6 +45,8 @@ export type GameAccount = v.InferOutput<typeof gameAccount>
 /** `WALLET`, or a game's code. */
 const side = v.pipe(shortText, v.nonEmpty())
 const moved = v.object({ message: v.string(), amount: v.nullish(money) })
+/** The smallest transfer of a given amount, in satang: one baht. */
+export const MIN_TRANSFER = 1_00
 const transferErrors = [
   'MONEY_NOT_ENOUGH',
   'TRANSFER_MINIMUM',
@@ -135,7 +137,7 @@ export const withdrawAll = operation('withdrawAll', 'POST /api/wallet/withdrawAl
 })
 
 export const uploadSlip = operation('uploadSlip', 'POST /api/wallet/slip', {
-  upload: true,
+  upload: 12 * 2 ** 20,
   reply: v.object({ reference: text }),
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL'],
 })

@@ -40,7 +40,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
           <SiteBrand />
         </Link>
         <TopNav label={t`Main menu`}>
-          <MemberLinks badge={badge} />
+          <MemberLinks badge={badge} small />
         </TopNav>
         <TopBarEnd endsInIcon>
           <ChatIcon badge={badge} />

@@ -1,21 +1,27 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Icon } from '#ui/icon.tsx'
-import { IconWithBadge } from '#ui/tab-bar.tsx'
+import { TabFace } from '#ui/tab-bar.tsx'
 
-/** The bottom bar's links, in the top bar of a wide window. */
-export function MemberLinks({ badge }: { badge: ReactNode }) {
+interface MemberLinksProps {
+  badge: ReactNode
+  /** Draws small icons, as in the top bar. */
+  small?: boolean
+  /** Stands in the middle of the links. */
+  children?: ReactNode
+}
+
+/** The links of the bottom bar, which a wide window has in its top bar. */
+export function MemberLinks({ badge, small, children }: MemberLinksProps) {
   return (
     <>
       <Link to="/user/home">
-        <Icon name="home" small />
-        <Trans>Home</Trans>
+        <TabFace icon="home" small={small} label={<Trans>Home</Trans>} />
       </Link>
       <Link to="/user/statement">
-        <Icon name="receipt" small />
-        <Trans>History</Trans>
+        <TabFace icon="receipt" small={small} label={<Trans>History</Trans>} />
       </Link>
+      {children}
       <Link
         to="."
         search={(search) => ({ ...search, open: 'conditions' as const })}
@@ -23,12 +29,10 @@ export function MemberLinks({ badge }: { badge: ReactNode }) {
         resetScroll={false}
         activeOptions={{ includeSearch: true }}
       >
-        <Icon name="terms" small />
-        <Trans>Terms</Trans>
+        <TabFace icon="terms" small={small} label={<Trans>Terms</Trans>} />
       </Link>
       <Link to="/user/contact">
-        <IconWithBadge icon="chat" small badge={badge} />
-        <Trans>Contact</Trans>
+        <TabFace icon="chat" small={small} label={<Trans>Contact</Trans>} badge={badge} />
       </Link>
     </>
   )

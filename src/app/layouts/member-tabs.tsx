@@ -1,34 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useMatches, useSearch } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
+import { useMatches, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useModal } from '#routes/-use-modal.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { PlusButton } from '#ui/plus-button.tsx'
-import { TabBar, TabFace } from '#ui/tab-bar.tsx'
+import { TabBar } from '#ui/tab-bar.tsx'
+import { MemberLinks } from './member-links.tsx'
 
 export function MemberTabs({ badge }: { badge: ReactNode }) {
   const { t } = useLingui()
   return (
     <TabBar label={t`Main menu`}>
-      <Link to="/user/home">
-        <TabFace icon="home" label={<Trans>Home</Trans>} />
-      </Link>
-      <Link to="/user/statement">
-        <TabFace icon="receipt" label={<Trans>History</Trans>} />
-      </Link>
-      <MenuPlus />
-      <Link
-        to="."
-        search={(search) => ({ ...search, open: 'conditions' as const })}
-        state={{ modal: true }}
-        resetScroll={false}
-        activeOptions={{ includeSearch: true }}
-      >
-        <TabFace icon="terms" label={<Trans>Terms</Trans>} />
-      </Link>
-      <Link to="/user/contact">
-        <TabFace icon="chat" label={<Trans>Contact</Trans>} badge={badge} />
-      </Link>
+      <MemberLinks badge={badge}>
+        <MenuPlus />
+      </MemberLinks>
     </TabBar>
   )
 }

@@ -1,12 +1,10 @@
-import type { GameSlot } from '#api/contract/wallet.ts'
+import { type GameSlot, MIN_TRANSFER } from '#api/contract/wallet.ts'
 import type { AmountLimits } from '#lib/amount-schema.ts'
 import { sumSatang } from '#lib/money.ts'
 
 export const walletCode = 'WALLET'
 /** All games together; a name that is not sent to the backend. */
 export const everyGame = 'GAMES'
-/** Satang: one baht. */
-const minimum = 100
 
 export interface Account {
   /** `WALLET` or a game's code. */
@@ -55,7 +53,7 @@ export function startingAccounts(accounts: readonly Account[], from?: string): {
 }
 
 export function transferLimits(accounts: readonly Account[], from: string): AmountLimits {
-  return { minimum, available: accounts.find((account) => account.code === from)?.balance }
+  return { minimum: MIN_TRANSFER, available: accounts.find((account) => account.code === from)?.balance }
 }
 
 /** The balances of both accounts after the transfer; undefined while they cannot be calculated. */

@@ -7,7 +7,6 @@ import {
   labelWay,
   rotationTo,
   sliceAngle,
-  sliceAtPointer,
   TURN,
   wheelSize,
 } from './wheel-geometry.ts'
@@ -15,6 +14,9 @@ import {
 const counts = Array.from({ length: 24 }, (_, index) => index + 1)
 const start = fc.double({ min: -1000, max: 1000, noNaN: true })
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const wrap = (angle: number) => ((angle % TURN) + TURN) % TURN
+/** The slice under the pointer while the wheel is at `angle`. */
+const sliceAtPointer = (angle: number, count: number) => Math.round((wrap(-angle) * count) / TURN) % count
 /** A slice's distance from the pointer, in either direction. */
 const fromPointer = (angle: number) => Math.min(angle, TURN - angle)
 

@@ -22,10 +22,6 @@ const wrap = (angle: number): number => ((angle % TURN) + TURN) % TURN
 export const sliceAngle = (angle: number, index: number, count: number): number =>
   wrap(angle + (index * TURN) / count)
 
-/** The slice under the pointer while the wheel is at `angle`. */
-export const sliceAtPointer = (angle: number, count: number): number =>
-  Math.round((wrap(-angle) * count) / TURN) % count
-
 export interface Rotation {
   from: number
   to: number

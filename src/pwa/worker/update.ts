@@ -3,7 +3,7 @@ import { clientsClaim } from 'workbox-core'
 declare const self: ServiceWorkerGlobalScope
 
 /** Time in ms after which the former worker is told not to wait for the server any longer. */
-const patienceMs = 3000
+const timeoutMs = 3000
 
 /** The first worker takes control at once; a new version waits until the member accepts it. */
 export function updateWhenTold(): void {
@@ -14,7 +14,7 @@ export function updateWhenTold(): void {
     if (!self.registration.waiting) return
     const before = self.registration.active
     // LEAVE comes later, because a message starts a stopped worker, and Chromium does not end one that is just starting.
-    setTimeout(() => before?.postMessage({ type: 'LEAVE' }, []), patienceMs)
+    setTimeout(() => before?.postMessage({ type: 'LEAVE' }, []), timeoutMs)
     void self.skipWaiting()
   })
 }

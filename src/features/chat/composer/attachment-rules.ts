@@ -1,3 +1,5 @@
+import { uploadChatImage, uploadChatVideo } from '#api/contract/chat.ts'
+
 const MB = 2 ** 20
 
 export type Medium = 'image' | 'video'
@@ -17,7 +19,10 @@ const media: Record<string, Medium> = {
 const byExtension: Record<string, string> = { mov: 'quicktime' }
 
 /** The size limits in MB, as shown to members. */
-export const maxMegabytes: Record<Medium, number> = { image: 10, video: 20 }
+export const maxMegabytes: Record<Medium, number> = {
+  image: uploadChatImage.upload / MB,
+  video: uploadChatVideo.upload / MB,
+}
 
 export const acceptedTypes = 'image/png,image/jpeg,image/gif,video/mp4,video/quicktime'
 

@@ -1,10 +1,9 @@
+import { uploadSlip } from '#api/contract/wallet.ts'
 import { inspectPicture, type Picture, type PictureFault } from '#lib/picture.ts'
 import { drawPicture } from './draw-picture.ts'
 import { hasSlipQr } from './find-slip-qr.ts'
 
 const MIB = 2 ** 20
-/** The server's limit, in bytes. */
-const maxUpload = 12 * MIB
 /** Up to this size, in bytes, shrinking is not worth the work. */
 const smallEnough = MIB
 /** Larger files, in bytes, are not even loaded into memory. */
@@ -37,7 +36,7 @@ export async function prepareSlip(file: Blob): Promise<PreparedSlip | { fault: S
   try {
     const hasQr = await hasSlipQr(picture)
     const smaller = await shrink(file, inspected, picture, hasQr)
-    return smaller.size > maxUpload ? { fault: 'too-heavy' } : { file: smaller, hasQr }
+    return smaller.size > uploadSlip.upload ? { fault: 'too-heavy' } : { file: smaller, hasQr }
   } finally {
     picture.close()
   }

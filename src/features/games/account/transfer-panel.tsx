@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { transfer, type GameSlot } from '#api/contract/wallet.ts'
+import { MIN_TRANSFER, transfer, type GameSlot } from '#api/contract/wallet.ts'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
@@ -19,7 +19,7 @@ import { opensOnWeb } from '../launch-rules.ts'
 import { ConfirmPlay } from './confirm-play.tsx'
 import { LaunchStatus } from './launch-status.tsx'
 import styles from './account.module.css'
-import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-rules.ts'
+import { movesBeforePlay, readTransfer } from './transfer-rules.ts'
 import type { Play } from '../use-play.ts'
 
 interface TransferPanelProps {
@@ -46,7 +46,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const offersPlay = onWeb && play.state.phase !== 'ready'
 
   const faultText = (fault: AmountFault) => {
-    const words = amountFaultText(fault, { minimum: MIN_TRANSFER_SATANG, available: walletSatang })
+    const words = amountFaultText(fault, { minimum: MIN_TRANSFER, available: walletSatang })
     return words && t(words)
   }
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MIN_TRANSFER } from '#api/contract/wallet.ts'
 import { formatSatang } from '#lib/money.ts'
-import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-rules.ts'
+import { movesBeforePlay, readTransfer } from './transfer-rules.ts'
 
 const satang = fc.integer({ min: 0, max: 10_000_000 })
 
@@ -13,7 +14,7 @@ describe('the amount to move', () => {
         if (reading.state !== 'ready') return
         expect(reading.satang + reading.leftSatang).toBe(wallet)
         expect(reading.leftSatang).toBeGreaterThanOrEqual(0)
-        expect(reading.satang).toBeGreaterThanOrEqual(MIN_TRANSFER_SATANG)
+        expect(reading.satang).toBeGreaterThanOrEqual(MIN_TRANSFER)
       }),
     )
   })

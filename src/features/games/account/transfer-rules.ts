@@ -1,8 +1,6 @@
+import { MIN_TRANSFER } from '#api/contract/wallet.ts'
 import { amountFault, type AmountFault } from '#lib/amount-schema.ts'
 import { parseAmount } from '#lib/money.ts'
-
-/** The smallest transfer: 1 baht. */
-export const MIN_TRANSFER_SATANG = 100
 
 export type TransferReading =
   | { state: 'ready'; satang: number; leftSatang: number }
@@ -20,7 +18,7 @@ export function readTransfer(text: string, walletSatang: number): TransferReadin
   }
   const { satang } = amount
   if (satang === 0) return { state: 'nothing', typed: true }
-  const fault = amountFault(satang, { minimum: MIN_TRANSFER_SATANG, available: walletSatang })
+  const fault = amountFault(satang, { minimum: MIN_TRANSFER, available: walletSatang })
   return fault ? { state: 'wrong', fault } : { state: 'ready', satang, leftSatang: walletSatang - satang }
 }
 

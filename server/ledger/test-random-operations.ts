@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, record } from 'fast-check'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/query.ts'
-import { type AccountName, everyGameOf, gameOf, house, walletOf, withdrawingOf } from './accounts.ts'
+import { type AccountName, gameOf, house, walletOf, withdrawingOf } from './accounts.ts'
 import { post } from './post.ts'
-import { sweep } from './sweep.ts'
 
 const KINDS = {
   deposit: { weight: 6, gain: 1 },
@@ -13,10 +11,7 @@ const KINDS = {
   lose: { weight: 2, gain: -1 },
   transfer: { weight: 4, gain: 0 },
   bringBack: { weight: 3, gain: 0 },
-  transferAll: { weight: 2, gain: 0 },
-  bringAllBack: { weight: 2, gain: 0 },
   withdraw: { weight: 3, gain: 0 },
-  withdrawAll: { weight: 2, gain: 0 },
   settle: { weight: 2, gain: -1 },
   refuse: { weight: 1, gain: 0 },
 } as const
@@ -60,7 +55,7 @@ const anOperation: Arbitrary<Operation> = record({
 /** What the operation, once posted, adds to the member's total. */
 export const gainOf = (operation: Operation): number => KINDS[operation.kind].gain * operation.amount
 
-export type Answer = { outcome: 'posted' | 'repeated' | 'short' | 'empty'; postingId?: number }
+export type Answer = { outcome: 'posted' | 'repeated' | 'short'; postingId?: number }
 
 const BROKEN_OFF = new Error('broken off')
 
@@ -71,12 +66,11 @@ export async function attempt(
   memberId: string,
   broken: boolean,
 ): Promise<Answer | 'broken off'> {
-  if (!broken && operation.kind !== 'withdrawAll') return perform(db, operation, name, memberId)
+  if (!broken) return perform(db, operation, name, memberId)
   try {
     return await transact(db, async (tx) => {
-      const answer = await perform(tx, operation, name, memberId)
-      if (broken) throw BROKEN_OFF
-      return answer
+      await perform(tx, operation, name, memberId)
+      throw BROKEN_OFF
     })
   } catch (error) {
     if (error === BROKEN_OFF) return 'broken off'
@@ -97,8 +91,6 @@ async function perform(db: Database, operation: Operation, name: string, memberI
         { account: to, amount: operation.amount },
       ],
     })
-  const empty = (from: AccountName, to: AccountName, part = '') =>
-    sweep(db, { operationId: `${name}${part}`, kind: operation.kind, from: [from], to })
 
   const ways: Record<Kind, () => Promise<Answer>> = {
     deposit: () => move(house.bank('KBANK'), wallet),
@@ -107,13 +99,7 @@ async function perform(db: Database, operation: Operation, name: string, memberI
     lose: () => move(game, house.games(operation.game)),
     transfer: () => move(wallet, game),
     bringBack: () => move(game, wallet),
-    transferAll: () => empty(wallet, game),
-    bringAllBack: () => empty(everyGameOf(memberId), wallet),
     withdraw: () => move(wallet, way),
-    withdrawAll: async () => {
-      await empty(everyGameOf(memberId), wallet, `:home:${randomUUID()}`)
-      return move(wallet, way)
-    },
     settle: () => move(way, house.bank('KBANK')),
     refuse: () => move(way, wallet),
   }

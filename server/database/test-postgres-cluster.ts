@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgres } from './postgres.ts'
-import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
+import { findPostgresPrograms, type PostgresPrograms } from './test-postgres-programs.ts'
 
 export type Cluster = { urlOf: (database: string) => string; stop: () => void }
 
