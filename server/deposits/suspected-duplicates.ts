@@ -16,16 +16,22 @@ export const UNTIMED_DUPLICATE_WINDOW = DAY
 export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
 
 /**
- * The credited transfers that may be this same money although they share no reference with it: one is known by the bank's
- * reference alone, the other by ours alone. The likeliest first.
+ * The credited transfers that may be this same money although nothing proves it: one is known by the bank's reference alone, the other
+ * by ours alone; or both paid one code or gift, for one of them the bank's reference is unknown, and the amounts differ. The likeliest
+ * first.
  */
 export async function suspectedDuplicates(
   db: Database,
   transfer: IncomingTransfer,
 ): Promise<IncomingTransfer[]> {
   const { id, amount, bankReference, ownReference, memberId } = transfer
-  if (bankReference !== null && ownReference !== null) return []
   const at = timeOf(transfer)
+  const distance = (other: IncomingTransfer) => Math.abs(timeOf(other).getTime() - at.getTime())
+  const isOthers = (other: IncomingTransfer) => Number(other.memberId !== memberId)
+  const likeliestFirst = (found: IncomingTransfer[]) =>
+    found.toSorted((one, two) => isOthers(one) - isOthers(two) || distance(one) - distance(two))
+  const ofOneOrder = ownReference === null ? [] : await withOwnReference(db, transfer, ownReference)
+  if (bankReference !== null && ownReference !== null) return likeliestFirst(ofOneOrder)
   const from = later(at, -UNTIMED_DUPLICATE_WINDOW).toISOString()
   const until = later(at, UNTIMED_DUPLICATE_WINDOW).toISOString()
   const credited = await db
@@ -40,15 +46,29 @@ export async function suspectedDuplicates(
         ne(incomingTransfers.id, id),
       ),
     )
-  const found = []
+  const found = ofOneOrder
   for (const other of credited) {
     const [own, bank] = bankReference === null ? [transfer, other] : [other, transfer]
     if (couldBeSame(own, bank, await collectingAccounts(db, own))) found.push(other)
   }
-  const distance = (other: IncomingTransfer) => Math.abs(timeOf(other).getTime() - at.getTime())
-  const isOthers = (other: IncomingTransfer) => Number(other.memberId !== memberId)
-  return found.toSorted((one, two) => isOthers(one) - isOthers(two) || distance(one) - distance(two))
+  return likeliestFirst(found)
 }
+
+/** The credited ones of the same code or gift, where the bank's reference is known of just one of the two. */
+const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer, ownReference: string) =>
+  db
+    .select()
+    .from(incomingTransfers)
+    .where(
+      and(
+        eq(incomingTransfers.ownReference, ownReference),
+        bankReference === null
+          ? isNotNull(incomingTransfers.bankReference)
+          : isNull(incomingTransfers.bankReference),
+        isNotNull(incomingTransfers.creditedAt),
+        ne(incomingTransfers.id, id),
+      ),
+    )
 
 function couldBeSame(
   own: IncomingTransfer,

@@ -18,7 +18,7 @@ import type { SlipTransfer } from '../../providers/bank.ts'
 import { inTime } from '../../providers/time-limit.ts'
 import { bankReferenceOf, namedBy, ownReferenceOf, qrOf } from './bank-reference.ts'
 import { decideSlip, slipDecided, type SlipVerdict } from './decide-slip.ts'
-import { judgeTransfer } from './judge-transfer.ts'
+import { isToHouse, judgeTransfer } from './judge-transfer.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 type Slip = typeof slips.$inferSelect
@@ -122,7 +122,11 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
     amount: told?.amount ?? 0,
     paidAt: told?.paidAt ?? null,
   })
-  if (known?.creditedAt) {
+  const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
+  const houseAccountNos = house.map(({ no }) => no)
+  // Anybody may pay a bill of his own under a code's reference, so that by itself does not make this the code's payment.
+  const isKnown = known && (known.bankReference !== null || isToHouse(told, houseAccountNos))
+  if (isKnown && known.creditedAt) {
     if (known.memberId !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
     return { status: 'SUCCESS', amount: known.amount, ...(told && { transfer: told }) }
   }
@@ -130,11 +134,10 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   if (typeof asked === 'string') return failed(asked)
   const owner = ownReference === null ? null : await ownerOf(db, ownReference)
   if (owner !== null && owner !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
-  const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
   return judgeTransfer(asked, {
     uploadedAt: slip.createdAt,
     accounts: await accountsAt(db, slip.memberId, asked.paidAt),
-    houseAccountNos: house.map(({ no }) => no),
+    houseAccountNos,
     isOwnQr: owner === slip.memberId,
   })
 }
