@@ -12,7 +12,10 @@ export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 export const DUPLICATE_WINDOW = HOUR
 /** If one of them has no payment time: how far apart their reports may arrive, in ms. */
 export const UNTIMED_DUPLICATE_WINDOW = DAY
-/** Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. In ms. */
+/**
+ * Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. A gift comes out
+ * of another person's wallet as a rule, so one whose time is unknown has the longer window. In ms.
+ */
 export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
 
 /**
@@ -82,18 +85,20 @@ function couldBeSame(
   const isTimeTold = own.paidAt !== null && bank.paidAt !== null
   if (own.memberId === bank.memberId)
     return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTIMED_DUPLICATE_WINDOW)
-  return !isAccountUnknown && isTimeTold && apart <= OTHER_MEMBER_DUPLICATE_WINDOW
+  if (isAccountUnknown) return false
+  return isTimeTold
+    ? apart <= OTHER_MEMBER_DUPLICATE_WINDOW
+    : isGift(own) && apart <= UNTIMED_DUPLICATE_WINDOW
 }
 
 /** The accounts to which the code's channel or the gift may pay, in digits. Null if one of them is not listed. */
 async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<string[] | null> {
   if (own.toAccount) return [onlyDigits(own.toAccount)]
-  const isGift = own.ownReference?.startsWith(giftOwnReference('')) === true
   const rows = await db
     .select({ no: depositAccounts.accountNo })
     .from(depositAccounts)
     .where(
-      isGift
+      isGift(own)
         ? eq(depositAccounts.bankType, 'WALLET')
         : and(
             inArray(depositAccounts.bankType, ['QR', 'PAYMENT']),
@@ -103,6 +108,9 @@ async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<
   const accountNos = rows.map(({ no }) => onlyDigits(no))
   return accountNos.length === 0 || accountNos.includes('') ? null : accountNos
 }
+
+const isGift = ({ ownReference }: IncomingTransfer): boolean =>
+  ownReference?.startsWith(giftOwnReference('')) === true
 
 const timeOf = ({ paidAt, createdAt }: IncomingTransfer): Date => paidAt ?? createdAt
 
