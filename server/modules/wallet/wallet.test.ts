@@ -80,7 +80,7 @@ describeOnEmbedded('the wallet', (open) => {
     onTestFinished(() => void Object.assign(games, own))
     let answer = () => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
-    let end = (_: 'made' | 'refused') => {}
+    let end: (how: 'made' | 'refused') => void = () => {}
     const moved = new Promise<'made' | 'refused'>((resolve) => (end = resolve))
     let isAsked = false
     games.balance = async ({ gameCode }) => {
@@ -94,8 +94,13 @@ describeOnEmbedded('the wallet', (open) => {
     }
     const move = (from: string, to: string) => {
       const ended = member.request(transfer, { body: { from, to, amount: 100 } })
-      const isUnderWay = () => server.db.$count(providerTransfers, eq(providerTransfers.memberId, member.id))
-      return { ended, isUnderWay: () => expect.poll(isUnderWay).toBe(1) }
+      const underWay = () => server.db.$count(providerTransfers, eq(providerTransfers.memberId, member.id))
+      return {
+        ended,
+        isUnderWay: async () => {
+          await expect.poll(underWay).toBe(1)
+        },
+      }
     }
     return {
       move,
