@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HOUR, later, MINUTE } from '../clock.ts'
 import { memberBankAccounts, members } from '../database/schema/members.ts'
@@ -16,11 +17,58 @@ test.each([
   ['SOMCHAI JAIDEE', 'SOMCHAI RAKDEE', false],
   ['SOMCHAI JAIDEE', 'SOMYING JAIDEE', false],
   ['MRSOMCHAI JAIDEE', 'SOMCHAI JAIDEE', false],
+  ['นาย คุณากร ใจดี', 'คุณากร ใจดี', true],
+  ['นายคุณากร ใจดี', 'คุณากร ใ***', true],
+  ['น.ส. คุณัญญา ใจดี', 'คุณัญญา ใจดี', true],
+  ['นางสาว นางนวล ใจดี', 'นางนวล ใจดี', true],
+  ['นางสาวิตรี ใจดี', 'สาวิตรี ใจดี', true],
+  ['ນາງ ນາງນ້ອຍ ທົດລອງ', 'ນາງນ້ອຍ ທົດລອງ', true],
+  ['นายคุณ ใจดี', 'คุณ ใจดี', true],
+  ['คุณากร ใจดี', 'นายากร ใจดี', false],
+  ['นาย สมชาย ใจดี', 'นาย ส', false],
+  ['MR SOMCHAI JAIDEE', 'MR S', false],
   ['', '', false],
+  ['นาย', 'นาย', false],
+  ['นางสาว', 'นางสาว', false],
   ['MR. ', '', false],
 ])('%j and %j: %s', (one, other, same) => {
   expect(isSameHolder(one, other)).toBe(same)
   expect(isSameHolder(other, one)).toBe(same)
+})
+
+const titles = {
+  thai: ['นาย', 'นาง', 'นางสาว', 'น.ส.', 'คุณ'],
+  lao: ['ທ້າວ', 'ນາງ', 'ທ່ານ'],
+  latin: ['MR. ', 'Mrs ', 'ms.', 'MISS '],
+}
+const given = {
+  thai: ['คุณากร', 'คุณัญญา', 'นายิกา', 'กนก', 'สมชาย', 'เอก', 'โชติ', 'ณัฐ'],
+  lao: ['ສົມໄຊ', 'ນ້ອຍ', 'ຄຳ', 'ແສງ'],
+  latin: ['SOMCHAI', 'Mrinal', 'MISSY', 'Msafiri', 'S'],
+}
+const person = fc.constantFrom('thai', 'lao', 'latin').chain((script) =>
+  fc.record({
+    first: fc.constantFrom(...given[script]),
+    surname: fc.constantFrom('', ' ใจดี', ' ทดลอง', ' JAIDEE', ' R.'),
+    title: fc
+      .tuple(fc.constantFrom('', ...titles[script]), fc.constantFrom('', ' '))
+      .map((both) => both.join('')),
+  }),
+)
+
+test('a title in front never makes two names the same or different', () => {
+  fc.assert(
+    fc.property(person, person, (one, other) => {
+      const [plain, otherPlain] = [one.first + one.surname, other.first + other.surname]
+      const isSame = isSameHolder(plain, otherPlain)
+      expect(isSame).toBe(one.first === other.first && one.surname === other.surname)
+      const [titled, otherTitled] = [one.title + plain, other.title + otherPlain]
+      expect(isSameHolder(titled, otherPlain)).toBe(isSame)
+      expect(isSameHolder(otherTitled, titled)).toBe(isSame)
+      expect(isSameHolder(titled, plain)).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('an account is identified by bank, number and holder together', () => {

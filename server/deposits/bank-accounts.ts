@@ -48,21 +48,39 @@ export function isSameAccount(one: BankAccount, other: BankAccount): boolean {
   )
 }
 
-const title = /^(?:(?:mr|mrs|ms|miss)(?:\.\s*|\s+)|(?:นางสาว|น\.\s?ส\.|นาง|นาย|คุณ|ທ້າວ|ນາງ|ທ່ານ)\s*)/u
+/** What is a title for certain: a name does not begin so. */
+const apart = /^(?:(?:mr|mrs|ms|miss)(?:\.\s*|\s+)|น\.\s?ส\.\s*|(?:นางสาว|นาง|นาย|คุณ|ທ້າວ|ນາງ|ທ່ານ)\s+)/u
+/** Written without a space they may also begin a name: คุณากร, นางนวล. What follows a title begins a syllable. */
+const attached = ['นางสาว', 'นาง', 'นาย', 'คุณ', 'ທ້າວ', 'ນາງ', 'ທ່ານ'].map(
+  (title) => new RegExp(`^${title}(?![\\p{M}ะาำະາຳ])`, 'u'),
+)
 
 /** Ignores titles and letter case. Banks shorten surnames: `Somchai J.` is Somchai Jaidee. */
 export function isSameHolder(one: string, other: string): boolean {
-  const [[first = '', ...rest], [otherFirst = '', ...otherRest]] = [namesOf(one), namesOf(other)]
-  if (first === '' || first !== otherFirst || (rest.length === 0) !== (otherRest.length === 0)) return false
+  const [readings, otherReadings] = [readingsOf(one), readingsOf(other)]
+  return readings.some((names) => otherReadings.some((otherNames) => isSameName(names, otherNames)))
+}
+
+function isSameName([first, ...rest]: readonly string[], [otherFirst, ...otherRest]: readonly string[]) {
+  if (first !== otherFirst || (rest.length === 0) !== (otherRest.length === 0)) return false
   const [surname, otherSurname] = [rest.join(' '), otherRest.join(' ')]
   return surname.startsWith(otherSurname) || otherSurname.startsWith(surname)
 }
 
+/** The holder's names, with and without each thing in front of them that may be a title. None if there is only a title. */
+const readingsOf = (holder: string): string[][] =>
+  withoutTitles(normaliseText(holder).trim().toLowerCase())
+    .map(namesOf)
+    .filter((names) => names.length > 0)
+
+function withoutTitles(holder: string): string[] {
+  if (apart.test(holder)) return withoutTitles(holder.replace(apart, ''))
+  const shorter = attached.filter((title) => title.test(holder)).map((title) => holder.replace(title, ''))
+  return shorter.includes('') ? [] : [holder, ...shorter.flatMap(withoutTitles)]
+}
+
 const namesOf = (holder: string): string[] =>
-  normaliseText(holder)
-    .trim()
-    .toLowerCase()
-    .replace(title, '')
+  holder
     .split(/\s+/u)
     .map((name) => name.replace(/[.*]+$/u, ''))
     .filter((name) => name !== '')

@@ -122,10 +122,17 @@ const candidates = (db: Database, { bankReference, ownReference }: Named) =>
       incomingTransfers.id,
     )
 
-/** Banks may reuse a reference on another day. Midnight may fall between the clocks of two reports of one transfer. */
+/**
+ * Banks may reuse a reference on another day. Midnight may fall between the clocks of two reports of one transfer. A code or a gift
+ * may be paid more than once: its reference alone does not make one of two amounts.
+ */
 function isSame(row: IncomingTransfer, { bankReference, ownReference, amount, paidAt }: Named): boolean {
-  if (row.bankReference === null || bankReference === null)
-    return ownReference !== null && row.ownReference === ownReference
+  if (row.bankReference === null || bankReference === null) {
+    const isNamedAlike = (row.bankReference === null) === (bankReference === null)
+    return (
+      ownReference !== null && row.ownReference === ownReference && (isNamedAlike || row.amount === amount)
+    )
+  }
   if (row.bankReference !== bankReference.reference) return false
   const isOtherBank =
     row.senderBank !== null &&

@@ -163,6 +163,42 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     expect(await onStatement(friend)).toEqual([])
   })
 
+  test.each<[string, Partial<TransferReport> & { ago?: number }, 'suspected' | 'credited']>([
+    ['at the house’s wallet', {}, 'suspected'],
+    ['at the house’s wallet, a day apart', { ago: UNTIMED_DUPLICATE_WINDOW - MINUTE }, 'suspected'],
+    ['at the house’s wallet, more than a day apart', { ago: UNTIMED_DUPLICATE_WINDOW + MINUTE }, 'credited'],
+    ['at another account', { toAccount: other }, 'credited'],
+    ['at an account not told', { toAccount: null }, 'credited'],
+  ])(
+    'a gift booked without reference and time, and its sender’s transfer by the wallet app, %s',
+    async (_, { ago = 0, ...more }, outcome) => {
+      const amount = baht * 100
+      const gift = (memberId: string) =>
+        byChannel(memberId, {
+          source: 'gift',
+          channel: 'TRUEWALLET',
+          ownReference: `gift:${newReference()}`,
+          amount,
+          paidAt: null,
+        })
+      const byWallet = (memberId: string) =>
+        byBank(memberId, {
+          channel: 'TRUEWALLET',
+          bankReference: { bank: 'TRUEWALLET', reference: newReference() },
+          amount,
+          toAccount: '0890001122',
+          paidAt: later(server.clock.now(), -ago),
+          ...more,
+        })
+      const [member, sender] = [await server.newMember(), await server.newMember()]
+      expect(await byWallet(sender.id)).toMatchObject({ outcome: 'credited' })
+      expect(await gift(member.id)).toMatchObject({ outcome })
+      server.clock.advance(3 * DAY)
+      expect(await gift(member.id)).toMatchObject({ outcome: 'credited' })
+      expect(await byWallet(sender.id)).toMatchObject({ outcome })
+    },
+  )
+
   test.each([1, 2, 3, 4, 5])(
     'two reports at once, for one member or two, credit once: round %i',
     async (round) => {

@@ -12,20 +12,29 @@ export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 export const DUPLICATE_WINDOW = HOUR
 /** If one of them has no payment time: how far apart their reports may arrive, in ms. */
 export const UNTIMED_DUPLICATE_WINDOW = DAY
-/** Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. In ms. */
+/**
+ * Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. A gift comes out
+ * of another person's wallet as a rule, so one whose time is unknown has the longer window. In ms.
+ */
 export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
 
 /**
- * The credited transfers that may be this same money although they share no reference with it: one is known by the bank's
- * reference alone, the other by ours alone. The likeliest first.
+ * The credited transfers that may be this same money although nothing proves it: one is known by the bank's reference alone, the other
+ * by ours alone; or both paid one code or gift, for one of them the bank's reference is unknown, and the amounts differ. The likeliest
+ * first.
  */
 export async function suspectedDuplicates(
   db: Database,
   transfer: IncomingTransfer,
 ): Promise<IncomingTransfer[]> {
   const { id, amount, bankReference, ownReference, memberId } = transfer
-  if (bankReference !== null && ownReference !== null) return []
   const at = timeOf(transfer)
+  const distance = (other: IncomingTransfer) => Math.abs(timeOf(other).getTime() - at.getTime())
+  const isOthers = (other: IncomingTransfer) => Number(other.memberId !== memberId)
+  const likeliestFirst = (found: IncomingTransfer[]) =>
+    found.toSorted((one, two) => isOthers(one) - isOthers(two) || distance(one) - distance(two))
+  const ofOneOrder = ownReference === null ? [] : await withOwnReference(db, transfer, ownReference)
+  if (bankReference !== null && ownReference !== null) return likeliestFirst(ofOneOrder)
   const from = later(at, -UNTIMED_DUPLICATE_WINDOW).toISOString()
   const until = later(at, UNTIMED_DUPLICATE_WINDOW).toISOString()
   const credited = await db
@@ -40,15 +49,29 @@ export async function suspectedDuplicates(
         ne(incomingTransfers.id, id),
       ),
     )
-  const found = []
+  const found = ofOneOrder
   for (const other of credited) {
     const [own, bank] = bankReference === null ? [transfer, other] : [other, transfer]
     if (couldBeSame(own, bank, await collectingAccounts(db, own))) found.push(other)
   }
-  const distance = (other: IncomingTransfer) => Math.abs(timeOf(other).getTime() - at.getTime())
-  const isOthers = (other: IncomingTransfer) => Number(other.memberId !== memberId)
-  return found.toSorted((one, two) => isOthers(one) - isOthers(two) || distance(one) - distance(two))
+  return likeliestFirst(found)
 }
+
+/** The credited ones of the same code or gift, where the bank's reference is known of just one of the two. */
+const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer, ownReference: string) =>
+  db
+    .select()
+    .from(incomingTransfers)
+    .where(
+      and(
+        eq(incomingTransfers.ownReference, ownReference),
+        bankReference === null
+          ? isNotNull(incomingTransfers.bankReference)
+          : isNull(incomingTransfers.bankReference),
+        isNotNull(incomingTransfers.creditedAt),
+        ne(incomingTransfers.id, id),
+      ),
+    )
 
 function couldBeSame(
   own: IncomingTransfer,
@@ -62,18 +85,20 @@ function couldBeSame(
   const isTimeTold = own.paidAt !== null && bank.paidAt !== null
   if (own.memberId === bank.memberId)
     return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTIMED_DUPLICATE_WINDOW)
-  return !isAccountUnknown && isTimeTold && apart <= OTHER_MEMBER_DUPLICATE_WINDOW
+  if (isAccountUnknown) return false
+  return isTimeTold
+    ? apart <= OTHER_MEMBER_DUPLICATE_WINDOW
+    : isGift(own) && apart <= UNTIMED_DUPLICATE_WINDOW
 }
 
 /** The accounts to which the code's channel or the gift may pay, in digits. Null if one of them is not listed. */
 async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<string[] | null> {
   if (own.toAccount) return [onlyDigits(own.toAccount)]
-  const isGift = own.ownReference?.startsWith(giftOwnReference('')) === true
   const rows = await db
     .select({ no: depositAccounts.accountNo })
     .from(depositAccounts)
     .where(
-      isGift
+      isGift(own)
         ? eq(depositAccounts.bankType, 'WALLET')
         : and(
             inArray(depositAccounts.bankType, ['QR', 'PAYMENT']),
@@ -83,6 +108,9 @@ async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<
   const accountNos = rows.map(({ no }) => onlyDigits(no))
   return accountNos.length === 0 || accountNos.includes('') ? null : accountNos
 }
+
+const isGift = ({ ownReference }: IncomingTransfer): boolean =>
+  ownReference?.startsWith(giftOwnReference('')) === true
 
 const timeOf = ({ paidAt, createdAt }: IncomingTransfer): Date => paidAt ?? createdAt
 

@@ -28,7 +28,7 @@ export interface MadeTransfer {
 type Make = (server: TestServer, member: TestMember, baht: number) => Promise<MadeTransfer>
 
 /** Stores a slip whose picture has been read, to be examined. */
-async function slipIn(server: TestServer, memberId: string, bankReference: string) {
+export async function slipIn(server: TestServer, memberId: string, bankReference: string) {
   const reference = randomUUID()
   const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
   const createdAt = server.clock.now()

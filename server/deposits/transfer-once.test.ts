@@ -6,16 +6,18 @@ import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import type { Connection } from '../database/database.ts'
+import { transact } from '../database/query.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
 import { describeOnEach, isDrawnInFull } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
-import { examineSlipsOf } from '../modules/slip/examine-slip.ts'
+import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
+import { examineSlip, examineSlipsOf } from '../modules/slip/examine-slip.ts'
 import { faultyProgram, type TestProgram, programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
-import { makeTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
-import { madeFor, type MadeTransfer, phoneOf, transfers } from './test-transfers.ts'
+import { makeTransfer, type SandboxTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
+import { madeFor, type MadeTransfer, phoneOf, slipIn, suspectedOf, transfers } from './test-transfers.ts'
 import { qrOwnReference } from './transfer-reference.ts'
 
 const LONG = process.env['LONG'] === '1'
@@ -262,6 +264,67 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       expect((await member.request(getQr, { params: { code: channel } })).body).toMatchObject({
         hasQrcode: true,
       })
+    },
+  )
+
+  /** A code that its channel reports without the bank's reference, and another bill that was paid under the code's own. */
+  async function codeAndBill({ amount, toAccount }: { amount: number; toAccount?: string }) {
+    const member = await server.newMember()
+    const reference = await codeBy(member, 'KBANK')
+    const from = { memberId: member.id, channel: 'KBANK', paidAt: server.clock.now() }
+    const paid = await makeTransfer(server.db, { ...from, amount: 7700 })
+    const bill = await makeTransfer(server.db, { ...from, amount, toAccount })
+    const { providers } = server.context
+    const findTransfer: typeof providers.bank.findTransfer = async (slip) => {
+      const found = await providers.bank.findTransfer(slip)
+      if (found.outcome !== 'found') return found
+      return { ...found, transfer: { ...found.transfer, billReference: reference } }
+    }
+    const app = { ...server.context, providers: { ...providers, bank: { ...providers.bank, findTransfer } } }
+    const payment = { reference, amount: 7700, paidAt: from.paidAt, bankReference: null }
+    return {
+      member,
+      byChannel: () => transact(server.db, (tx) => confirmQrPayment(tx, payment, server.clock.now())),
+      async shown(which: 'paid' | 'bill') {
+        const made: SandboxTransfer = which === 'paid' ? paid : bill
+        const slip = await slipIn(server, member.id, bankReferenceOf(slipOf(made)!))
+        await examineSlip(app, slip)
+        const [row] = await server.db.select().from(slips).where(eq(slips.reference, slip))
+        return [row?.status, row?.amount, await member.wallet()]
+      },
+    }
+  }
+
+  test.each([
+    ['his own, of as much', { amount: 7700, toAccount: '9990000001' }],
+    ['his own, of 1 baht', { amount: 100, toAccount: '9990000001' }],
+    ['the house, of 1 baht', { amount: 100 }],
+  ])(
+    'a code credited without the bank’s reference is credited once, though the slip of a bill of %s came first',
+    { timeout: LIMIT },
+    async (_, made) => {
+      const { member, byChannel, shown } = await codeAndBill(made)
+      expect(await byChannel()).toMatchObject({ outcome: 'credited' })
+      expect(await shown('bill')).toEqual(['PENDING', 0, 7700])
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7700])
+      // What reached the house waits for a person, and is credited then; a slip of a bill elsewhere waits for ever.
+      const waiting = await suspectedOf(server, member)
+      expect(waiting.map(({ transfer }) => transfer.amount)).toEqual('toAccount' in made ? [] : [100])
+      await server.expectBalancedLedger()
+    },
+  )
+
+  test(
+    'a code whose payment is reported after another sum under its reference is neither lost nor credited twice',
+    { timeout: LIMIT },
+    async () => {
+      const { byChannel, shown } = await codeAndBill({ amount: 100 })
+      expect(await shown('bill')).toEqual(['SUCCESS', 100, 100])
+      expect(await byChannel()).toMatchObject({ outcome: 'late' })
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7800])
+      expect(await byChannel()).toMatchObject({ outcome: 'repeated' })
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7800])
+      await server.expectBalancedLedger()
     },
   )
 })

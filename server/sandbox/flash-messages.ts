@@ -24,6 +24,7 @@ const words = {
   nobody: 'There is no member with that phone number.',
   amount: 'That is not an amount.',
   short: 'The game does not hold that much.',
+  moving: 'Money of this game is being moved. Report the round again.',
   won: 'Won.',
   lost: 'Lost.',
   played: 'Played. Nothing was won or lost.',

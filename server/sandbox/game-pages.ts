@@ -72,7 +72,7 @@ export function gamePages(
   pages.get('/:code', async (c) => {
     const game = await findGame(db, c.req.param('code'))
     if (!game) return c.html(page({ title: 'Games', body: markup`<p>There is no such game.</p>` }), 404)
-    const { ticket, visit: secret = '', flash } = c.req.query()
+    const { ticket, visit: secret = '', flash, round = '', amount = '' } = c.req.query()
     if (ticket !== undefined) {
       const player = await launches.take(ticket)
       if (player?.gameCode !== game.code) {
@@ -89,7 +89,8 @@ export function gamePages(
         : ''
       return c.html(page({ title: nameOf(c, game), body: markup`${signInForm(game, false)} ${house}` }))
     }
-    const body = gameTable(game, visit, secret, await heldIn(game.code, visit.memberId))
+    const next = isUuid(round) ? { round, amount } : undefined
+    const body = gameTable(game, visit, { secret, balance: await heldIn(game.code, visit.memberId), next })
     return c.html(page({ title: nameOf(c, game), body, flash: flashText(flash) }))
   })
 
@@ -124,6 +125,9 @@ export function gamePages(
     const played = { memberId, gameCode, round, amount: isWon ? amount : -amount }
     const outcome = await transact(db, (tx) => reportResult(tx, played, clock.now()))
     if (outcome === 'posted') realtime.walletChanged(memberId, 'game')
+    // The page keeps the round, as a provider would, and reports it again.
+    if (outcome === 'moving')
+      return backTo(c, `${back}&${new URLSearchParams({ round, amount: typed ?? '' })}`, outcome)
     return backTo(c, back, outcome === 'posted' ? (isWon ? 'won' : 'lost') : outcome)
   })
 

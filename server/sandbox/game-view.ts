@@ -49,7 +49,20 @@ export const signInForm = ({ code }: Game, isRefused: boolean): Markup =>
 
 const arrivals = { link: 'Signed in by a one-time link', form: 'Signed in by a form' }
 
-export function gameTable(game: Game, visit: GameVisit, secret: string, balance: number): Markup {
+interface Table {
+  /** Names the visit. */
+  secret: string
+  /** Satang. */
+  balance: number
+  /** The round that is reported next; a new one by default. */
+  next?: { round: string; amount: string }
+}
+
+export function gameTable(
+  game: Game,
+  visit: GameVisit,
+  { secret, balance, next = { round: randomUUID(), amount: '50' } }: Table,
+): Markup {
   const fields = Object.entries(visit.fields)
   return markup`<p>${arrivals[visit.by]} as <strong>${visit.username}</strong></p>
     ${
@@ -64,8 +77,8 @@ export function gameTable(game: Game, visit: GameVisit, secret: string, balance:
     <p class="balance" data-balance>${showBaht(balance)}</p>
     <form method="post" action="/sandbox/games/${game.code}/rounds">
       <input type="hidden" name="visit" value="${secret}" />
-      <input type="hidden" name="round" value="${randomUUID()}" />
-      <label>Amount in baht <input name="amount" inputmode="decimal" value="50" size="8" required autocomplete="off" /></label>
+      <input type="hidden" name="round" value="${next.round}" />
+      <label>Amount in baht <input name="amount" inputmode="decimal" value="${next.amount}" size="8" required autocomplete="off" /></label>
       <button name="result" value="win">Win</button>
       <button name="result" value="lose" data-kind="quiet">Lose</button>
     </form>`

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { autoLogin } from '#api/contract/auto-login.ts'
-import { activateGame, transfer } from '#api/contract/wallet.ts'
+import { activateGame, transfer, transferAll } from '#api/contract/wallet.ts'
 import { createApp } from '../../app.ts'
 import { MINUTE } from '../../clock.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
 import { createProviders } from '../../providers/create-providers.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { createTicketStore } from '../../providers/sandbox/ticket-store.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
@@ -144,6 +145,40 @@ describeOnEmbedded('launching games', (open) => {
     expect((await play('win', '1e3')).to).toContain('flash=amount')
     expect(await member.gameBalance('JOKER')).toBe(12_025)
     server.clock.advance(MINUTE)
+    await server.expectBalancedLedger()
+  })
+
+  test('a round lost while the game’s money is under way is reported again, and in the ledger once that has ended', async () => {
+    const member = await player('JOKER')
+    await member.request(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
+    const { to } = await server.submitForm('/games/JOKER', {
+      username: member.username,
+      password: member.password,
+    })
+    const visit = new URL(to, 'http://localhost').searchParams.get('visit') ?? ''
+    const lose = (text: string) =>
+      server.submitForm('/games/JOKER/rounds', { visit, result: 'lose', amount: '40', round: round(text) })
+
+    const { games } = server.context.providers
+    const own = { ...games }
+    let refuse = () => {}
+    const refused = new Promise<void>((resolve) => (refuse = resolve))
+    games.move = async () => {
+      await refused
+      throw new ProviderFailure('The player does not have that much')
+    }
+    const collecting = member.request(transferAll, { body: { to: 'WALLET' } })
+    await expect.poll(() => member.gameBalance('JOKER')).toBe(0)
+    const first = await lose((await look(to)).text)
+    expect(first.to).toContain('flash=moving')
+    expect((await lose((await look(first.to)).text)).to).toContain('flash=moving')
+    refuse()
+    expect((await collecting).status).toBe(400)
+    Object.assign(games, own)
+    expect(await member.gameBalance('JOKER')).toBe(10_000)
+    expect((await lose((await look(first.to)).text)).to).toContain('flash=lost')
+    expect((await lose((await look(first.to)).text)).to).toContain('flash=repeated')
+    expect(await member.gameBalance('JOKER')).toBe(6000)
     await server.expectBalancedLedger()
   })
 })

@@ -5,6 +5,7 @@ import { gameOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { countTurnover } from '../../deposits/turnover.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import { gamesUnderWay } from '../transfer/games-under-way.ts'
 
 export interface GameResult {
   memberId: string
@@ -15,12 +16,16 @@ export interface GameResult {
   round: string
 }
 
-/** Books a round reported by a provider. `short`: the loss exceeds the game's balance, so the report cannot be true. */
+/**
+ * Books a round reported by a provider. `short`: the loss exceeds the game's balance, so the report cannot be true. `moving`: it does too,
+ * but a transfer into or out of this game is under way and may end in either place. Nothing is booked then, and the provider is to
+ * report the round again by the same id until it hears another answer.
+ */
 export async function reportResult(
   tx: Transaction,
   { memberId, gameCode, amount, round }: GameResult,
   now: Date,
-): Promise<'posted' | 'repeated' | 'short'> {
+): Promise<'posted' | 'repeated' | 'short' | 'moving'> {
   await lockMember(tx, memberId)
   const operationId = `game:${gameCode}:${round}`
   const { outcome } = await post(tx, {
@@ -31,6 +36,8 @@ export async function reportResult(
       { account: gameOf(memberId, gameCode), amount },
     ],
   })
+  // Transfers begin and end under the member's lock, so what was short then is still under way now.
+  if (outcome === 'short' && (await gamesUnderWay(tx, memberId)).includes(gameCode)) return 'moving'
   if (outcome !== 'posted') return outcome
   await tx.insert(gameResults).values({ memberId, gameCode, amount, operationId, createdAt: now })
   await tx

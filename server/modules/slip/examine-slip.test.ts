@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { PNG } from 'pngjs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { writeSlipQr } from '#lib/slip-qr.ts'
-import { SECOND } from '../../clock.ts'
+import { DAY, later, SECOND } from '../../clock.ts'
+import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
+import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { slipIn } from '../../deposits/test-transfers.ts'
 import { examineSlips } from '../../jobs/examine-slips.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
+import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { drawSlip } from '../../sandbox/draw-slip.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
 import { examineSlip } from './examine-slip.ts'
@@ -147,6 +152,44 @@ describeOnEmbedded('a slip is looked at', (open) => {
     vi.useRealTimers()
     const [slip] = await server.db.select().from(slips).where(eq(slips.reference, silent.reference))
     expect(slip?.status).toBe('PENDING')
+  })
+
+  test('a reference that a bank has used again is not decided by the old transfer before the bank knows the new one', async () => {
+    const [member, other] = [await server.newMember(), await server.newMember()]
+    const now = server.clock.now()
+    const credited = (paidAt: Date | null) =>
+      transact(server.db, async (tx) => {
+        const bankReference = { bank: '004', reference: randomUUID().replaceAll('-', '') }
+        const report = { source: 'slip', channel: 'SLIP', amount: 5000, ownReference: null } as const
+        const of = { memberId: member.id, bankReference, paidAt }
+        await receiveTransfer(tx, { ...report, ...of }, { credits: true, now })
+        return bankReference.reference
+      })
+    const shown = async (by: TestMember, reference: string) => {
+      const slip = await slipIn(server, by.id, `004:${reference}`)
+      const look = async () => {
+        await examineSlip(server.context, slip)
+        const [row] = await server.db.select().from(slips).where(eq(slips.reference, slip))
+        return [row?.status, row?.note ?? row?.amount]
+      }
+      return { look, first: await look() }
+    }
+    const used = await credited(later(now, -30 * DAY))
+    expect((await shown(other, used)).first).toEqual(['PENDING', 0])
+    const again = await shown(member, used)
+    expect(again.first).toEqual(['PENDING', 0])
+    const slip = { bankNo: '004', reference: used }
+    await makeTransfer(server.db, { memberId: member.id, channel: 'KBANK', amount: 7000, paidAt: now, slip })
+    expect(await again.look()).toEqual(['SUCCESS', 7000])
+    expect(await member.wallet()).toBe(12_000)
+
+    // That of the day is the slip's at once, and so is one that a person settled, which has no time.
+    for (const paidAt of [later(now, -DAY), null]) {
+      const known = await credited(paidAt)
+      expect((await shown(other, known)).first).toEqual(['FAILED', 'SLIP_REFNO_DUPLICATED'])
+      expect((await shown(member, known)).first).toEqual(['SUCCESS', 5000])
+    }
+    await server.expectBalancedLedger()
   })
 
   test(

@@ -3,7 +3,7 @@ import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import { inspectPicture } from '#lib/picture.ts'
 import { readSlipQr, type SlipQr } from '#lib/slip-qr.ts'
 import { record } from '../../auth/audit-trail.ts'
-import { later, MINUTE } from '../../clock.ts'
+import { DAY, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
@@ -11,6 +11,7 @@ import { depositAccounts } from '../../database/schema/site.ts'
 import { accountsAt } from '../../deposits/bank-accounts.ts'
 import { ownerOf } from '../../deposits/orders.ts'
 import { findTransfer } from '../../deposits/receive-transfer.ts'
+import type { IncomingTransfer } from '../../deposits/suspected-duplicates.ts'
 import { isCheapToDecode } from '../../files/decoding-cost.ts'
 import { readQr } from '../../files/read-qr.ts'
 import { describeError } from '../../log.ts'
@@ -18,7 +19,7 @@ import type { SlipTransfer } from '../../providers/bank.ts'
 import { inTime } from '../../providers/time-limit.ts'
 import { bankReferenceOf, namedBy, ownReferenceOf, qrOf } from './bank-reference.ts'
 import { decideSlip, slipDecided, type SlipVerdict } from './decide-slip.ts'
-import { judgeTransfer } from './judge-transfer.ts'
+import { isToHouse, judgeTransfer } from './judge-transfer.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 type Slip = typeof slips.$inferSelect
@@ -122,7 +123,14 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
     amount: told?.amount ?? 0,
     paidAt: told?.paidAt ?? null,
   })
-  if (known?.creditedAt) {
+  const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
+  const houseAccountNos = house.map(({ no }) => no)
+  // Anybody may pay a bill of his own under a code's reference, so that by itself does not make this the code's payment.
+  const isKnown =
+    known &&
+    (known.bankReference !== null || isToHouse(told, houseAccountNos)) &&
+    (told !== null || isOfItsDay(known, slip))
+  if (isKnown && known.creditedAt) {
     if (known.memberId !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
     return { status: 'SUCCESS', amount: known.amount, ...(told && { transfer: told }) }
   }
@@ -130,14 +138,20 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   if (typeof asked === 'string') return failed(asked)
   const owner = ownReference === null ? null : await ownerOf(db, ownReference)
   if (owner !== null && owner !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
-  const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
   return judgeTransfer(asked, {
     uploadedAt: slip.createdAt,
     accounts: await accountsAt(db, slip.memberId, asked.paidAt),
-    houseAccountNos: house.map(({ no }) => no),
+    houseAccountNos,
     isOwnQr: owner === slip.memberId,
   })
 }
+
+/**
+ * Banks reuse references, so before the bank has said when a transfer was paid, an earlier one by its reference is the slip's only
+ * about the day of the slip. One that a person settled has no time, and counts for every day.
+ */
+const isOfItsDay = ({ paidAt }: IncomingTransfer, { createdAt }: Slip): boolean =>
+  paidAt === null || Math.abs(paidAt.getTime() - createdAt.getTime()) <= DAY
 
 /** Reads the QR of the stored picture, or returns why it cannot be read. */
 async function readSlip({ providers }: App, slip: Slip): Promise<SlipQr | SlipReason> {

@@ -20,11 +20,16 @@ interface Expected {
   isOwnQr: boolean
 }
 
+/** Whether the bank says that the money went to one of the site's own accounts. */
+export function isToHouse(told: SlipTransfer | null, houseAccountNos: readonly string[]): boolean {
+  const digits = onlyDigits(told?.toAccountNo ?? '')
+  return digits !== '' && houseAccountNos.some((no) => onlyDigits(no) === digits)
+}
+
 /** Decides a slip whose transfer the bank knows. Null if another report has to decide. */
 export function judgeTransfer(transfer: SlipTransfer, expected: Expected): SlipVerdict | null {
-  const { amount, from, toAccountNo, paidAt } = transfer
-  const house = expected.houseAccountNos.map((no) => onlyDigits(no)).filter((no) => no !== '')
-  const isOurs = house.includes(onlyDigits(toAccountNo))
+  const { amount, from, paidAt } = transfer
+  const isOurs = isToHouse(transfer, expected.houseAccountNos)
   if (!isOurs && !expected.isOwnQr) return { status: 'FAILED', note: 'DEST_ACC_INVALID' }
   if (expected.uploadedAt.getTime() - paidAt.getTime() > SLIP_LIFE)
     return { status: 'FAILED', note: 'EXPIRED_SLIP' }

@@ -5,6 +5,7 @@ import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
 import { createTurns } from './ask-in-turn.ts'
+import { booksOfGames, isOfOneMoment } from './books-of-games.ts'
 import { findPossessions, gamesOfMember, possessionsWithSession, walletView } from './wallet-view.ts'
 
 const askInTurn = createTurns()
@@ -37,8 +38,17 @@ export const walletRoutes: readonly Route[] = [
   route(getWallet, (context, has) => walletView(context, has), { withSession: possessionsWithSession }),
 
   route(refreshSlots, async (context) => {
-    const asked = await askProviders(context)
-    return walletView(context, await findPossessions(context.db, context.member), asked)
+    const { db, member } = context
+    const before = await booksOfGames(db, member.id)
+    const told = await askProviders(context)
+    const has = await findPossessions(db, member)
+    // Read last: what has changed after the balances that are shown counts as changed.
+    const after = await booksOfGames(db, member.id)
+    return walletView(
+      context,
+      has,
+      Object.fromEntries(Object.entries(told).filter(([game]) => isOfOneMoment(game, before, after))),
+    )
   }),
 
   route(addMoney, async ({ app, db, member, body, afterCommit }) => {

@@ -1,7 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
-import { addMoney, getWallet } from '#api/contract/wallet.ts'
+import { activateGame, addMoney, getWallet, refreshSlots, transfer } from '#api/contract/wallet.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 
@@ -65,5 +68,89 @@ describeOnEmbedded('the wallet', (open) => {
     expect((await page(3)).statements).toEqual([])
     const wrong = await member.request(listStatements, { body: { page: 0, limit: 10 } })
     expect(wrong).toMatchObject(refused('KEY_INVALID'))
+  })
+
+  /** A refresh that PG answers at once and JOKER only when `answer` is called, of a member with 100 baht in PG and 900 in the wallet. */
+  async function refreshing(toldByPg: number) {
+    const member = await server.newMember({ wallet: 100_000 })
+    for (const slot of ['PG', 'JOKER']) await member.request(activateGame, { params: { slot } })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 } })
+    const { games } = server.context.providers
+    const own = { ...games }
+    onTestFinished(() => void Object.assign(games, own))
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    let end: (how: 'made' | 'refused') => void = () => {}
+    const moved = new Promise<'made' | 'refused'>((resolve) => (end = resolve))
+    let isAsked = false
+    games.balance = async ({ gameCode }) => {
+      if (gameCode === 'PG') return toldByPg
+      isAsked = true
+      await answered
+      return 0
+    }
+    games.move = async () => {
+      if ((await moved) === 'refused') throw new ProviderFailure('not allowed')
+    }
+    const move = (from: string, to: string) => {
+      const ended = member.request(transfer, { body: { from, to, amount: 100 } })
+      const underWay = () => server.db.$count(providerTransfers, eq(providerTransfers.memberId, member.id))
+      return {
+        ended,
+        isUnderWay: async () => {
+          await expect.poll(underWay).toBe(1)
+        },
+      }
+    }
+    return {
+      move,
+      end,
+      async begin() {
+        const reply = member.request(refreshSlots)
+        await expect.poll(() => isAsked).toBe(true)
+        return async () => {
+          answer()
+          const { wallet, slots } = (await reply).body
+          return [wallet.amount, slots?.find(({ code }) => code === 'PG')?.amount]
+        }
+      },
+    }
+  }
+
+  test('a refresh shows what the providers tell', async () => {
+    const { begin } = await refreshing(12_345)
+    expect(await (await begin())()).toEqual([900, 123.45])
+  })
+
+  test('a refresh shows money once that leaves a game meanwhile, however early its transfer has begun', async () => {
+    for (const isBegunBefore of [true, false]) {
+      const { begin, end, move } = await refreshing(10_000)
+      const early = isBegunBefore ? move('PG', 'WALLET') : null
+      await early?.isUnderWay()
+      const shown = await begin()
+      const { ended } = early ?? move('PG', 'WALLET')
+      end('made')
+      expect((await ended).status).toBe(200)
+      expect(await shown()).toEqual([1000, 0])
+    }
+  })
+
+  test('a refresh shows money in the wallet that a provider had for a moment, and gave back', async () => {
+    const { begin, end, move } = await refreshing(20_000)
+    const shown = await begin()
+    const { ended } = move('WALLET', 'PG')
+    end('refused')
+    expect((await ended).status).toBe(400)
+    expect(await shown()).toEqual([900, 100])
+  })
+
+  test('a refresh shows the ledger’s balance of a game whose transfer is still under way', async () => {
+    const { begin, end, move } = await refreshing(10_000)
+    const { ended, isUnderWay } = move('PG', 'WALLET')
+    await isUnderWay()
+    expect(await (await begin())()).toEqual([900, 0])
+    end('made')
+    await ended
+    await server.expectBalancedLedger()
   })
 })
