@@ -22,6 +22,8 @@ interface ProcessState {
 /** The parts of the running program that modules may use. */
 export interface AppContext {
   readonly db: Database
+  /** What calls that change nothing read from. Missing outside the tests, which give one that refuses all writes: they read from `db`. */
+  readonly readDb?: Database
   readonly config: Config
   readonly clock: Clock
   /** The keys for stored data. */

@@ -4,6 +4,7 @@ import type { Call, PathParams } from '#api/contract/call.ts'
 import { encodeMoney } from '#api/contract/money.ts'
 import { DAY, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { readOnly } from '../database/read-only.ts'
 import { describeError } from '../log.ts'
 import { answerWith, answerWithPieces, answerWithText } from './answer.ts'
@@ -32,7 +33,10 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
 
   for (const one of routes) {
     const { begin, call, checksSession, prepare, withSession } = one
-    const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
+    const readDb = readOnly(app.readDb ?? app.db, call.id)
+    const reading = { ...app, db: call.writes ? app.db : readDb }
+    const askAlong =
+      withSession && ((_: Database, values: { tokenHash: string }) => withSession(readDb, values))
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
       const arrivedAt = app.clock.now()
@@ -47,7 +51,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         locale: chosenLocale(c),
       }
       const authorization = c.req.header('authorization')
-      const ask = () => readCaller(app, authorization, call.access, visit, withSession)
+      const ask = () => readCaller(app, authorization, call.access, visit, askAlong)
       const findCaller = async () => {
         // Many operations that arrive at once would otherwise stand before each read in the queue for connections.
         const found = await (call.changes ? inLane(app, ask) : ask())

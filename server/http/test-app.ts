@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { type Config, parseConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
+import { refusingWrites } from '../database/test-refusing-writes.ts'
 import { createKeyring, type Keyring } from '../encryption/keyring.ts'
 import { createLogger } from '../log.ts'
 import { openSession } from '../auth/sessions.ts'
@@ -110,6 +111,7 @@ export async function openTestApp(
   const keys = options.keys ?? createKeyring([randomBytes(32)])
   const context: AppContext = {
     db,
+    readDb: refusingWrites(db),
     config,
     clock,
     keys,

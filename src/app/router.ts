@@ -43,7 +43,13 @@ export function createAppRouter(queryClient: QueryClient) {
   })
   for (const { options } of Object.values(router.routesById) as AnyRoute[]) {
     const { title, offline } = options.staticData ?? {}
-    if (title && !offline) options.beforeLoad = loadLaterMessages
+    if (!title || offline) continue
+    // A page's own `beforeLoad` leads elsewhere where the backend lacks what the page shows.
+    const { beforeLoad } = options
+    options.beforeLoad = async (context) => {
+      await loadLaterMessages()
+      return beforeLoad?.(context)
+    }
   }
   store.set(routerAtom, router)
   router.subscribe('onBeforeNavigate', retryParts)

@@ -160,6 +160,18 @@ test('with a backend without extensions the app calls only the contract, and doe
     faultProxy.clear()
   })
 
+  await test.step('every screen shows what the contract has, without waiting for more', async () => {
+    const sheets = ['menu', 'deposit', 'transfer', 'withdraw', 'slips', 'invite', 'refund', 'spin']
+    const pages = ['home', 'bonus', 'spin', 'statement', 'contact', 'profile']
+    for (const path of [...pages, ...sheets.map((sheet) => `home?open=${sheet}`)]) {
+      await page.goto(`/user/${path}`)
+      const shown = path.includes('?') ? page.getByRole('dialog') : page.getByRole('main')
+      await expect(shown.first(), path).toBeVisible()
+      await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+      await expect(app.button('Try again'), path).toHaveCount(0)
+    }
+  })
+
   await test.step('a chat message with a lost response is sent again only by a tap', async () => {
     const sending = /^\/api\/chat\/send-message$/u
     const agent = new Agent(server.origin, await memberIdOf(server.origin, member.token))
@@ -189,4 +201,17 @@ test('with a backend without extensions the app calls only the contract, and doe
 
   for (const { method, path } of extensionCalls)
     expect(faultProxy.count(method, path), `${method} ${path}`).toBe(0)
+})
+
+// The document itself asks for a page's data, before any answer has announced anything (src/shell/boot.ts): these calls do not count.
+test('with a backend without extensions a page of an extension leads to the one before it', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  await page.goto('/login')
+  await app.logIn(await newMember(1000))
+  await page.goto('/user/limits')
+  await expect(page).toHaveURL(/\/user\/profile$/u)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })

@@ -1,60 +1,68 @@
-import * as account from '../../src/api/contract/account.ts'
-import * as operation from '../../src/api/contract/operation.ts'
-import * as activity from '../../src/api/contract/activity.ts'
+import { readdirSync } from 'node:fs'
 import type { Call } from '../../src/api/contract/call.ts'
-import * as chat from '../../src/api/contract/chat.ts'
-import * as login from '../../src/api/contract/login.ts'
-import * as session from '../../src/api/contract/session.ts'
-import * as statement from '../../src/api/contract/statement.ts'
-import * as statementFigures from '../../src/api/contract/statement-figures.ts'
 import type { Middleware, ProxyRequest, ProxyResponse } from './fault-proxy.ts'
 
+const contract = new URL('../../src/api/contract/', import.meta.url)
+const modules: object[] = await Promise.all(
+  readdirSync(contract)
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => import(new URL(file, contract).href)),
+)
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const calls = [account, operation, activity, chat, login, session, statement, statementFigures].flatMap(
-  (nouns) => Object.values(nouns).filter(isCall),
-)
-const pathPattern = (path: string) =>
-  new RegExp(`^${path.replaceAll(/\/:\w+(\??)/gu, (_, optional: string) => `(?:/[^/]+)${optional}`)}$`, 'u')
+/** All calls of the contract. */
+export const contractCalls = modules.flatMap((nouns) => Object.values(nouns)).filter(isCall)
+const calls = contractCalls.map((call) => ({ call, method: call.method, path: pathPattern(call.path) }))
+
+function pathPattern(path: string) {
+  const pattern = path.replaceAll(/\/:\w+(\??)/gu, (_, optional: string) => `(?:/[^/]+)${optional}`)
+  // One path of the contract ends in a slash, which is optional.
+  return new RegExp(`^${pattern.replace(/\/$/u, '')}/?$`, 'u')
+}
 
 /** The calls that a backend without extensions does not have. */
 export const extensionCalls = [
-  ...calls
-    .filter(({ extension }) => extension !== undefined)
-    .map(({ method, path }) => ({ method, path: pathPattern(path) })),
+  ...calls.filter(({ call }) => call.extension !== undefined),
+  // A stream, which the contract of calls cannot describe.
   { method: 'GET', path: /^\/api\/events$/u },
 ]
 
-/** Extension fields of some requests whose names are contract fields elsewhere. */
-const requestFieldsOf: Record<string, readonly string[]> = { '/api/statement': ['from', 'until', 'type'] }
-const elsewhere = new Set(Object.values(requestFieldsOf).flat())
-/** The extension fields of requests and replies, by name in every call. */
-const extensionFields = new Set(
-  [
-    calls
-      .flatMap(({ extensionFields: fields = {} }) => Object.keys(fields))
-      .filter((name) => !elsewhere.has(name)),
-    ['closed', 'toPlay', 'cursor', 'channel', 'balanceAfter', 'creditedAt', 'expiresAt', 'qrMaximum'],
-    ['fee', 'fromEnding', 'toEnding'],
-    ['maxPending', 'seq', 'unread', 'readSeq', 'before', 'after', 'reason'],
-  ].flat(),
-)
-/** Extension fields of some calls whose names are contract fields elsewhere. */
-const extensionFieldsOf: Record<string, readonly string[]> = {
-  '/api/bonus': ['name'],
-  '/api/statement': ['reference', 'note'],
+/** The parts of a schema that can contain additions (`addition` in src/api/contract/fields.ts). */
+interface Shape {
+  isAddition?: boolean
+  entries?: Record<string, Shape>
+  item?: Shape
+  wrapped?: Shape
+  options?: Shape[]
 }
-/** `otpToken` is a contract field in these calls. */
-const otpPaths = /^\/api\/otp\//u
 
-function removeExtensionFields(body: Buffer, path: string, also = extensionFieldsOf[path] ?? []): Buffer {
-  const isExtension = (name: string) =>
-    also.includes(name) || (extensionFields.has(name) && !(name === 'otpToken' && otpPaths.test(path)))
+/** The value without the fields that the schema marks as additions of ours. */
+function withoutAdditions(shape: Shape, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { entries, item, wrapped, options } = shape
+  if (wrapped) return withoutAdditions(wrapped, value)
+  if (options) return options.reduce<unknown>((left, option) => withoutAdditions(option, left), value)
+  if (Array.isArray(value)) return item ? value.map((one) => withoutAdditions(item, one)) : value
+  const fields = Object.entries(value).filter(([name]) => entries?.[name]?.isAddition !== true)
+  return Object.fromEntries(
+    fields.map(([name, part]) => {
+      const field = entries?.[name]
+      return [name, field ? withoutAdditions(field, part) : part]
+    }),
+  )
+}
+
+function requestBody({ body, extensionFields = {} }: Call, sent: object): unknown {
+  const known = Object.entries(sent).filter(([name]) => !(name in extensionFields))
+  return body ? withoutAdditions(body as Shape, Object.fromEntries(known)) : sent
+}
+
+/** All that a refusal tells beside its code is an addition. */
+const refusal = ({ message }: { message?: unknown }) => ({ message })
+
+function changed(body: Buffer, change: (read: never) => unknown): Buffer {
   try {
-    const read: unknown = JSON.parse(body.toString(), (name, value: unknown) =>
-      isExtension(name) ? undefined : value,
-    )
-    return Buffer.from(JSON.stringify(read))
+    return Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as never)))
   } catch {
     return body
   }
@@ -64,26 +72,30 @@ const isJson = (headers: ProxyResponse['headers']) => (headers['content-type'] ?
 
 /**
  * Makes the real backend behave like one without extensions: it announces none, has none of their calls, ignores idempotency
- * keys and unknown fields, and replies without extension fields.
+ * keys and unknown fields, and replies without additions.
  */
 export const withoutExtensions: Middleware = async (request, pass) => {
   const path = new URL(request.url, 'http://backend').pathname
   if (!path.startsWith('/api/')) return pass(request)
-  if (extensionCalls.some((one) => one.method === request.method && one.path.test(path))) {
+  const isAsked = (one: { method: string; path: RegExp }) =>
+    one.method === request.method && one.path.test(path)
+  if (extensionCalls.some(isAsked)) {
     const body = Buffer.from('{"message":"Not Found"}')
     return { status: 404, headers: headersFor(body, { 'content-type': 'application/json' }), body }
   }
-  const { status, headers, body } = await pass(requestWithoutExtensions(request, path))
+  const call = calls.find(isAsked)?.call
+  const { status, headers, body } = await pass(requestWithoutExtensions(request, call))
   const { 'x-api-extensions': _, 'access-control-expose-headers': __, ...known } = headers
-  if (!isJson(headers)) return { status, headers: known, body }
-  const reply = removeExtensionFields(body, path)
+  if (!isJson(headers) || !call) return { status, headers: known, body }
+  const shape = call.reply as Shape
+  const reply = changed(body, status < 400 ? (read) => withoutAdditions(shape, read) : refusal)
   return { status, headers: headersFor(reply, known), body: reply }
 }
 
-function requestWithoutExtensions(request: ProxyRequest, path: string): ProxyRequest {
+function requestWithoutExtensions(request: ProxyRequest, call: Call | undefined): ProxyRequest {
   const { 'idempotency-key': _, 'accept-encoding': __, ...headers } = request.headers
-  if (!isJson(headers)) return { ...request, headers }
-  const body = removeExtensionFields(request.body, path, requestFieldsOf[path])
+  if (!isJson(headers) || !call) return { ...request, headers }
+  const body = changed(request.body, (sent) => requestBody(call, sent))
   return { ...request, headers: headersFor(body, headers), body }
 }
 
@@ -102,6 +114,6 @@ export const changeJson =
     pass: () => Promise<ProxyResponse>,
   ) => {
     const { status, headers, body } = await pass()
-    const changed = Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as never)))
-    response.writeHead(status, headersFor(changed, headers)).end(changed)
+    const changedBody = Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as never)))
+    response.writeHead(status, headersFor(changedBody, headers)).end(changedBody)
   }

@@ -1,22 +1,24 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { count, html, listOf, message, percent, text, time } from './fields.ts'
+import { addition, count, html, listOf, message, percent, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 /**
  * What an offer pays and what it asks for (`bonus-terms`), by the rules of `src/lib/reward-terms.ts`. What another backend sends
  * under this name is left out.
  */
-export const rewardTerms = v.fallback(
-  v.nullish(
-    v.object({
-      rewardAmount: money,
-      rewardPercent: v.pipe(v.number(), v.minValue(0), v.maxValue(100_000)),
-      rewardMax: v.nullable(money),
-      turnoverTimes: count,
-    }),
+export const rewardTerms = addition(
+  v.fallback(
+    v.nullish(
+      v.object({
+        rewardAmount: money,
+        rewardPercent: v.pipe(v.number(), v.minValue(0), v.maxValue(100_000)),
+        rewardMax: v.nullable(money),
+        turnoverTimes: count,
+      }),
+    ),
+    null,
   ),
-  null,
 )
 
 const userBonus = v.object({
@@ -28,7 +30,7 @@ const userBonus = v.object({
 const bonus = v.object({
   code: v.string(),
   /** The name for members; a backend may have only the code. */
-  name: text,
+  name: addition(text),
   /** Whether receipts are limited in total, per day or per week (Asia/Bangkok). */
   type: v.picklist(['limit', 'day', 'week']),
   maxReceived: v.number(),
@@ -59,14 +61,14 @@ export const checkActiveBonus = memberCall('checkActiveBonus', 'GET /api/bonus/c
   reply: v.object({
     status: v.boolean(),
     type: text,
-    /** The turnover left before money can be withdrawn. Optional: an addition of ours. */
-    toPlay: v.nullish(money),
-    /** All of that turnover, played or not. Optional: an addition of ours. */
-    required: v.nullish(money),
-    /** Whether it may be cancelled now. Optional, like the next: an addition of ours. */
-    mayEnd: v.nullish(v.boolean()),
+    /** The turnover left before money can be withdrawn. */
+    toPlay: addition(v.nullish(money)),
+    /** All of that turnover, played or not. */
+    required: addition(v.nullish(money)),
+    /** Whether it may be cancelled now. */
+    mayEnd: addition(v.nullish(v.boolean())),
     /** Before its turnover is reached it may be cancelled once at most this much of all the member's money is left. */
-    endsBelow: v.nullish(money),
+    endsBelow: addition(v.nullish(money)),
   }),
 })
 

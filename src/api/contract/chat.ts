@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { memberCall, publicCall } from './call.ts'
 import { customerContent } from './chat-content.ts'
-import { listOf, message, text, time } from './fields.ts'
+import { addition, listOf, message, text, time } from './fields.ts'
 
 /*
  * How a conversation stays complete over a bad network:
@@ -11,7 +11,7 @@ import { listOf, message, text, time } from './fields.ts'
  * - The server numbers a room's messages 1, 2, 3, ... (`seq`) in order, without gaps. Events may arrive late, twice or never: the
  *   app sorts by `seq`, drops duplicates, and if a number is missing asks the history for what comes `after` the last one before
  *   the gap. It also does so after each (re)connection.
- * - What is marked + is an addition of ours: with a backend that lacks it, the app sorts by `createdAt` and reads the newest page
+ * - What is marked + or `addition` is one of ours: with a backend that lacks it, the app sorts by `createdAt` and reads the newest page
  *   again instead.
  *
  * The socket (Socket.IO, websocket only, `auth: { token }` of a member or `{ guestId }`):
@@ -55,10 +55,10 @@ export const chatMessage = v.object({
   session_id: text,
   ...names,
   createdAt: time,
-  /** + The message's id chosen by its sender, unique in the room. */
-  clientId: v.optional(v.string()),
-  /** + The message's number in the room. */
-  seq: v.optional(v.pipe(v.number(), v.integer())),
+  /** The message's id chosen by its sender, unique in the room. */
+  clientId: addition(v.optional(v.string())),
+  /** The message's number in the room. */
+  seq: addition(v.optional(v.pipe(v.number(), v.integer()))),
 })
 export type ChatMessage = v.InferOutput<typeof chatMessage>
 
@@ -106,8 +106,8 @@ export const sendChatMessage = publicCall('sendChatMessage', 'POST /api/chat/sen
 
 /**
  * Newest first: skips the newest `skip` messages and returns `limit`.
- * + `before`: only messages with a smaller `seq`, so that older pages do not shift when new messages arrive.
- * + `after`: only messages with a larger `seq`, and of these the *oldest* `limit` (still newest first), so that a gap is filled
+ * `before`: only messages with a smaller `seq`, so that older pages do not shift when new messages arrive.
+ * `after`: only messages with a larger `seq`, and of these the *oldest* `limit` (still newest first), so that a gap is filled
  * from its beginning. If `limit` messages came, ask again after the newest of them.
  */
 export const chatHistory = publicCall('chatHistory', 'POST /api/chat/history', {
@@ -115,19 +115,19 @@ export const chatHistory = publicCall('chatHistory', 'POST /api/chat/history', {
     ...who,
     limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
     skip: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-    before: v.optional(seq),
-    after: v.optional(seq),
+    before: addition(v.optional(seq)),
+    after: addition(v.optional(seq)),
   }),
   reply: v.object({
     messages: listOf(chatMessage),
     /** The number of messages in the whole room, whatever was asked for. */
     total: v.nullish(v.number(), 0),
-    /** + How many messages of others come after the customer's read mark. */
-    unread: v.optional(v.number()),
-    /** + The customer's read mark, as a `seq`. */
-    readSeq: v.optional(v.number()),
-    /** + The current conversation; '' if it has ended and the next message starts another. */
-    session_id: v.optional(v.string()),
+    /** How many messages of others come after the customer's read mark. */
+    unread: addition(v.optional(v.number())),
+    /** The customer's read mark, as a `seq`. */
+    readSeq: addition(v.optional(v.number())),
+    /** The current conversation; '' if it has ended and the next message starts another. */
+    session_id: addition(v.optional(v.string())),
   }),
   errors: ['UNAUTHORIZED'],
 })
@@ -164,10 +164,10 @@ export const claimGuestChat = memberCall('claimGuestChat', 'POST /api/chat/claim
   reply: message,
 })
 
-/** The customer has read everything, or + everything up to `seq`. */
+/** The customer has read everything, or everything up to `seq`. */
 export const readChat = publicCall('readChat', 'PUT /api/chat/read-customer/', {
   writes: 'what the customer has seen',
-  body: v.object({ ...who, seq: v.optional(seq) }),
+  body: v.object({ ...who, seq: addition(v.optional(seq)) }),
   reply: message,
   errors: ['UNAUTHORIZED'],
 })

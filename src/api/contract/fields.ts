@@ -1,5 +1,13 @@
 import * as v from 'valibot'
 
+/**
+ * Marks a field that is an addition of ours to a call of the agreed contract: a backend may not know it, or leave it out of its
+ * replies. The tests' backend without extensions goes by this mark.
+ */
+export const addition = /* @__NO_SIDE_EFFECTS__ */ <const Field extends v.GenericSchema>(
+  field: Field,
+): Field => ({ ...field, isAddition: true })
+
 /** A number of things or of times. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -32,17 +40,17 @@ export const html = v.nullish(v.string(), '')
 export const message = v.object({ message: v.string() })
 
 /**
- * A page of a list, newest first: by its number, counted from 1, or + by its position, so that rows added meanwhile shift nothing.
+ * A page of a list, newest first: by its number, counted from 1, or by its position, so that rows added meanwhile shift nothing.
  * The position is the `cursor` of the page before, whatever `page` says. It is opaque, and belongs to one member, list and filter.
  */
 export const pageOf = v.object({
   page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-  before: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  before: addition(v.optional(v.pipe(v.string(), v.maxLength(300)))),
 })
 
 /** In the reply: the position of the next page; the last page has none. */
-export const cursor = v.nullish(v.string())
+export const cursor = addition(v.nullish(v.string()))
 
 /** A short text in a request: trimmed and limited in length. */
 export const shortText = v.pipe(v.string(), v.trim(), v.maxLength(200))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { count, cursor, listOf, pageOf, text, time } from './fields.ts'
+import { addition, count, cursor, listOf, pageOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 export const banners = v.object({ banners: v.nullish(listOf(v.string()), []) })
@@ -22,10 +22,10 @@ export const listInvites = memberCall('listInvites', 'POST /api/invite', {
     invites: listOf(v.object({ from: v.object({ name: text }), amount: money, createdAt: time })),
     cursor,
     banners: v.nullish(listOf(v.string()), []),
-    /** What a friend must do for the member to earn `amount`. Optional: an addition of ours. */
-    terms: v.nullish(inviteTerms),
-    /** How many friends have registered with the member's link. Optional: an addition of ours. */
-    friends: v.nullish(count),
+    /** What a friend must do for the member to earn `amount`. */
+    terms: addition(v.nullish(inviteTerms)),
+    /** How many friends have registered with the member's link. */
+    friends: addition(v.nullish(count)),
   }),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, publicCall } from './call.ts'
-import { count, html, listOf, text, time } from './fields.ts'
+import { addition, count, html, listOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 const flag = v.object({ enabled: v.boolean() })
@@ -27,13 +27,16 @@ export const lookupBanks = publicCall('lookupBanks', 'GET /api/lookup/banks', {
 export const lookupDeposit = memberCall('lookupDeposit', 'GET /api/lookup/deposit', {
   reply: v.object({
     banks: v.nullish(listOf(depositBank), []),
-    /** `walletAccountNo`, the wallet's phone number, is an addition of ours. */
-    wallets: v.nullish(listOf(v.object({ walletAccountName: v.string(), walletAccountNo: text })), []),
+    /** `walletAccountNo` is the wallet's phone number. */
+    wallets: v.nullish(
+      listOf(v.object({ walletAccountName: v.string(), walletAccountNo: addition(text) })),
+      [],
+    ),
     isManual: v.nullish(v.boolean(), false),
     /** How many times a deposit must be wagered in games before money can be withdrawn. Missing if there is no such rule. */
-    turnoverTimes: v.nullish(count),
+    turnoverTimes: addition(v.nullish(count)),
     /** The largest amount of one QR. Missing if the backend does not say. */
-    qrMaximum: v.nullish(money),
+    qrMaximum: addition(v.nullish(money)),
   }),
 })
 
@@ -62,15 +65,15 @@ export const lookupWithdraw = memberCall('lookupWithdraw', 'GET /api/lookup/with
     withdrawMin: money,
     withdrawMax: money,
     /** Withdrawals are held until then, because the bank account was changed. Missing if nothing is held. */
-    holdUntil: v.nullish(time),
+    holdUntil: addition(v.nullish(time)),
     /** The ledger is being checked: a withdrawal leaves the wallet now, and is paid once the ledger is found correct. */
-    payoutsStopped: v.nullish(v.boolean()),
+    payoutsStopped: addition(v.nullish(v.boolean())),
     /** The turnover left before money can be withdrawn. Missing if there is none. */
-    toPlay: v.nullish(money),
+    toPlay: addition(v.nullish(money)),
     /** How many withdrawals may be pending at a time. Missing if the backend does not say. */
-    maxPending: v.nullish(count),
+    maxPending: addition(v.nullish(count)),
     /** Above this a withdrawal needs a proof (`otpToken`). Missing if none does. */
-    proofAbove: v.nullish(money),
+    proofAbove: addition(v.nullish(money)),
   }),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { count, html, listOf, shortText, text, time } from './fields.ts'
+import { addition, count, html, listOf, shortText, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 const slice = v.object({
@@ -15,8 +15,7 @@ export type Slice = v.InferOutput<typeof slice>
 const coupon = v.object({
   prize: v.object({ slice: v.object({ code: v.string(), label: text }), name: text }),
   amount: v.nullish(money, 0),
-  /** An addition of ours: a backend may leave it out. */
-  expiresAt: v.nullish(time),
+  expiresAt: addition(v.nullish(time)),
 })
 export type Coupon = v.InferOutput<typeof coupon>
 
@@ -25,17 +24,19 @@ export const getSpinSetup = memberCall('getSpinSetup', 'GET /api/spinwheel/setup
     result: v.object({
       activeSpinwheel: v.nullish(v.object({ name: text, slice: listOf(slice) })),
       userCoin: v.nullish(v.number(), 0),
-      /** How coins are earned. An addition of ours: a backend may leave it out. */
-      coinTerms: v.nullish(
-        v.object({
-          /** Every deposit of this amount earns a coin; 0: deposits earn none. */
-          deposit: money,
-          /** How many times a deposit must be wagered in games before its coins arrive. */
-          turnoverTimes: count,
-          /** Coins of earlier deposits that are still to come, and the turnover left for all of them. */
-          promised: count,
-          toPlay: money,
-        }),
+      /** How coins are earned. */
+      coinTerms: addition(
+        v.nullish(
+          v.object({
+            /** Every deposit of this amount earns a coin; 0: deposits earn none. */
+            deposit: money,
+            /** How many times a deposit must be wagered in games before its coins arrive. */
+            turnoverTimes: count,
+            /** Coins of earlier deposits that are still to come, and the turnover left for all of them. */
+            promised: count,
+            toPlay: money,
+          }),
+        ),
       ),
     }),
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall } from './call.ts'
-import { cursor, listOf, pageOf, text, time } from './fields.ts'
+import { addition, cursor, listOf, pageOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 const statementType = v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
@@ -19,36 +19,37 @@ const statement = v.object({
     v.nullish(v.union([v.string(), v.object({ source: text })]), ''),
     v.transform((described) => (typeof described === 'string' ? described : described.source)),
   ),
-  // Additions of ours: a backend may not know them.
   /** When the bank took the order of a pending withdrawal. */
-  handedAt: v.nullish(time),
+  handedAt: addition(v.nullish(time)),
   /** How a withdrawal fares: each step has its time once it has happened. */
-  withdrawal: v.nullish(
-    v.object({
-      /** Nobody has handed it to the bank: the member may cancel it. */
-      mayCancel: v.nullish(v.boolean()),
-      /** When the bank took the order. */
-      handedAt: v.nullish(time),
-      /** When it arrived, came back or was cancelled. */
-      endedAt: v.nullish(time),
-      isCancelled: v.nullish(v.boolean()),
-      /** When a pending one should arrive. */
-      expectedAt: v.nullish(time),
-    }),
+  withdrawal: addition(
+    v.nullish(
+      v.object({
+        /** Nobody has handed it to the bank: the member may cancel it. */
+        mayCancel: v.nullish(v.boolean()),
+        /** When the bank took the order. */
+        handedAt: v.nullish(time),
+        /** When it arrived, came back or was cancelled. */
+        endedAt: v.nullish(time),
+        isCancelled: v.nullish(v.boolean()),
+        /** When a pending one should arrive. */
+        expectedAt: v.nullish(time),
+      }),
+    ),
   ),
   /** What the row is about, to name it to staff. */
-  reference: text,
+  reference: addition(text),
   /** The code of the bank or payment channel that the money came from or went to. */
-  channel: text,
+  channel: addition(text),
   /** The last digits of the bank accounts or phones on both sides, where they are known. */
-  fromEnding: text,
-  toEnding: text,
+  fromEnding: addition(text),
+  toEnding: addition(text),
   /** What the wallet held after the row, if the row is decided or its money has moved. */
-  balanceAfter: v.nullish(money),
+  balanceAfter: addition(v.nullish(money)),
   /** What the member paid for it, once the money has moved. */
-  fee: v.nullish(money),
+  fee: addition(v.nullish(money)),
   /** Why it failed, in the words of who decided it. */
-  note: text,
+  note: addition(text),
 })
 export type Statement = v.InferOutput<typeof statement>
 export type StatementType = v.InferOutput<typeof statementType>
@@ -61,8 +62,8 @@ const slip = v.object({
   note: text,
   link: text,
   reference: text,
-  /** When its deposit was credited, possibly before the upload. An addition of ours: a backend may not know it. */
-  creditedAt: v.optional(time),
+  /** When its deposit was credited, possibly before the upload. */
+  creditedAt: addition(v.optional(time)),
 })
 export type Slip = v.InferOutput<typeof slip>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { bankAccount, profile } from './account.ts'
 import { memberCall, operation } from './call.ts'
-import { listOf, message, shortText, text } from './fields.ts'
+import { addition, listOf, message, shortText, text } from './fields.ts'
 import { money, positiveMoney } from './money.ts'
 
 export const gameSlot = v.object({
@@ -12,8 +12,8 @@ export const gameSlot = v.object({
   category: v.picklist(['slot', 'sport', 'lotto']),
   amount: v.nullish(money, 0),
   isActive: v.nullish(v.boolean(), false),
-  /** No longer playable; its money can be moved out. An addition of ours: a backend may leave it out. */
-  closed: v.optional(v.boolean()),
+  /** No longer playable; its money can be moved out. */
+  closed: addition(v.optional(v.boolean())),
   /** Addresses to play at; empty if the game has none for that platform. */
   web: text,
   android: text,
