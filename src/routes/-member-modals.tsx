@@ -80,7 +80,6 @@ const modals: Record<ModalName, Modal> = {
   }),
   invite: createModal({
     load: () => import('#features/invite/invite-sheet.tsx'),
-    offline: true,
     render: ({ InviteSheet }, { close }) => <InviteSheet onClose={close} />,
   }),
   refund: createModal({
