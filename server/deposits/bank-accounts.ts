@@ -50,10 +50,10 @@ export function isSameAccount(one: BankAccount, other: BankAccount): boolean {
 
 /** What is a title for certain: a name does not begin so. */
 const apart = /^(?:(?:mr|mrs|ms|miss)(?:\.\s*|\s+)|น\.\s?ส\.\s*|(?:นางสาว|นาง|นาย|คุณ|ທ້າວ|ນາງ|ທ່ານ)\s+)/u
-/** Written without a space they may also begin a name: คุณากร, นางนวล. What follows a title begins a syllable. */
-const attached = ['นางสาว', 'นาง', 'นาย', 'คุณ', 'ທ້າວ', 'ນາງ', 'ທ່ານ'].map(
-  (title) => new RegExp(`^${title}(?![\\p{M}ะาำະາຳ])`, 'u'),
-)
+/** Written without a space they may also begin a name: คุณากร, นางนวล. */
+const attached = ['นางสาว', 'นาง', 'นาย', 'คุณ', 'ທ້າວ', 'ນາງ', 'ທ່ານ']
+/** Goes on with a syllable: what stands before it is no title. */
+const insideSyllable = /^[\p{M}ะาำະາຳ]/u
 
 /** Ignores titles and letter case. Banks shorten surnames: `Somchai J.` is Somchai Jaidee. */
 export function isSameHolder(one: string, other: string): boolean {
@@ -75,7 +75,10 @@ const readingsOf = (holder: string): string[][] =>
 
 function withoutTitles(holder: string): string[] {
   if (apart.test(holder)) return withoutTitles(holder.replace(apart, ''))
-  const shorter = attached.filter((title) => title.test(holder)).map((title) => holder.replace(title, ''))
+  const shorter = attached
+    .filter((title) => holder.startsWith(title))
+    .map((title) => holder.slice(title.length))
+    .filter((rest) => !insideSyllable.test(rest))
   return shorter.includes('') ? [] : [holder, ...shorter.flatMap(withoutTitles)]
 }
 
