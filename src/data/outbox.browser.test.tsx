@@ -65,7 +65,7 @@ test('a database that the browser drops in the background is opened again', asyn
   expect(await outbox.all()).toEqual([])
   transaction.mockRestore()
   outbox.close()
-  await expect(outbox.put(entry('late'))).rejects.toThrow()
+  await expect(outbox.put(entry('late'))).rejects.toThrow('closing')
 })
 
 test('a file is stored as bytes, which every browser takes; one stored by an earlier version is still read', async () => {
