@@ -46,7 +46,7 @@ export function createAppRouter(queryClient: QueryClient) {
     if (!title || offline) continue
     // A page's own `beforeLoad` leads elsewhere where the backend lacks what the page shows.
     const { beforeLoad } = options
-    options.beforeLoad = async (context) => {
+    options.beforeLoad = async (context: object) => {
       await loadLaterMessages()
       return beforeLoad?.(context)
     }
