@@ -22,8 +22,8 @@ interface ProcessState {
 /** The parts of the running program that modules may use. */
 export interface AppContext {
   readonly db: Database
-  /** What calls that change nothing read from. Missing outside the tests, which give one that refuses all writes: they read from `db`. */
-  readonly readDb?: Database
+  /** The tests give the calls that change nothing a database that refuses all writes. Missing elsewhere: they are given `db`. */
+  readonly forReads?: ((db: Database) => Database) | undefined
   readonly config: Config
   readonly clock: Clock
   /** The keys for stored data. */

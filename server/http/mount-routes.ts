@@ -33,7 +33,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
 
   for (const one of routes) {
     const { begin, call, checksSession, prepare, withSession } = one
-    const readDb = readOnly(app.readDb ?? app.db, call.id)
+    const readDb = readOnly(app.forReads?.(app.db) ?? app.db, call.id)
     const reading = { ...app, db: call.writes ? app.db : readDb }
     const askAlong =
       withSession && ((_: Database, values: { tokenHash: string }) => withSession(readDb, values))

@@ -111,7 +111,7 @@ export async function openTestApp(
   const keys = options.keys ?? createKeyring([randomBytes(32)])
   const context: AppContext = {
     db,
-    readDb: refusingWrites(db),
+    forReads: refusingWrites,
     config,
     clock,
     keys,
