@@ -32,8 +32,8 @@ export interface TransferReport {
 
 /**
  * `credited`: it is in the member's wallet now. `kept`: it is recorded, with or without a member, but not credited. `repeated`: it
- * was known, and `transfer` has its outcome. `suspected`: it may be the same money as a credited one that shares no reference with
- * it; it is kept until staff decide (see `decide-suspected.ts`).
+ * was known, and `transfer` has its outcome. `suspected`: it may be the same money as a credited one, which no reference of the
+ * bank proves; it is kept until staff decide (see `decide-suspected.ts`).
  */
 export interface Received {
   outcome: 'credited' | 'kept' | 'repeated' | 'suspected'
@@ -124,7 +124,7 @@ const candidates = (db: Database, { bankReference, ownReference }: Named) =>
 
 /**
  * Banks may reuse a reference on another day. Midnight may fall between the clocks of two reports of one transfer. A code or a gift
- * may be paid more than once: its reference alone does not make one of two amounts.
+ * may be paid more than once: its reference does not make one of two amounts, where the bank names only one of them.
  */
 function isSame(row: IncomingTransfer, { bankReference, ownReference, amount, paidAt }: Named): boolean {
   if (row.bankReference === null || bankReference === null) {

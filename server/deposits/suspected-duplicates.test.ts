@@ -181,14 +181,14 @@ describeOnOne('suspected duplicates of deposits', (open) => {
           amount,
           paidAt: null,
         })
-      const byWallet = (memberId: string) =>
+      const byWallet = (memberId: string, other: object = more) =>
         byBank(memberId, {
           channel: 'TRUEWALLET',
           bankReference: { bank: 'TRUEWALLET', reference: newReference() },
           amount,
           toAccount: '0890001122',
           paidAt: later(server.clock.now(), -ago),
-          ...more,
+          ...other,
         })
       const [member, sender] = [await server.newMember(), await server.newMember()]
       expect(await byWallet(sender.id)).toMatchObject({ outcome: 'credited' })
@@ -196,6 +196,10 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       server.clock.advance(3 * DAY)
       expect(await gift(member.id)).toMatchObject({ outcome: 'credited' })
       expect(await byWallet(sender.id)).toMatchObject({ outcome })
+      // What is sent after the gift was booked is other money.
+      server.clock.advance(10 * MINUTE)
+      const after = await byWallet(sender.id, { paidAt: server.clock.now() })
+      expect(after).toMatchObject({ outcome: 'credited' })
     },
   )
 

@@ -14,7 +14,7 @@ export const DUPLICATE_WINDOW = HOUR
 export const UNTIMED_DUPLICATE_WINDOW = DAY
 /**
  * Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. A gift comes out
- * of another person's wallet as a rule, so one whose time is unknown has the longer window. In ms.
+ * of another person's wallet as a rule, so for one whose time is unknown UNTIMED_DUPLICATE_WINDOW counts. In ms.
  */
 export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
 
@@ -86,9 +86,10 @@ function couldBeSame(
   if (own.memberId === bank.memberId)
     return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTIMED_DUPLICATE_WINDOW)
   if (isAccountUnknown) return false
-  return isTimeTold
-    ? apart <= OTHER_MEMBER_DUPLICATE_WINDOW
-    : isGift(own) && apart <= UNTIMED_DUPLICATE_WINDOW
+  if (isTimeTold) return apart <= OTHER_MEMBER_DUPLICATE_WINDOW
+  // A gift is booked once its money is there: what comes later is other money.
+  const isBefore = timeOf(bank) <= later(own.createdAt, OTHER_MEMBER_DUPLICATE_WINDOW)
+  return isGift(own) && isBefore && apart <= UNTIMED_DUPLICATE_WINDOW
 }
 
 /** The accounts to which the code's channel or the gift may pay, in digits. Null if one of them is not listed. */

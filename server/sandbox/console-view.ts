@@ -115,7 +115,7 @@ export const transferForm: Markup = markup`<section aria-labelledby="transfer">
 
 type SuspectedRow = Rows<typeof suspectedList>[number]
 
-/** Two transfers without a common reference: the held one, and below it the ones that it may be. */
+/** Transfers without a common reference of the bank: the held one, and below it the ones that it may be. */
 export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
   markup`<section aria-labelledby="suspected">
     <h2 id="suspected">Transfers that may be credited already</h2>

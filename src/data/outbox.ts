@@ -76,18 +76,25 @@ export const memberOwner = (id: string) => membersMark + id
 export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbox> {
   let isOver = false
   const end = () => (isOver = true)
-  let database = await open(end).catch(() => undefined)
-  if (!database) return inMemory()
+  const first = await open(end).catch(() => undefined)
+  if (!first) return inMemory()
+  let database = first
   /** Opens the database anew where the browser has dropped it, as iPhones do to a page in the background. */
   const inDatabase = async <T>(work: (opened: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
     try {
-      if (database) return await work(database)
+      return await work(database)
     } catch (error) {
       const isDropped = error instanceof DOMException && /^(?:InvalidState|Unknown)Error$/.test(error.name)
       if (!isDropped || isOver) throw error
     }
-    database = await open(end)
-    return work(database)
+    const opened = await open(end)
+    // The session has ended meanwhile, and what was stored with it.
+    if (isOver) {
+      opened.close()
+      throw new Error('The outbox is closed')
+    }
+    database = opened
+    return work(opened)
   }
   const { store: entries, done } = database.transaction(outboxStore, 'readwrite')
   for (const entry of await entries.getAll()) {
@@ -124,7 +131,7 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
     wakeWorkerLater,
     close: () => {
       end()
-      database?.close()
+      database.close()
     },
   }
 }

@@ -5,10 +5,12 @@ import { dropToken, keepToken } from '#api/token.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored, writeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
 import {
   holdOperation,
   isUnderWay,
   logOperation,
+  closedKeysAtom,
   closeLogEntry,
   unsettledOperations,
 } from './operation-log.ts'
@@ -47,6 +49,15 @@ test('only other pages’ operations are unsettled; invalid entries are ignored'
   expect(unsettledOperations()).toEqual([{ ...former, amount: 5_50 }])
   writeStored(storageKeys.operationLog, [{ ...former, act: 7 }])
   expect(unsettledOperations()).toEqual([])
+})
+
+test('a repeat of what never arrived is no longer closed', () => {
+  const key = newOperationKey()
+  logOperation(withdraw, { body: { amount: 100 } }, key)
+  closeLogEntry(key)
+  expect(store.get(closedKeysAtom)).toContain(key)
+  logOperation(withdraw, { body: { amount: 100 } }, key)
+  expect(store.get(closedKeysAtom)).not.toContain(key)
 })
 
 test('without a session nothing is logged', () => {

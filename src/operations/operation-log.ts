@@ -48,6 +48,8 @@ export function logOperation({ id }: Call, input: unknown, key: string): LogEntr
   const area = tokenArea()
   const amount = v.is(sent, input) ? input.body.amount : undefined
   const added: LogEntry = { key, act: id, at: serverNow(), amount, page }
+  // A repeat after it never arrived has the same key.
+  store.set(closedKeysAtom, (keys) => keys.filter((one) => one !== key))
   if (!hasKeys()) {
     added.isKeyless = true
     added.wallet = area && readStored(storageKeys.userInfo, keptWallet, area)?.wallet.amount

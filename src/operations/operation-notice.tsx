@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { BonusLink } from '#data/bonus-link.tsx'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -32,7 +32,7 @@ interface OperationNoticeProps {
   refused?: string
   /** The texts for an unknown result, if the usual ones about money do not fit. */
   unknown?: { title: ReactNode; text?: ReactNode; check?: ReactNode }
-  /** The only words for an unknown result, where the button that asks for it stands elsewhere. */
+  /** Replaces the notice of an unknown result by these words, where the button that asks for it stands elsewhere. */
   plain?: ReactNode
 }
 
@@ -44,10 +44,18 @@ export function OperationNotice({ refused, ...shown }: OperationNoticeProps) {
   const { state, isTold } = shown.operation
   const { status } = state
   const words = useRef<HTMLDivElement>(null)
+  const focused = useRef<EventTarget>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => (focused.current = target)
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
   useLayoutEffect(() => {
     const isOpen = status === 'checking' || status === 'unknown'
-    // The button that had the focus is gone.
-    if (isOpen && document.activeElement === document.body) words.current?.focus()
+    // The button that had the focus is gone. Nothing scrolls: the member may be looking elsewhere.
+    const isGone = focused.current instanceof Element && !focused.current.isConnected
+    if (isOpen && isGone && document.activeElement === document.body)
+      words.current?.focus({ preventScroll: true })
   }, [status])
   return (
     <>

@@ -114,6 +114,17 @@ describe('an operation without a screen', () => {
     expect(left).toHaveBeenLastCalledWith(false)
   })
 
+  test('is left for good when it is put away unknown', async () => {
+    const left = vi.fn<(isLeft: boolean) => void>()
+    const { runner, perform } = setUp({ left })
+    perform.mockRejectedValue(lost())
+    await runner.run(input)
+    runner.reset()
+    expect(store.get(runner.state)).toEqual({ status: 'idle' })
+    runner.setShown(false)
+    expect(left.mock.calls).toEqual([[true]])
+  })
+
   test('is not left when it is known', async () => {
     const left = vi.fn<(isLeft: boolean) => void>()
     const { runner } = setUp({ left })

@@ -175,8 +175,12 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     reset() {
       const state = store.get(stateAtom)
       if (state.status === 'sending' || state.status === 'checking') return
-      // The outcome can never be known.
-      if (state.status === 'unknown' && state.comparison && last) ports.settled?.(last.key)
+      if (state.status === 'unknown') {
+        // With a comparison the outcome can never be known; else somebody must still ask for it.
+        if (!state.comparison) ports.left?.(true)
+        else if (last) ports.settled?.(last.key)
+        isLeft = false
+      }
       become({ status: 'idle' })
     },
     setShown(next) {

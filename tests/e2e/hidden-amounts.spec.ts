@@ -1,5 +1,5 @@
 import { memberPages, modalAddresses } from '../support/addresses.ts'
-import { expect, navigateInApp, openMemberPage, signInAs, test } from '../support/fixtures.ts'
+import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
 /** What the member has put in, what is left of it in the wallet, and what is in a game; in texts, names and addresses. */
@@ -7,6 +7,7 @@ const amounts = /12,?345\.67|11,?111\.11|1,?234\.56/u
 
 test('hidden amounts are hidden on every page and in every sheet', async ({
   page,
+  context,
   app,
   server,
   newMember,
@@ -17,6 +18,7 @@ test('hidden amounts are hidden on every page and in every sheet', async ({
   for (const game of ['PG', 'JOKER']) await call('GET', `/api/wallet/activate/${game}`)
   await call('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 1_234.56 })
   await page.addInitScript(() => localStorage.setItem('champa.hide-balance', 'true'))
+  await withoutEvents(context)
   await signInAs(page, member)
   await expect(app.wallet()).toContainText('••••')
   const told = async () => amounts.exec(await page.locator('body').innerHTML())?.[0]
@@ -30,6 +32,7 @@ test('hidden amounts are hidden on every page and in every sheet', async ({
     await navigateInApp(page, address)
     const sheet = page.getByRole('dialog')
     await expect(sheet).toBeVisible()
+    await page.waitForLoadState('networkidle')
     await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
     expect(await told(), address).toBeUndefined()
   }

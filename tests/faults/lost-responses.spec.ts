@@ -152,7 +152,8 @@ test('an operation whose sheet is closed before its outcome is known is asked ab
   const sheet = app.sheet('Withdraw')
   await sheet.field('Amount to withdraw').fill('300')
   await sheet.button('Continue').click()
-  const news = page.getByRole('region', { name: words.say('Pending') })
+  // An open sheet hides it from screen readers.
+  const news = page.getByRole('region', { name: words.say('Pending'), includeHidden: true })
   await confirmAndLoseResponse(
     { page, faultProxy, app },
     ['POST', /^\/api\/wallet\/withdraw$/u],

@@ -17,9 +17,9 @@ export interface GameResult {
 }
 
 /**
- * Books a round reported by a provider. `short`: the loss exceeds the game's balance, so the report cannot be true. `moving`: it does too,
- * but a transfer into or out of this game is under way and may end in either place. Nothing is booked then, and the provider is to
- * report the round again by the same id until it hears another answer.
+ * Books a round reported by a provider. `short`: the loss exceeds the game's balance, so the report cannot be true. `moving`: the loss
+ * exceeds it while a transfer into or out of this game is under way, which may end in either place. Nothing is booked then, and the
+ * provider is to report the round again by the same id until it hears another answer.
  */
 export async function reportResult(
   tx: Transaction,

@@ -125,13 +125,11 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   })
   const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
   const houseAccountNos = house.map(({ no }) => no)
-  // Anybody may pay a bill of his own under a code's reference, so that by itself does not make this the code's payment.
-  const isKnown =
-    known &&
-    (known.bankReference !== null || isToHouse(told, houseAccountNos)) &&
-    (told !== null || isOfItsDay(known, slip))
-  if (isKnown && known.creditedAt) {
-    if (known.memberId !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
+  if (known?.creditedAt && (told !== null || isOfItsDay(known, slip, app.clock.now()))) {
+    // Anybody may pay a bill of his own under a code's reference. Unless the bank says that the house got the money, the slip ends
+    // without naming the code's payment, which may still be named by its own.
+    const isProven = known.bankReference !== null || isToHouse(told, houseAccountNos)
+    if (known.memberId !== slip.memberId || !isProven) return failed('SLIP_REFNO_DUPLICATED')
     return { status: 'SUCCESS', amount: known.amount, ...(told && { transfer: told }) }
   }
   if (asked === null) return null
@@ -147,11 +145,12 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
 }
 
 /**
- * Banks reuse references, so before the bank has said when a transfer was paid, an earlier one by its reference is the slip's only
- * about the day of the slip. One that a person settled has no time, and counts for every day.
+ * Banks reuse references. Before the bank has said when the slip's transfer was paid, an earlier transfer by its reference counts only
+ * if it was paid within a day of the upload, or if the bank has not known the slip's for a day. One that a person settled has no
+ * time, and always counts.
  */
-const isOfItsDay = ({ paidAt }: IncomingTransfer, { createdAt }: Slip): boolean =>
-  paidAt === null || Math.abs(paidAt.getTime() - createdAt.getTime()) <= DAY
+const isOfItsDay = ({ paidAt }: IncomingTransfer, { createdAt }: Slip, now: Date): boolean =>
+  paidAt === null || Math.abs(paidAt.getTime() - createdAt.getTime()) <= DAY || now > later(createdAt, DAY)
 
 /** Reads the QR of the stored picture, or returns why it cannot be read. */
 async function readSlip({ providers }: App, slip: Slip): Promise<SlipQr | SlipReason> {

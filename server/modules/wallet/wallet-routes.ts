@@ -42,7 +42,7 @@ export const walletRoutes: readonly Route[] = [
     const before = await booksOfGames(db, member.id)
     const told = await askProviders(context)
     const has = await findPossessions(db, member)
-    // Read last: what has changed after the balances that are shown counts as changed.
+    // Read last: what changed since the balances that are shown counts as changed.
     const after = await booksOfGames(db, member.id)
     return walletView(
       context,

@@ -11,8 +11,8 @@ import { addition, listOf, message, text, time } from './fields.ts'
  * - The server numbers a room's messages 1, 2, 3, ... (`seq`) in order, without gaps. Events may arrive late, twice or never: the
  *   app sorts by `seq`, drops duplicates, and if a number is missing asks the history for what comes `after` the last one before
  *   the gap. It also does so after each (re)connection.
- * - What is marked + or `addition` is one of ours: with a backend that lacks it, the app sorts by `createdAt` and reads the newest page
- *   again instead.
+ * - Ours are the fields marked `addition` and, in this table, what is marked +: with a backend that lacks them, the app sorts by
+ *   `createdAt` and reads the newest page again instead.
  *
  * The socket (Socket.IO, websocket only, `auth: { token }` of a member or `{ guestId }`):
  *

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { leftEntriesAtom, unsettledOperations } from '#operations/operation-log.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { optionalPart } from '#ui/optional-part.ts'
 
-const UnsettledOperations = lazyPart(
+// The connection may be bad just then: the page goes on without it, and after a reload it is there.
+const UnsettledOperations = optionalPart(
   async () => (await import('#operations/unsettled/unsettled-operations.tsx')).UnsettledOperations,
 )
 

@@ -60,7 +60,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       sayMoved(body.amount, name)
     },
   })
-  const isOpen = isOutcomeOpen(operation)
+  const isOpen = isOutcomeOpen(operation) || isOutcomeOpen(play.operation)
   const busy = operation.busy || play.busy
 
   // Its failure would stand beside that of the next try.
