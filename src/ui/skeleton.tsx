@@ -26,6 +26,16 @@ interface SkeletonListProps {
   count?: number
 }
 
+/** A part of a page that is about this high. */
+export function SkeletonPart({ label, height }: { label: string; height: string }) {
+  return (
+    <div aria-busy>
+      <Skeleton height={height} />
+      <output className="visually-hidden">{label}</output>
+    </div>
+  )
+}
+
 export function SkeletonRows({ label, count = 3 }: SkeletonListProps) {
   return (
     <Card rows aria-busy>

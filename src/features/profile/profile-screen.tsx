@@ -41,6 +41,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
   const extensions = useAtomValue(extensionsAtom)
   useNotificationLanguage()
   const { data, error, refetch } = useQuery(profileQueryOptions(useQueryClient()))
+  const isWaiting = !data && !error
   return (
     <Page width="split">
       <PageTitle title={<Trans>Profile</Trans>} />
@@ -71,37 +72,42 @@ export function ProfileScreen(props: ProfileScreenProps) {
             }
           />
         )}
-        {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
-        <PasskeysEntry />
-        <SessionsSection />
-        {extensions.has('activity') && (
-          <Button wide icon="clock" onClick={onActivity}>
-            <Trans>Security activity</Trans>
-          </Button>
-        )}
-        {extensions.has('play-limits') && (
-          <Link to="/user/limits" className={buttonClass({ wide: true })}>
-            <Icon name="lock" />
-            <Trans>Play within limits</Trans>
-          </Link>
-        )}
-        {extensions.has('push') && (
-          <Button wide icon="bell" onClick={onNotifications}>
-            <Trans>Notifications</Trans>
-          </Button>
-        )}
+        {isWaiting && <SkeletonRows label={t`Loading your profile`} />}
+        {/* Loads meanwhile, and is not moved by what comes above it. */}
+        <div className={isWaiting ? styles.later : styles.rest}>
+          <PasskeysEntry />
+          <SessionsSection />
+          {extensions.has('activity') && (
+            <Button wide icon="clock" onClick={onActivity}>
+              <Trans>Security activity</Trans>
+            </Button>
+          )}
+          {extensions.has('play-limits') && (
+            <Link to="/user/limits" className={buttonClass({ wide: true })}>
+              <Icon name="lock" />
+              <Trans>Play within limits</Trans>
+            </Link>
+          )}
+          {extensions.has('push') && (
+            <Button wide icon="bell" onClick={onNotifications}>
+              <Trans>Notifications</Trans>
+            </Button>
+          )}
+        </div>
       </PageColumn>
       <PageColumn>
-        <SectionHead title={<Trans>Privacy</Trans>} />
-        <HideAmounts />
-        <SectionHead title={<Trans>Appearance</Trans>} />
-        {theme}
-        <DataSaving />
-        <SectionHead title={<Trans>Language</Trans>} />
-        <div>{language}</div>
-        <Button wide icon="logout" className={styles.signOut} onClick={onSignOut}>
-          <Trans>Log out</Trans>
-        </Button>
+        <div className={isWaiting ? styles.laterBelow : styles.rest}>
+          <SectionHead title={<Trans>Privacy</Trans>} />
+          <HideAmounts />
+          <SectionHead title={<Trans>Appearance</Trans>} />
+          {theme}
+          <DataSaving />
+          <SectionHead title={<Trans>Language</Trans>} />
+          <div>{language}</div>
+          <Button wide icon="logout" className={styles.signOut} onClick={onSignOut}>
+            <Trans>Log out</Trans>
+          </Button>
+        </div>
       </PageColumn>
     </Page>
   )

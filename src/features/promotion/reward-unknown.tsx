@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 
 interface RewardUnknownProps {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
@@ -12,14 +12,8 @@ interface RewardUnknownProps {
 /** It is not known yet whether a bonus is active. */
 export function RewardUnknown({ query, offline }: RewardUnknownProps) {
   const { t } = useLingui()
-  if (!query.isError && !offline)
-    return (
-      <div aria-busy>
-        {/* As high as the search for a promotion, which most members get. */}
-        <Skeleton height="10.75rem" />
-        <output className="visually-hidden">{t`Looking for your bonus`}</output>
-      </div>
-    )
+  // As high as the search for a promotion, which most members get.
+  if (!query.isError && !offline) return <SkeletonPart height="10.75rem" label={t`Looking for your bonus`} />
   return (
     <Notice
       tone={offline ? 'sky' : 'coral'}

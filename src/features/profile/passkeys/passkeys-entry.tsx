@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { laterPart } from '#data/later-part.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { canUsePasskeys } from '#lib/passkey-support.ts'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 
 const PasskeysSection = laterPart(
   async () => (await import(/* later */ './passkeys-section.tsx')).PasskeysSection,
@@ -16,7 +16,7 @@ export function PasskeysEntry() {
   const isAnnounced = useAtomValue(extensionsAtom).has('passkeys')
   if (!isAnnounced || !canUsePasskeys()) return null
   return (
-    <Suspense fallback={<SkeletonRows count={1} label={t`Loading your passkeys`} />}>
+    <Suspense fallback={<SkeletonPart height="22rem" label={t`Loading your passkeys`} />}>
       <PasskeysSection />
     </Suspense>
   )
