@@ -48,7 +48,7 @@ export function isSameAccount(one: BankAccount, other: BankAccount): boolean {
   )
 }
 
-/** What is a title for certain: a name does not begin so. */
+/** Titles followed by a space or a dot, which are never part of a name. */
 const apart = /^(?:(?:mr|mrs|ms|miss)(?:\.\s*|\s+)|น\.\s?ส\.\s*|(?:นางสาว|นาง|นาย|คุณ|ທ້າວ|ນາງ|ທ່ານ)\s+)/u
 /** Written without a space they may also begin a name: คุณากร, นางนวล. */
 const attached = ['นางสาว', 'นาง', 'นาย', 'คุณ', 'ທ້າວ', 'ນາງ', 'ທ່ານ']

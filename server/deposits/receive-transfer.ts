@@ -32,8 +32,8 @@ export interface TransferReport {
 
 /**
  * `credited`: it is in the member's wallet now. `kept`: it is recorded, with or without a member, but not credited. `repeated`: it
- * was known, and `transfer` has its outcome. `suspected`: it may be the same money as a credited one, which no reference of the
- * bank proves; it is kept until staff decide (see `decide-suspected.ts`).
+ * was known, and `transfer` has its outcome. `suspected`: it may be the same money as a credited one, but no
+ * bank reference proves it; it is kept until staff decide (see `decide-suspected.ts`).
  */
 export interface Received {
   outcome: 'credited' | 'kept' | 'repeated' | 'suspected'

@@ -44,7 +44,7 @@ export function createAppRouter(queryClient: QueryClient) {
   for (const { options } of Object.values(router.routesById) as AnyRoute[]) {
     const { title, offline } = options.staticData ?? {}
     if (!title || offline) continue
-    // A page's own `beforeLoad` leads elsewhere where the backend lacks what the page shows.
+    // The page's own `beforeLoad` still runs: it redirects if the backend lacks what the page shows.
     const { beforeLoad } = options
     options.beforeLoad = async (context: unknown) => {
       await loadLaterMessages()

@@ -42,7 +42,7 @@ export interface OperationPorts<C extends Call> {
   now(): number
   /** Called once the outcome of the operation with this key is known. */
   settled?: (key: string) => void
-  /** Called when no screen shows the operation and its outcome is unknown, and when that is over. */
+  /** Called with true when an operation of unknown outcome is shown nowhere, and with false when that has changed. */
   left?: (isLeft: boolean) => void
   wait(ms: number): Promise<void>
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * Marks a field that is an addition of ours to a call of the agreed contract: a backend may not know it, or leave it out of its
- * replies. The tests' backend without extensions goes by this mark.
+ * replies. The tests' backend without extensions leaves out the fields so marked.
  */
 export const addition = /* @__NO_SIDE_EFFECTS__ */ <const Field extends v.GenericSchema>(
   field: Field,

@@ -61,7 +61,7 @@ function Answer({ bonus, operation, onClose }: BonusOfferProps) {
   const { t } = useLingui()
   const isReady = useTermsReady()
   const active = useQuery(activeRewardQueryOptions).data
-  // Until its outcome is known, nothing else is said of it.
+  // Until the outcome is known, the offer does not say whether the bonus can be taken.
   const isAsked = operation.busy || operation.state.status === 'unknown'
   const state = isAsked ? 'open' : bonusState(bonus, serverNow())
   const isOtherActive = state === 'open' && active?.status === true && !isAsked
