@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { describeError, type Logger } from '../log.ts'
+import { mapDatabaseError } from './map-database-error.ts'
 import { UnexpectedError } from './unexpected-error.ts'
 import { ApiError } from './api-error.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -45,9 +46,10 @@ export async function answerWithPieces(
   return c.body(body, 200, { 'Content-Type': `${type}; charset=utf-8` })
 }
 
-/** What callers see of an error: the code of an ApiError or UnexpectedError, and nothing of any other error. */
-export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
-  if (error instanceof HTTPException) return error.getResponse()
+/** What callers see of an error: the code of a refusal or of an UnexpectedError, and nothing of any other error. */
+export function answerError(c: Context<ServerEnv>, thrown: unknown, log: Logger): Response {
+  if (thrown instanceof HTTPException) return thrown.getResponse()
+  const error = mapDatabaseError(thrown) ?? thrown
   if (error instanceof ApiError) return answerWith(c, error.body, error.status)
   log.error('failed', describeError(error))
   return answerWith(

@@ -172,7 +172,8 @@ async function orUnexpectedError<T>(code: ErrorCode | undefined, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    const refusal = error instanceof ApiError ? error : mapDatabaseError(error)
-    throw refusal ?? (code === undefined ? error : new UnexpectedError(code, error))
+    // What the database refuses stays its error: the operation's answer is recorded by it (run-operation.ts).
+    const isRefusal = error instanceof ApiError || mapDatabaseError(error) !== undefined
+    throw isRefusal || code === undefined ? error : new UnexpectedError(code, error)
   }
 }

@@ -157,11 +157,17 @@ describeOnEach('limits that members set themselves', (open) => {
     const member = await newPlayer(server, 100_000)
     await move(member, 'WALLET', 'PG', 200)
     await limit(member, 'loss', 'month', 100)
-    const key = randomUUID()
-    const body = { from: 'WALLET', to: 'PG', amount: 1 }
-    const first = await member.request(transfer, { body, key })
-    expect(first).toMatchObject({ body: { message: 'LOSS_LIMIT', maximum: 0 } })
-    expect((await member.request(transfer, { body, key })).body).toEqual(first.body)
+    const [one, all] = [randomUUID(), randomUUID()]
+    const sendOne = () =>
+      member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 1 }, key: one })
+    const sendAll = () => member.request(transferAll, { body: { to: 'PG' }, key: all })
+    const first = [await sendOne(), await sendAll()].map(({ body }) => body)
+    const refusal = { message: 'LOSS_LIMIT', maximum: 0 }
+    expect(first).toMatchObject([refusal, refusal])
+    // There is room again, and each of them would be performed.
+    expect((await move(member, 'PG', 'WALLET', 150)).status).toBe(200)
+    expect([await sendOne(), await sendAll()].map(({ body }) => body)).toEqual(first)
+    expect(await member.wallet()).toBe(95_000)
   })
 
   test('a transfer that the game refuses counts for nothing', async () => {
