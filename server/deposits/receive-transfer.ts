@@ -273,7 +273,8 @@ export async function joinTransfers(
     senderBank: transfer.senderBank ?? other.senderBank,
     bankReference: transfer.bankReference ?? other.bankReference,
     ownReference: transfer.ownReference ?? other.ownReference,
-    paidAt: transfer.paidAt ?? other.paidAt,
+    // After staff joined two amounts, a bank's time must not make the next report another transfer.
+    paidAt: transfer.amount === other.amount ? (transfer.paidAt ?? other.paidAt) : null,
     fromAccount: transfer.fromAccount ?? other.fromAccount,
     toAccount: transfer.toAccount ?? other.toAccount,
   }

@@ -238,6 +238,24 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     ])
   })
 
+  test('the operator makes two amounts under one code one transfer, which every report finds again', async () => {
+    const member = await server.newMember()
+    const ownReference = `qr:${newReference()}`
+    const amount = baht * 100
+    await byChannel(member.id, { ownReference, amount })
+    const paid = { bankReference: { bank: '004', reference: newReference() }, amount: amount + 1 }
+    expect(await byBank(member.id, { ...paid, ownReference })).toMatchObject({ outcome: 'suspected' })
+    const [pair] = await suspectedOf(server, member)
+    await server.submitForm('/suspected/same', {
+      id: pair?.transfer.id ?? '',
+      duplicate: pair?.duplicates[0]?.id ?? '',
+    })
+    // Midnight may fall between the clocks of two reports.
+    for (const more of [{ ownReference }, {}, { paidAt: later(noon, DAY) }])
+      expect(await byBank(member.id, { ...paid, ...more })).toMatchObject({ outcome: 'repeated' })
+    expect(await member.wallet()).toBe(amount)
+  })
+
   /** A code reported by its channel and by the bank, in this order, and its slip. */
   async function told(first: 'channel' | 'feed') {
     const member = await server.newMember()
