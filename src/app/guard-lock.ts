@@ -1,11 +1,12 @@
+import { withLaterMessages } from '#i18n/activate.ts'
 import { lockChanged } from '#lib/app-lock.ts'
 
 /**
- * Shows the lock whenever shell/follow-lock.ts has shut it. Resolves when it is open: before, nothing is rendered. Rejects if its file cannot
- * be had; the page stays covered.
+ * Shows the lock whenever shell/follow-lock.ts has shut it. Resolves when it is open: before, nothing is rendered. Rejects if its file or
+ * its messages cannot be had; the page stays covered.
  */
 export async function guardLock(): Promise<void> {
-  const load = () => import(/* later */ './show-lock.tsx')
+  const load = () => withLaterMessages(() => import(/* later */ './show-lock.tsx'))
   const follow = async () => {
     const { lock } = document.documentElement.dataset
     if (lock === 'shut') await load().then((file) => file.showLock())

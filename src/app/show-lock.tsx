@@ -5,7 +5,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionEnd } from '#data/session.ts'
 import { LockScreen } from '#features/lock/lock-screen.tsx'
-import { loadLaterMessages } from '#i18n/activate.ts'
 import { lockChanged, lockRecheck } from '#lib/app-lock.ts'
 import { store } from '#lib/store.ts'
 import styles from './show-lock.module.css'
@@ -18,7 +17,6 @@ export function showLock(): Promise<void> {
 }
 
 async function show(): Promise<void> {
-  await loadLaterMessages()
   const isShut = () => document.documentElement.dataset['lock'] === 'shut'
   if (!isShut()) return
   // Modal, so that the browser makes everything else inert; in a tree of its own, so that what is under it need not be rendered.

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import { loadLaterMessages } from '#i18n/activate.ts'
+import { withLaterMessages } from '#i18n/activate.ts'
 import { optionalPart } from '#ui/optional-part.ts'
 
-/** An optional part whose texts are in the later messages: `load` imports it with the mark that says so. */
+/** An optional part whose texts are in the later messages. `load` imports it with the mark `later`, which scripts/route-loading reads. */
 export const laterPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  optionalPart(() => Promise.all([load(), loadLaterMessages()]).then(([part]) => part))
+  optionalPart(() => withLaterMessages(load))

@@ -12,8 +12,8 @@ import type { MessagesPart } from '#lib/messages-part.ts'
 
 const catalogues: Record<Locale, (part: MessagesPart) => Promise<Messages>> = { th, la, en }
 let wanted: Locale | undefined
-/** Whether a page or sheet has needed the later messages, so that a switch of language loads them too. */
-let isLaterNeeded = false
+/** The languages whose later messages a page or sheet has needed: a switch of language loads them too. */
+const withLater = new Set<Locale>()
 const chosenAtom = storedAtom<Locale | undefined>(storageKeys.locale, v.picklist(locales), undefined)
 
 /** The language chosen on this device, otherwise the build's default. */
@@ -28,15 +28,27 @@ export function currentLocale(): Locale {
 /** Loads a language and switches the app to it. If another is chosen meanwhile, the last choice wins. */
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale
-  const start = await catalogues[locale]('start')
-  const later = isLaterNeeded ? await catalogues[locale]('later') : {}
-  if (wanted !== locale) return
-  const lang = htmlLang(locale)
-  // What is asked of the backend because of the switch says the new language already.
-  document.documentElement.lang = lang
-  // Tells the backend, which expects capitals.
-  document.cookie = `locale=${locale.toUpperCase()}; path=/; max-age=31536000; SameSite=Lax`
-  i18n.loadAndActivate({ locale, locales: [lang], messages: { ...start, ...later } })
+  try {
+    const start = await catalogues[locale]('start')
+    const later = withLater.size > 0 ? await catalogues[locale]('later') : undefined
+    if (wanted !== locale) return
+    if (later) withLater.add(locale)
+    const lang = htmlLang(locale)
+    // Set first: the calls that the switch leads to ask for the new language.
+    document.documentElement.lang = lang
+    // Tells the backend, which expects capitals.
+    document.cookie = `locale=${locale.toUpperCase()}; path=/; max-age=31536000; SameSite=Lax`
+    i18n.loadAndActivate({ locale, locales: [lang], messages: { ...start, ...later } })
+  } catch (error) {
+    if (wanted === locale) await keepActive()
+    throw error
+  }
+}
+
+/** After a switch that failed: a page that was opened meanwhile has waited for the later messages of the other language. */
+async function keepActive(): Promise<void> {
+  wanted = isLocale(i18n.locale) ? i18n.locale : undefined
+  if (withLater.size > 0) await loadLaterMessages().catch(() => undefined)
 }
 
 /**
@@ -44,14 +56,18 @@ export async function activateLocale(locale: Locale): Promise<void> {
  * the next call tries again.
  */
 export async function loadLaterMessages(): Promise<void> {
-  if (isLaterNeeded) return
   const locale = wanted ?? initialLocale()
+  if (withLater.has(locale)) return
   const messages = await catalogues[locale]('later')
   if (wanted && wanted !== locale) return loadLaterMessages()
-  isLaterNeeded = true
+  withLater.add(locale)
   // A language that is not active yet takes them along.
   if (i18n.locale === locale) i18n.load(locale, messages)
 }
+
+/** The file that `load` imports with the mark `later`, once its messages are there too. Rejects if either cannot be had. */
+export const withLaterMessages = <File>(load: () => Promise<File>): Promise<File> =>
+  Promise.all([load(), loadLaterMessages()]).then(([file]) => file)
 
 /** Switches the app to a language and keeps the choice for the next visit. */
 export async function chooseLocale(locale: Locale): Promise<void> {

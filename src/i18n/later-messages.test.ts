@@ -56,6 +56,22 @@ test('a switch of language takes them along, also one made meanwhile', async () 
   expect(await said()).toEqual(['start in en', 'later in en'])
 })
 
+test('a page opened during a switch that fails is shown in the language that stays', async () => {
+  await activateLocale('th')
+  files.broken.add('la start')
+  const switching = activateLocale('la')
+  await Promise.all([loadLaterMessages(), expect(switching).rejects.toThrow('missing')])
+  expect(await said()).toEqual(['start in th', 'later in th'])
+})
+
+test('a page opened after a switch that failed is shown in the language that stays', async () => {
+  await activateLocale('th')
+  files.broken.add('la start')
+  await expect(activateLocale('la')).rejects.toThrow('missing')
+  await loadLaterMessages()
+  expect(await said()).toEqual(['start in th', 'later in th'])
+})
+
 test('a file that cannot be had is asked for again by the next page', async () => {
   await activateLocale('th')
   files.broken.add('th later')

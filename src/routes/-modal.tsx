@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { loadLaterMessages } from '#i18n/activate.ts'
+import { withLaterMessages } from '#i18n/activate.ts'
 import type { ExtensionName } from '#lib/extension-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ModalSearch } from './-modal-search.ts'
@@ -29,10 +29,7 @@ export interface ModalRecord<File> {
 export type Modal = ReturnType<typeof createModal>
 
 export function createModal<File>({ load, render, prefetch, ...record }: ModalRecord<File>) {
-  const loadWhole = async () => {
-    const [file] = await Promise.all([load(), record.offline ? undefined : loadLaterMessages()])
-    return file
-  }
+  const loadWhole = () => (record.offline ? load() : withLaterMessages(load))
   const Screen = lazyPart(async () => {
     const file = await loadWhole()
     return (props: ModalProps) => render(file, props)

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { proofByPasskey } from '#data/passkey-proof.ts'
-import { loadLaterMessages } from '#i18n/activate.ts'
+import { withLaterMessages } from '#i18n/activate.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { WithdrawCodeProps } from './withdraw-code.tsx'
 
-const WithdrawCode = lazyPart<WithdrawCodeProps>(async () => {
-  const [file] = await Promise.all([import(/* later */ './withdraw-code.tsx'), loadLaterMessages()])
-  return file.WithdrawCode
-})
+const WithdrawCode = lazyPart<WithdrawCodeProps>(
+  async () => (await withLaterMessages(() => import(/* later */ './withdraw-code.tsx'))).WithdrawCode,
+)
 
 /**
  * The proof that a large withdrawal needs: a passkey's, or else a code's, whose entry is `Entry` while there is one.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { loadLaterMessages } from '#i18n/activate.ts'
+import { withLaterMessages } from '#i18n/activate.ts'
 import { hasExtension } from '#lib/api-extensions.ts'
 import { canUsePasskeys } from '#lib/passkey-support.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
@@ -9,8 +9,8 @@ import { readStored } from '#lib/storage.ts'
 export function offerPasskey(): void {
   if (!hasExtension('passkeys') || !canUsePasskeys()) return
   if (readStored(storageKeys.passkeyOffer, v.boolean())) return
-  Promise.all([import(/* later */ './passkey-offer.tsx'), loadLaterMessages()])
-    .then(([file]) => file.showPasskeyOffer())
+  withLaterMessages(() => import(/* later */ './passkey-offer.tsx'))
+    .then((file) => file.showPasskeyOffer())
     // It is not worth a message.
     .catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadLaterMessages } from '#i18n/activate.ts'
+import { withLaterMessages } from '#i18n/activate.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { canUsePasskeys } from '#lib/passkey-support.ts'
 import styles from './passkey-login.module.css'
@@ -20,8 +20,8 @@ export function PasskeyLoginEntry(props: PasskeyLoginProps) {
   useEffect(() => {
     if (!isPossible) return
     const timer = setTimeout(() => {
-      Promise.all([import(/* later */ './passkey-login.tsx'), loadLaterMessages()]).then(
-        ([file]) => setLoaded(file),
+      withLaterMessages(() => import(/* later */ './passkey-login.tsx')).then(
+        setLoaded,
         // Offline and never opened before: the password remains.
         () => undefined,
       )

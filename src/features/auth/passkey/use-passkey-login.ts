@@ -51,7 +51,7 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
   }
 
   const suggestNow = useEffectEvent(() => {
-    // What the button asks for would be ended.
+    // A suggestion would end the request that the button has begun.
     if (!busy) suggest()
   })
   useEffect(() => {

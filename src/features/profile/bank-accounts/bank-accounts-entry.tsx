@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import type { Profile } from '#api/contract/account.ts'
 import { handleError } from '#errors/handle-error.ts'
-import { loadLaterMessages } from '#i18n/activate.ts'
+import { withLaterMessages } from '#i18n/activate.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -14,8 +14,8 @@ export function BankAccountsEntry({ profile }: { profile: Profile }) {
   if (!useAtomValue(extensionsAtom).has('bank-accounts')) return null
   if (Section) return <Section profile={profile} />
   const open = () =>
-    Promise.all([import(/* later */ './bank-accounts-section.tsx'), loadLaterMessages()]).then(
-      ([file]) => setSection(() => file.BankAccountsSection),
+    withLaterMessages(() => import(/* later */ './bank-accounts-section.tsx')).then(
+      (file) => setSection(() => file.BankAccountsSection),
       (error: unknown) => handleError(toApiError(error)),
     )
   return (
