@@ -59,8 +59,8 @@ export interface OperationRunner<C extends Call> {
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
   recheck(follow?: Follow<C>): Promise<OperationResult<C>>
   reset(): void
-  /** Whether a screen shows it. Without one an unknown outcome is `left`. */
-  setShown(isShown: boolean): void
+  /** A screen shows it, until the returned function is called. Once none does, an unknown outcome is `left`. */
+  show(): () => void
 }
 
 /** Pauses before each request for the outcome, in ms. */
@@ -76,11 +76,12 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
   let going: Promise<OperationResult<C>> | undefined
   let last: { key: string; at: number; text: string; input: Input<C>; isKeyless: boolean } | undefined
 
-  let isShown = true
+  let screens = 0
+  let isHidden = false
   let isLeft = false
 
   const tellLeft = () => {
-    const isLeftNow = !isShown && store.get(stateAtom).status === 'unknown'
+    const isLeftNow = isHidden && store.get(stateAtom).status === 'unknown'
     if (isLeft !== isLeftNow) ports.left?.(isLeftNow)
     isLeft = isLeftNow
   }
@@ -183,9 +184,14 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
       }
       become({ status: 'idle' })
     },
-    setShown(next) {
-      isShown = next
-      tellLeft()
+    show() {
+      const change = (by: 1 | -1) => {
+        screens += by
+        isHidden = screens === 0
+        tellLeft()
+      }
+      change(1)
+      return () => change(-1)
     },
   }
 }

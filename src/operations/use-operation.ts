@@ -75,12 +75,7 @@ export function useOperation<C extends OperationCall>(
   const [own] = useState(() => options.runner ?? operationRunner(call, options.delayMs))
   const { announce, atField = [], runner = own, onResult } = options
   const state = useAtomValue(runner.state)
-  const isShared = options.runner !== undefined
-  useEffect(() => {
-    if (isShared) return
-    runner.setShown(true)
-    return () => runner.setShown(false)
-  }, [runner, isShared])
+  useEffect(() => runner.show(), [runner])
 
   const isAtField = ({ code }: ApiError) => atField.some((one) => one === code)
 

@@ -16,6 +16,7 @@ import {
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
 import { spinErrorText } from '#errors/wheel-errors.ts'
+import { leftEntriesAtom } from '#operations/operation-log.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { SpinScreen } from './spin-screen.tsx'
 import { SpinSheet } from './spin-sheet.tsx'
@@ -384,6 +385,24 @@ test('a spin of unknown outcome blocks the wheel only until the page is left', a
   const again = await renderScreen(<SpinScreen />)
   await expect.element(again.getByRole('button', { name: 'Spin for 1 coin' })).toBeEnabled()
   await expect.poll(() => times(spinPath)).toBe(1)
+})
+
+test('a spin that is still asked about when the page is left is asked about on the page', async () => {
+  answers[spinPath] = () => lost()
+  answers['/api/acts'] = () => ({ status: 'unknown' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { container, unmount } = await renderScreen(<SpinScreen />)
+  await stillUntil(() => container.textContent.includes('Spin for 1 coin'))
+  const spinNow = [...container.querySelectorAll('button')].find((one) => /for 1 coin/.test(one.textContent))
+  spinNow?.click()
+  while (!asked.some(({ path }) => path.startsWith('/api/acts/'))) await passTime(500)
+  await unmount()
+  while (store.get(leftEntriesAtom).length === 0) await passTime(1000)
+  vi.useRealTimers()
+  const again = await renderScreen(<SpinScreen />)
+  await expect.element(again.getByText('We do not know yet what you won')).toBeVisible()
+  expect(store.get(leftEntriesAtom)).toEqual([])
+  expect(times(spinPath)).toBe(1)
 })
 
 test('without a wheel there is an empty state; after a failure a retry', async () => {

@@ -1,8 +1,8 @@
+import { petal } from '#lib/petal.ts'
 import { outline, TURN } from './wheel-geometry.ts'
 import styles from './wheel-rim.module.css'
 
 const LIGHTS = 24
-const PETAL = 'M0 3C-7-5-27-15-29.5-32C-31.5-47-18-60 2-60C17-58.5 26-46 23-32C20-18 9-5 0 3Z'
 const { box, rim, face } = outline
 const frame = `${-box / 2} ${-box / 2} ${box} ${box}`
 const middle = (rim + face) / 2
@@ -27,8 +27,8 @@ export function WheelRim() {
         )
       })}
       <g transform={`translate(1.5 ${11 - face}) scale(.58)`}>
-        <path d={PETAL} className={styles.shade} transform="translate(0 5)" />
-        <path d={PETAL} className={styles.petal} />
+        <path d={petal} className={styles.shade} transform="translate(0 5)" />
+        <path d={petal} className={styles.petal} />
       </g>
     </svg>
   )
