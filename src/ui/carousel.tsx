@@ -30,7 +30,8 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
     const begin = async () => {
       const { createSlider } = await import(/* online only */ './slider.ts')
       if (!wanted || !list.current) return
-      slider.current = createSlider(list.current, { slideChanged: ({ track }) => setAt(track.details.rel) })
+      const show = ({ track }: Slider) => setAt(track.details.rel)
+      slider.current = createSlider(list.current, { created: show, slideChanged: show })
     }
     // If the slider cannot be loaded, the pictures scroll.
     begin().catch(() => undefined)

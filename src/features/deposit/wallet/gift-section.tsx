@@ -1,6 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { serverNow } from '#lib/clock.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -19,13 +21,16 @@ interface GiftSectionProps {
 export function GiftSection({ account, onDone }: GiftSectionProps) {
   const { t } = useLingui()
   const { operation, send, unready, busy } = useSendGift()
+  const [sentAt, setSentAt] = useState(0)
   const form = useForm<GiftFields>({ resolver: valibotResolver(giftSchema), defaultValues: { link: '' } })
   const empty = useWatch({ control: form.control, name: 'link' }).trim() === ''
   const submit = async ({ link }: GiftFields) => {
+    setSentAt(serverNow())
     if (await send({ link, account })) form.reset()
   }
 
-  if (operation.state.status === 'done') return <GiftSent onDone={onDone} onAgain={operation.reset} />
+  if (operation.state.status === 'done')
+    return <GiftSent sentAt={sentAt} onDone={onDone} onAgain={operation.reset} />
   return (
     <MoneyForm
       icon="send"

@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { statementQueryOptions } from '#data/statement-queries.ts'
-import { serverNow } from '#lib/clock.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
@@ -10,16 +8,17 @@ import { NotificationsOffer } from '../notifications-offer.tsx'
 import { giftOutcome } from './wallet-rules.ts'
 
 interface GiftSentProps {
+  /** When the link was sent, in ms by the server's clock. */
+  sentAt: number
   onDone: () => void
   onAgain: () => void
 }
 
 /** The link was received; its amount shows as soon as it has been opened. */
-export function GiftSent({ onDone, onAgain }: GiftSentProps) {
-  const [since] = useState(serverNow)
+export function GiftSent({ sentAt, onDone, onAgain }: GiftSentProps) {
   const { data } = useQuery({
     ...statementQueryOptions(),
-    select: ({ statements }) => giftOutcome(statements, since),
+    select: ({ statements }) => giftOutcome(statements, sentAt),
     staleTime: 0,
   })
   const { outcome, satang } = data ?? { outcome: 'waiting', satang: 0 }

@@ -7,11 +7,11 @@ const slackMs = 1500
 
 type Row = Pick<Statement, 'statementType' | 'from' | 'status' | 'createdAt' | 'amount'>
 
-/** The outcome of a gift sent at `since` (ms by the server's clock), as far as the statement's rows show it. */
-export function giftOutcome(rows: readonly Row[], since: number): { outcome: Outcome; satang: number } {
+/** The outcome of a gift sent at `sentAt` (ms by the server's clock), as far as the statement's rows show it. */
+export function giftOutcome(rows: readonly Row[], sentAt: number): { outcome: Outcome; satang: number } {
   const row = rows.find(
     ({ statementType, from, createdAt }) =>
-      statementType === 'deposit' && from === trueWallet && Date.parse(createdAt) >= since - slackMs,
+      statementType === 'deposit' && from === trueWallet && Date.parse(createdAt) >= sentAt - slackMs,
   )
   return row ? { outcome: outcomeOf(row.status), satang: row.amount } : { outcome: 'waiting', satang: 0 }
 }
