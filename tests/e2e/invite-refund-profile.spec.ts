@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { openWithBanners } from '../support/banners.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { readQr } from '../support/read-qr.ts'
@@ -30,12 +31,16 @@ test('a member invites friends and receives the bonus', async ({
   for (let n = 1; n <= 11; n += 1) await newMember(100, { inviteCode, name: `Friend ${n}` })
 
   await signInAs(page, member)
-  await app.button('Deposit, withdraw and more').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('Invite friends') })
-    .click()
   const sheet = app.sheet('Invite friends')
+  const openByMenu = async () => {
+    await page.goto(home)
+    await app.button('Deposit, withdraw and more').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Invite friends') })
+      .click()
+  }
+  await openWithBanners(openByMenu, sheet.button('Close the banners'))
 
   await test.step('banners come first; closing them shows the sheet', async () => {
     await expect(sheet.surface.getByRole('img', { name: like('Banner {place} of {count}') })).toHaveCount(2)
@@ -114,7 +119,7 @@ test('cashback interrupted between its two steps is finished later, once', async
   await signInAs(page, member)
 
   await test.step('there is no cashback yet', async () => {
-    await open()
+    await openWithBanners(open, sheet.button('See my cashback'))
     await expect(sheet.surface.getByRole('img', { name: like('Banner {place} of {count}') })).toBeVisible()
     await sheet.button('See my cashback').click()
     await expect(sheet.text('No cashback to claim right now').first()).toBeVisible()
@@ -151,9 +156,11 @@ test('cashback cannot be received while a bonus is active', async ({ page, app, 
   const member = await newMember(1000)
   await loseInGame(sandbox, member.token, 400)
   await callApi(sandbox.origin, 'GET', '/api/bonus/activate/WELCOME', undefined, member.token)
-  await signInAs(page, member, `${home}?open=refund`)
+  await signInAs(page, member)
   const sheet = app.sheet('Cashback')
-  await sheet.button('See my cashback').click()
+  const next = sheet.button('See my cashback')
+  await openWithBanners(() => page.goto(`${home}?open=refund`), next)
+  await next.click()
   await expect(sheet.button('Claim cashback')).toBeDisabled()
   await expect(
     sheet.text('A bonus is still active. You can claim this once it has ended. <0>See the bonus</0>'),

@@ -63,6 +63,7 @@ test('the clock of this session, the question whether to go on, and a limit of t
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(dialog).toContainText(words.like('You have been playing for {played}'))
     await expect(dialog).toContainText('100.00')
+    await expect(dialog.getByRole('button', { name: words.say('Stop playing') })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: words.say('Go on') })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -24,6 +24,16 @@ function countShifts(): void {
 const shiftsOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { shifts: { score: number; moved: string[] }[] }).shifts)
 
+/** Notes whether the line about a slow connection shows. It moves the page as it should. Runs in the page. */
+function noteSlowLine(line: string): void {
+  Object.assign(globalThis, { wasSlow: false })
+  new MutationObserver(() => {
+    if (document.body?.textContent.includes(line)) Object.assign(globalThis, { wasSlow: true })
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+const wasSlow = (page: Page) => page.evaluate(() => (globalThis as unknown as { wasSlow: boolean }).wasSlow)
+
 const nextFrames = (page: Page) =>
   page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
@@ -48,12 +58,15 @@ for (const width of [412, 1440])
       const waiting: Route[] = []
       await page.setViewportSize({ width, height: 823 })
       await page.addInitScript(countShifts)
+      await page.addInitScript(noteSlowLine, words.say('The connection is slow · still trying'))
       await page.route('**/api/**', (route) => void waiting.push(route))
+      let open: () => Promise<unknown> = () => page.goto(address)
       if (address.startsWith('/user')) {
+        const member = await newMember(125)
         await knowExtensions(page)
-        await signInAs(page, await newMember(125), address)
-      } else await page.goto(address)
-      await expect(async () => {
+        open = () => signInAs(page, member, address)
+      }
+      const receiveAnswers = async () => {
         // What was asked last is answered first, and drawn before the next answer comes.
         for (let route = waiting.pop(); route; route = waiting.pop()) {
           await nextFrames(page)
@@ -63,7 +76,13 @@ for (const width of [412, 1440])
         await expect(page).toHaveTitle(words.like(titleOf(address)), { timeout: 200 })
         await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, { timeout: 200 })
         expect(waiting).toEqual([])
-      }).toPass({ intervals: [100] })
+      }
+      await expect(async () => {
+        waiting.length = 0
+        await open()
+        await expect(receiveAnswers).toPass({ intervals: [100], timeout: 20_000 })
+        expect(await wasSlow(page)).toBe(false)
+      }).toPass()
       // What was painted before the app had loaded is what the page says.
       for (const text of firstWordsOf(address))
         await expect(page.getByRole('main')).toContainText(words.like(text))

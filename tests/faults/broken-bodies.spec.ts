@@ -102,7 +102,7 @@ test('after a broken response the app asks for the outcome; a late one shows "St
     const reached = faultProxy.inject('POST', path, headersOnly).next()
     await fillIn()
     // The page's clock stands still from here, however long the server takes.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     const sent = faultProxy.count('POST', path)
     await sheet.button('Confirm withdrawal').click()
     // The request is sent after a frame.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
+import { openWithBanners } from '../support/banners.ts'
 import { balanceAndRows, callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { SlipUpload } from '../support/slip-upload.ts'
@@ -196,9 +197,10 @@ test('prizes, bonuses and slips with a lost response are received once', async (
   const amount = async () => (await balanceAndRows(server.origin, member, 'bonus')).amount
 
   await test.step('the invite bonus', async () => {
-    await page.goto('/user/home?open=invite')
     const sheet = app.sheet('Invite friends')
-    await sheet.button('See my invite link').click()
+    const next = sheet.button('See my invite link')
+    await openWithBanners(() => page.goto('/user/home?open=invite'), next)
+    await next.click()
     await confirmAndLoseResponse(setup, ['GET', /^\/api\/invite\/bonus$/u], sheet.button('Claim bonus'), {
       said: 'We do not know yet whether the bonus arrived.',
     })
@@ -234,9 +236,10 @@ test('prizes, bonuses and slips with a lost response are received once', async (
   })
 
   await test.step('cashback, lost in the first of its two steps', async () => {
-    await page.goto('/user/home?open=refund')
     const sheet = app.sheet('Cashback')
-    await sheet.button('See my cashback').click()
+    const next = sheet.button('See my cashback')
+    await openWithBanners(() => page.goto('/user/home?open=refund'), next)
+    await next.click()
     await confirmAndLoseResponse(setup, ['GET', /^\/api\/refund\/receive$/u], sheet.button('Claim cashback'))
     await seen(sheet.text('Your cashback is in your wallet.'))
     expect(await amount()).toBe(690)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
+import { openWithBanners } from '../support/banners.ts'
 import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { Agent, memberIdOf } from '../support/chat.ts'
@@ -26,9 +27,10 @@ async function makeQr(page: Page, app: App): Promise<App> {
 }
 
 async function openInvite(page: Page, app: App): Promise<App> {
-  await page.goto('/user/home?open=invite')
   const invite = app.sheet('Invite friends')
-  await invite.button('Close the banners').click()
+  const close = invite.button('Close the banners')
+  await openWithBanners(() => page.goto('/user/home?open=invite'), close)
+  await close.click()
   await expect(invite.button('Claim bonus')).toBeVisible()
   return invite
 }

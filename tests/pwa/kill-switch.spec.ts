@@ -126,7 +126,8 @@ test('an open page recovers when it checks for an update; later the worker can b
   await expect.poll(() => workersAndCaches(page).catch(() => undefined)).toEqual(nothing)
 
   await server.restart({ WORKER: 'on' })
-  await page.reload()
+  // The browser may send the first request over a connection that the server has closed.
+  await expect(async () => void (await page.reload())).toPass()
   await workerReady(page)
   await app.expectBalance('60.00')
 })

@@ -23,6 +23,10 @@ test('offline, every deep link opens with the last known data', async ({
   await page.goto('/user/home?open=deposit')
   await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
   await workerReady(page)
+  // Answers are stored a second later, or when the page is left, which a busy browser may cut short.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('champa.queries') ?? ''))
+    .toContain('["lookup","deposit"]')
   await page.close()
   await goOffline()
 
@@ -72,6 +76,35 @@ test('offline, the app opens for a visitor too, with the site’s name', async (
   }
   await page.goto('/user/statement')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser%2Fstatement/u)
+})
+
+test('offline, the lock opens and leads out also where nothing but the home page was used', async ({
+  page,
+  context,
+  words,
+  newMember,
+  goOffline,
+}) => {
+  await signInAs(page, await newMember(125))
+  await new App(page, words).expectBalance('125.00')
+  await page.evaluate(() => localStorage.setItem('champa.app-lock', JSON.stringify({ minutes: 1 })))
+  await page.reload()
+  await workerReady(page)
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('champa-assets')).keys()).map(({ url }) => url))
+  await expect.poll(kept).toContainEqual(expect.stringMatching(/\/show-lock-[^/]+\.js$/))
+  await page.close()
+  await goOffline()
+
+  const later = await context.newPage()
+  // Last used an hour ago, before the app decides whether to lock itself.
+  await later.addInitScript(() => localStorage.setItem('champa.app-seen', String(Date.now() - 3_600_000)))
+  await later.goto('/user/home')
+  const lock = new App(later, words).sheet('The app is locked')
+  await expect(lock.heading('The app is locked')).toBeVisible()
+  await expect(later.getByText('125.00')).toHaveCount(0)
+  await lock.button('Log out').click()
+  await expect(new App(later, words).heading('Log in')).toBeVisible()
 })
 
 test('a page that is not precached opens offline after its first use, even if that was before the worker was active', async ({

@@ -101,7 +101,11 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
             expect(await moved(), address).toBeLessThan(0.01)
           }
           await signInAs(page, await newMember(10))
-          await app.expectBalance('10.00')
+          await expect(async () => {
+            await page.goto('/user/home')
+            await app.expectBalance('10.00')
+            expect(await app.text('The connection is slow · still trying').count()).toBe(0)
+          }).toPass()
           expect(await told.isVisible(), 'shows with the home page').toBe(true)
           expect(await moved(), 'home').toBeLessThan(0.01)
           await page.evaluate(() => localStorage.removeItem('champa.token'))

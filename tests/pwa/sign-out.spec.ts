@@ -13,7 +13,9 @@ test('a sign-out while offline is reported by the page that is opened next, whic
 }) => {
   const member = await newMember()
   await page.goto('/login')
+  const lateLogout = page.waitForResponse(/\/assets\/late-logout-/u)
   await app.logIn(member)
+  await (await lateLogout).finished()
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
   const token = JSON.parse((await stored('champa.token')) ?? '') as string
   await context.setOffline(true)

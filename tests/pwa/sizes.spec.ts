@@ -15,10 +15,10 @@ interface Transfer {
 }
 
 /**
- * The worker's registration, the counting of data and the stream of events load seconds after the page, so only slow machines would
- * measure them. They are left out.
+ * The worker's registration, the counting of data, the stream of events and the sign-in by passkey load seconds after the page, so
+ * only slow machines would measure them. They are left out.
  */
-const ofWorker = /\/assets\/(?:update|trusted-types|data-used|money-events)-/u
+const afterPage = /\/assets\/(?:update|trusted-types|data-used|money-events|passkey-login)-/u
 
 /**
  * What a first-time visitor's browser transfers for a page until the network is idle, without the worker. Prefetches count
@@ -54,7 +54,7 @@ async function firstLoad(
   page.off('requestfinished', measure)
   const all = await Promise.all(transfers)
   await context.close()
-  const others = all.filter(({ path }) => !ofWorker.test(path))
+  const others = all.filter(({ path }) => !afterPage.test(path))
   // With what only they import.
   const [left, kept] = [filesOf(all.filter((each) => !others.includes(each))), filesOf(others)]
   return others.filter(({ path }) => !left.some(imports(path)) || kept.some(imports(path)))
