@@ -11,13 +11,10 @@ export type OtpPurpose = NonNullable<Body<typeof sendOtp>['purpose']>
 export const otpLifeMs = 5 * 60_000
 export const resendAfterMs = 60_000
 
-/** Errors of these calls show in the form, so none becomes a toast. */
-const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
-
 /** `isLost` means that the response was lost; if a code arrives, it belongs to this token. */
 type SentCode = Reply<typeof sendOtp> & { isLost?: boolean }
 
-export const useSendOtp = () => useMutation({ ...inForm, mutationFn: sendCode })
+export const useSendOtp = () => useMutation({ meta: { silent: true }, mutationFn: sendCode })
 
 async function sendCode(body: Body<typeof sendOtp>): Promise<SentCode> {
   const newToken = randomToken()
@@ -39,4 +36,7 @@ function randomToken(): string {
 }
 
 export const useVerifyOtp = () =>
-  useMutation({ ...inForm, mutationFn: (body: Body<typeof verifyOtp>) => request(verifyOtp, { body }) })
+  useMutation({
+    meta: { silent: true },
+    mutationFn: (body: Body<typeof verifyOtp>) => request(verifyOtp, { body }),
+  })

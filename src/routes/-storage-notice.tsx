@@ -1,18 +1,23 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import type { FunctionComponent } from 'react'
+import { Suspense } from 'react'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { isForgotten } from '#lib/storage.ts'
+import { optionalPart } from '#ui/optional-part.ts'
 
-/** Shows nothing if its file cannot be loaded: it is only advice. */
-const nothing: { StorageUnavailableNotice: FunctionComponent } = { StorageUnavailableNotice: () => null }
-const read = (): Promise<typeof nothing> =>
-  import(/* online only */ '#features/help/phone/storage-unavailable-notice.tsx').catch(() => nothing)
-const Notice = lazyRouteComponent(read, 'StorageUnavailableNotice')
+const Notice = optionalPart(
+  async () =>
+    (await import(/* online only */ '#features/help/phone/storage-unavailable-notice.tsx'))
+      .StorageUnavailableNotice,
+)
 
 const isSessionForgotten = () => isForgotten(storageKeys.token)
 
 /** Loads the notice before its page shows, so that it appears with the page and shifts nothing later. */
-export const readStorageNotice = () => isSessionForgotten() && Notice.preload?.()
+export const readStorageNotice = () => isSessionForgotten() && Notice.fetchFile()
 
 /** Says that the session ends with the page, where the browser could not store it. */
-export const StorageNotice = () => isSessionForgotten() && <Notice />
+export const StorageNotice = () =>
+  isSessionForgotten() && (
+    <Suspense>
+      <Notice />
+    </Suspense>
+  )

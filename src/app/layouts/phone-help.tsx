@@ -1,15 +1,13 @@
-import { lazyRouteComponent, useMatches } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type FunctionComponent, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { type InstallWay } from '#pwa/install-rules.ts'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { installOfferAtom } from '#pwa/use-install.ts'
 import { OutsideNotice } from '#routes/-outside-notice.tsx'
+import { optionalPart } from '#ui/optional-part.ts'
 
-/** Shows nothing if its file cannot be loaded: it is only advice. */
-const nothing: { InstallNotice: FunctionComponent<{ way: InstallWay }> } = { InstallNotice: () => null }
-const readInstall = (): Promise<typeof nothing> =>
-  import(/* online only */ '#features/help/phone/install-notice.tsx').catch(() => nothing)
-const InstallNotice = lazyRouteComponent(readInstall, 'InstallNotice')
+const InstallNotice = optionalPart(
+  async () => (await import(/* online only */ '#features/help/phone/install-notice.tsx')).InstallNotice,
+)
 
 /**
  * Advice about the phone, above the page. What is known beforehand comes with the page; the offer to install, which may come at
@@ -32,7 +30,7 @@ export function PhoneHelp({ children }: { children?: ReactNode }) {
   if (offered.place !== place) setOffered({ place, isShown: way !== undefined })
   const isOffered = way !== undefined
   useEffect(() => {
-    if (isOffered) void InstallNotice.preload?.()
+    if (isOffered) void InstallNotice.fetchFile()
   }, [isOffered])
   return (
     <Suspense>

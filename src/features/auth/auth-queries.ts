@@ -5,7 +5,6 @@ import { createAccount, type Registration, resetPassword, validateAccount } from
 import { login } from '#api/contract/login.ts'
 import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
-import { inForm } from './use-login.ts'
 
 interface RefusalHandlers {
   /** The phone's verification has expired, or belongs to another person. */
@@ -24,7 +23,7 @@ const handleRefusal =
 
 export const useValidateAccount = (handlers: RefusalHandlers) =>
   useMutation({
-    ...inForm,
+    meta: { silent: true },
     mutationFn: (body: Registration) => request(validateAccount, { body }),
     onError: handleRefusal(handlers),
   })
@@ -36,7 +35,7 @@ export const useValidateAccount = (handlers: RefusalHandlers) =>
 export function useCreateAccount(handlers: RefusalHandlers) {
   const [attempts] = useState({ wasLost: false })
   return useMutation({
-    ...inForm,
+    meta: { silent: true },
     mutationFn: async (body: Registration): Promise<{ token?: string }> => {
       try {
         await request(createAccount, { body })
@@ -58,7 +57,7 @@ export function useCreateAccount(handlers: RefusalHandlers) {
 /** `key` is the same for every attempt with one password, so that a retry after a lost response gets the first reply. */
 export const useResetPassword = (handlers: RefusalHandlers) =>
   useMutation({
-    ...inForm,
+    meta: { silent: true },
     mutationFn: ({ key, body }: { key: string; body: Body<typeof resetPassword> }) =>
       request(resetPassword, { body, key }),
     onError: handleRefusal(handlers),

@@ -5,12 +5,9 @@ import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
 import { hasExtension } from '#lib/api-extensions.ts'
 
-/** Errors of these calls show in the form, so none becomes a toast. */
-export const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
-
 export const useLogin = () =>
   useMutation({
-    ...inForm,
+    meta: { silent: true },
     mutationFn: (body: Body<typeof login>) =>
       request(login, { body }).catch((thrown: unknown) => {
         const error = toApiError(thrown)

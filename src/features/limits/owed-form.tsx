@@ -30,17 +30,18 @@ interface Asked {
 }
 const anew = (body: Credentials): Asked => ({ body, key: newOperationKey() })
 
-const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
-
 /** Shows what is owed to whoever knows phone and password, and has it paid out. There is no session on a break. */
 export function OwedForm() {
   const { t } = useLingui()
   const offline = useOffline()
   const [asked, setAsked] = useState<Asked>()
   const [missing, setMissing] = useState<string[]>([])
-  const owed = useMutation({ ...inForm, mutationFn: (body: Credentials) => request(showOwed, { body }) })
+  const owed = useMutation({
+    meta: { silent: true },
+    mutationFn: (body: Credentials) => request(showOwed, { body }),
+  })
   const payout = useMutation({
-    ...inForm,
+    meta: { silent: true },
     // A second tap after a lost answer sends the same key: it is the same operation, and pays nothing twice.
     mutationFn: ({ body, key }: Asked) => request(payOutOwed, { body, key }),
     onSuccess: (_, { body }) => setAsked(anew(body)),
