@@ -55,6 +55,11 @@ export class ApiError extends Error {
     const isGateway = this.status >= 502 && this.status <= 504 && !isErrorCode(this.code)
     return isGateway || (this.status >= 500 && this.code === 'INTERNAL_SERVER_ERROR')
   }
+
+  /** True if the same call may succeed later: there was no answer, the server failed, or too many calls were made. */
+  get isTemporary(): boolean {
+    return this.kind !== 'refused' || this.status >= 500 || this.status === 429
+  }
 }
 
 /** The error as an ApiError; an error of the app itself counts as a broken answer. */

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, type AnyRouter, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { loadLaterMessages } from '#i18n/activate.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
 import { retryParts } from '#ui/lazy-part.tsx'
+import { leaveGuardAfterReload } from '#ui/layer-guard.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { mayPrefetch } from './may-prefetch.ts'
 import { nextPaint } from './next-paint.ts'
@@ -41,7 +42,18 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
   })
-  for (const { options } of Object.values(router.routesById) as AnyRoute[]) {
+  waitForLaterMessages(Object.values(router.routesById))
+  prefetchOnGoodConnections(router)
+  loadAfterNextPaint(router)
+  store.set(routerAtom, router)
+  router.subscribe('onBeforeNavigate', retryParts)
+  leaveGuardAfterReload(router.history)
+  return router
+}
+
+/** Loads the later messages before the pages that use them. */
+function waitForLaterMessages(routes: AnyRoute[]): void {
+  for (const { options } of routes) {
     const { title, offline } = options.staticData ?? {}
     if (!title || offline) continue
     // The page's own `beforeLoad` still runs: it redirects if the backend lacks what the page shows.
@@ -51,25 +63,25 @@ export function createAppRouter(queryClient: QueryClient) {
       return beforeLoad?.(context)
     }
   }
-  store.set(routerAtom, router)
-  router.subscribe('onBeforeNavigate', retryParts)
-  const { state: entry, search: asked } = router.history.location
-  // Reloaded under an open layer, which is gone: so goes the entry that was added for it (ui/use-layer.ts).
-  if (entry.guard && !asked.includes('open=')) router.history.back()
-  // What may come next is fetched ahead only where that costs nobody anything: a finger is already on the link.
+}
+
+/** Prefetches a page only on a good connection, and after the next paint, so that a press on its link is painted first. */
+function prefetchOnGoodConnections(router: AnyRouter): void {
   const { preloadRoute } = router
   router.preloadRoute = async (options) => {
     if (!mayPrefetch()) return undefined
     await nextPaint()
     return preloadRoute(options)
   }
+}
 
-  // A page is begun when the tap that asked for it has been answered.
+/** Starts loading a page after the next paint, so that the tap is answered first. */
+function loadAfterNextPaint(router: AnyRouter): void {
   const { load } = router
   let turns = 0
   router.load = async (options) => {
     const turn = (turns += 1)
-    // What was asked for counts from now on, whenever it is shown.
+    // The router must know the new address at once, although the page is loaded later.
     router.updateLatestLocation()
     if (turn > 1 && router.state.status !== 'pending') {
       await nextPaint()
@@ -78,5 +90,4 @@ export function createAppRouter(queryClient: QueryClient) {
     }
     await load(options)
   }
-  return router
 }

@@ -39,8 +39,7 @@ async function report(): Promise<void> {
     try {
       await request(logoutLater, { body: { session } })
     } catch (error) {
-      const { kind, status } = toApiError(error)
-      if (kind !== 'refused' || status === 429 || status >= 500) {
+      if (toApiError(error).isTemporary) {
         notBefore = Date.now() + pauseMs
         break
       }
@@ -53,7 +52,7 @@ async function report(): Promise<void> {
   isTelling = false
 }
 
-// What an earlier visit left: a page of help makes no call that would tell that the server can be reached.
+// Reports what an earlier visit left. A page of help makes no call, so `lastCallAtom` alone would not lead to it.
 void report()
 globalThis.addEventListener('online', () => {
   notBefore = 0

@@ -108,7 +108,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       failed: status === 'failed',
       ...(error && { reason: { code: error.code, text: error.text, body: error.body } }),
     }
-    // What failed is repeated only by the member, and without keys a repeat is a second entry.
+    // A failed entry is repeated only by the member, and without keys a repeat would be a second entry.
     const mayWorkerSend = status !== 'failed' && isRepeatSafe()
     const request = mayWorkerSend ? prepare({ id, content }) : undefined
     await outbox.put({ id, order, content: kept, ...(file && { file }), ...(request && { request }) }).then(
@@ -282,6 +282,5 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
 }
 
 /** Connection problems, server errors and rate limits pass; refusals do not. */
-function isWorthWaiting({ kind, status, code }: ApiError): boolean {
-  return kind !== 'refused' || status >= 500 || status === 429 || code.startsWith('REQUEST_LIMIT')
-}
+const isWorthWaiting = (error: ApiError): boolean =>
+  error.isTemporary || error.code.startsWith('REQUEST_LIMIT')

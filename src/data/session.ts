@@ -83,9 +83,7 @@ export function signOut(): void {
   const token = store.get(tokenAtom)
   if (token === undefined) return
   request(logout, {}).catch((error: unknown) => {
-    const { kind, status } = toApiError(error)
-    if (kind !== 'refused' || status === 429 || status >= 500)
-      void lateLogout().then((file) => file?.revokeLater(token))
+    if (toApiError(error).isTemporary) void lateLogout().then((file) => file?.revokeLater(token))
   })
   writeStored(storageKeys.signedOutAt, Date.now())
   knownSignOut = lastSignOut()
@@ -103,7 +101,7 @@ export const endSession = (): boolean => end(store.get(tokenAtom))
 function end(own?: string): boolean {
   const had = isSignedIn()
   dropToken(own)
-  // What is stored beside the other tab's token, and what has one place only, is of its member.
+  // With a token left, another tab has begun a session: local storage is its member's now, and only this tab's storage is cleared.
   const area = readToken() === undefined ? undefined : 'session'
   for (const key of memberKeys) removeStored(key, area)
   if (had) {

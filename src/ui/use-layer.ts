@@ -2,13 +2,7 @@ import type { AnyRouter, BlockerFn, RouterHistory } from '@tanstack/react-router
 import { useLayoutEffect, type RefObject } from 'react'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
-
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** This entry repeats the app's first one, so that Back has somewhere to go while a layer is open. */
-    guard?: boolean
-  }
-}
+import { opensSheet } from './layer-guard.ts'
 
 export interface Layer {
   onClose: () => void
@@ -25,13 +19,24 @@ interface OpenLayer {
 /** What lies over the page, the topmost last. */
 const layers: OpenLayer[] = []
 
+/*
+ * The history is free while no layer is open, and blocked while one is: Back closes the topmost. On the app's first entry it is
+ * guarded besides: the entry is repeated, so that Back has somewhere to go. The app leaves that entry once nothing is open there.
+ */
+/** Ends the block; set while the history is blocked. */
+let unblock: (() => void) | undefined
+/** What follows once the app itself has left the added entry; set while it does. A Back of the member's closes the topmost layer. */
+let onGuardLeft: (() => void) | undefined
+/** The histories whose changes are followed already. */
+const followed = new WeakSet<RouterHistory>()
+
 /**
  * Has the Back button close what lies over the page, and nothing else. It takes no entry in the history: a Back is blocked
  * and closes the topmost layer instead. Only on the app's first entry, where Back would leave the app, one is added and taken
  * away again.
  */
 export function useLayer(open: boolean, layer: RefObject<Layer>): void {
-  // One that closes with its page is gone by the time that the router calls the next page resolved.
+  // A layout effect: a layer that closes with its page must be gone when the router calls the next page resolved, which guards anew.
   useLayoutEffect(() => {
     const router = store.get(routerAtom)
     if (!open || !router) return undefined
@@ -60,9 +65,6 @@ function addGuard(router: AnyRouter): void {
   })
 }
 
-let unblock: (() => void) | undefined
-const followed = new WeakSet<RouterHistory>()
-
 /** Blocks the history while anything is open. */
 function followLayers(history: RouterHistory): void {
   if (layers.length > 0) {
@@ -71,7 +73,7 @@ function followLayers(history: RouterHistory): void {
   } else {
     unblock?.()
     unblock = undefined
-    leaveGuardLater(history)
+    leaveGuardIfUnused(history)
   }
 }
 
@@ -80,7 +82,7 @@ const blockerOf =
   (history: RouterHistory): BlockerFn =>
   ({ action, currentLocation: { state }, nextLocation: next }) => {
     if (action === 'REPLACE' && state.guard && !next.state.guard) {
-      // What takes the place of the added entry is meant for the first one.
+      // A navigation that replaces the added entry is meant to replace the first one.
       leaveGuard(history, () => history.replace(next.href, next.state, { ignoreBlocker: true }))
       return true
     }
@@ -105,29 +107,26 @@ function followHistory(router: AnyRouter): void {
   history.subscribe(({ location: { state }, action }) => {
     const hasLeftGuard = before.guard && action.type === 'BACK' && state.key !== before.key
     before = state
-    const next = afterGuard ?? closeTop
-    afterGuard = undefined
+    const next = onGuardLeft ?? closeTop
+    onGuardLeft = undefined
     if (hasLeftGuard) next()
-    else leaveGuardLater(history)
+    else leaveGuardIfUnused(history)
   })
   // A layer may have come while the entry was being left, and may outlive its page.
   router.subscribe('onResolved', () => addGuard(router))
 }
 
-/** What follows once the app itself has left the added entry; a Back of the member's closes the topmost layer. */
-let afterGuard: (() => void) | undefined
-
 function leaveGuard(history: RouterHistory, next: () => void): void {
-  if (!afterGuard) history.back({ ignoreBlocker: true })
-  afterGuard = next
+  if (!onGuardLeft) history.back({ ignoreBlocker: true })
+  onGuardLeft = next
 }
 
-/** Nothing is open on the added entry any more: it goes, unless the app has gone on from there meanwhile. */
-function leaveGuardLater(history: RouterHistory): void {
+/** Leaves the added entry if nothing is open there any more, unless the app has gone on from there meanwhile. */
+function leaveGuardIfUnused(history: RouterHistory): void {
   setTimeout(() => {
-    const { state, search } = history.location
+    const { location } = history
     // A sheet that the address opens may still be loading.
-    const isSheet = new URLSearchParams(search).has('open')
-    if (layers.length === 0 && state.guard && !isSheet) leaveGuard(history, () => undefined)
+    if (layers.length === 0 && location.state.guard && !opensSheet(location))
+      leaveGuard(history, () => undefined)
   })
 }
