@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
 
-/** After a switch of language, refetches what the backend words; without a connection, once it is back. The manifest too. */
+/** After a switch of language, refetches the texts that the backend writes and the manifest; without a connection, once it is back. */
 export function followLanguage(queryClient: QueryClient): void {
   let before = i18n.locale
   i18n.on('change', () => {

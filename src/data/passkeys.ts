@@ -35,7 +35,7 @@ export const endPasskeyRequest = () => WebAuthnAbortService.cancelCeremony()
 /** Why the browser made or used no passkey. */
 export type PasskeyFailure = 'cancelled' | 'exists' | 'impossible'
 
-/** What a rejected promise of this file says about the member and the browser; the app's own errors are none of it. */
+/** Why a promise of this file was rejected, if the member or the browser is the reason; undefined for the app's own errors. */
 export function passkeyFailure(error: unknown): PasskeyFailure | undefined {
   if (!(error instanceof Error)) return undefined
   // Browsers say the same where the member refuses, waits too long, or has no passkey.
@@ -169,7 +169,7 @@ export async function unlockApp(): Promise<void> {
 }
 
 function isUnreachable(error: unknown): boolean {
-  // What the browser's passkeys throw has names of its own.
+  // WebAuthn's own errors say nothing about the connection.
   if (error instanceof DOMException) return false
   const { kind, status } = toApiError(error)
   return kind === 'offline' || kind === 'timeout' || status >= 500

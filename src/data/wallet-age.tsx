@@ -8,7 +8,7 @@ import { walletQueryOptions } from './wallet-queries.ts'
 
 /** How old the known wallet is (ms by the server's clock), and whether it may no longer be shown as current. */
 export function useWalletAge() {
-  // Whoever shows the wallet asks for it: an amount that comes and goes asks for nothing.
+  // The page that shows the wallet fetches it. An amount may be mounted for a moment, and fetches nothing.
   const { dataUpdatedAt, isError } = useQuery({ ...walletQueryOptions, refetchOnMount: false })
   const offline = useOffline()
   const now = useNow()

@@ -44,7 +44,7 @@ export function useWithdrawBlocks({ fresh = false, account }: Asked = {}): Withd
   const { status = false, type = '', toPlay } = reward.data ?? {}
   if (status && (toPlay ?? 1) > 0) {
     blocks.push({ kind: 'bonus', type, ...(typeof toPlay === 'number' && { toPlay }) })
-    // What was known before may have been played since.
+    // Turnover that was known before may have been played since.
     if (typeof toPlay === 'number') stops ||= reward.isFetchedAfterMount
   }
   const ofDeposits = limits.data?.toPlay ?? 0

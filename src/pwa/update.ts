@@ -19,7 +19,7 @@ let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | un
 
 /** Registers the worker, and offers a newer version when one is waiting. It activates only on the member's request. */
 export async function registerWorker(isBusy: IsBusy): Promise<void> {
-  // It can wait as long as the worker, whose part it counts too: what came before is remembered by the browser.
+  // Counting may begin with the worker, whose transfers it adds: the browser remembers the requests before.
   countData()
   linkStartPictures()
   if (!('serviceWorker' in navigator)) return
@@ -28,7 +28,7 @@ export async function registerWorker(isBusy: IsBusy): Promise<void> {
   let isControlled = serviceWorker.controller !== null
   const workbox = createWorkbox()
   workbox.addEventListener('controlling', () => {
-    // What was begun after it was accepted is not interrupted either.
+    // An operation that was begun after the update was accepted is not interrupted either.
     if (accepted && !isBusy(isNeeded)) reload()
     // The first worker takes control of a page without one, which needs no reload.
     else if (isControlled) followOtherTab(isBusy)

@@ -19,9 +19,10 @@ const opening = {
   activeOptions: { includeSearch: true },
 } as const
 
-// Its place is kept until it is known whether the site has a chat, so that nothing moves.
-
-/** The way into the chat on the contact page, where the site has a chat. */
+/**
+ * The way into the chat on the contact page, where the site has a chat. Until that is known, it keeps its place unseen, so that
+ * nothing moves.
+ */
 export function ChatEntry() {
   const { data } = useQuery(chatWidgetQueryOptions)
   if (data && !data.enabled) return null

@@ -10,7 +10,7 @@ import { visitorSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorSearch,
-  // Whoever was sent to sign in may register instead, or look for help first.
+  // A visitor who was sent to sign in may register instead, or look for help first.
   search: { middlewares: [({ search, next }) => ({ redirect: search.redirect, ...next(search) })] },
   staticData: { title: null },
   loader: ({ context }) => Promise.all([context.layouts.Visitor.preload?.(), readOutsideNotice()]),

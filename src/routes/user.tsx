@@ -13,10 +13,10 @@ export const Route = createFileRoute('/user')({
   staticData: { title: null, asks: ['/api/wallet'] },
   beforeLoad: async ({ context, location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
-    // Before any page's loader: a query that starts without its persisted data would be reset to nothing if cancelled. Imported
-    // lazily, because static imports of this file are in every visitor's first load.
     // Fetched now, because a member who signs out offline could not fetch it then. Nothing waits for it.
     import('#data/late-logout.ts').catch(() => undefined)
+    // Before any page's loader: a query that starts without its persisted data would be reset to nothing if cancelled. Imported
+    // lazily, because static imports of this file are in every visitor's first load.
     const { persistQueries } = await import('#data/query-persistence.ts')
     await persistQueries(context.queryClient)
   },

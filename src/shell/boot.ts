@@ -162,7 +162,7 @@ function ask(address: string): void {
     ...(token && { Authorization: `Bearer ${token}` }),
   }
   const answer = fetch(address, { headers, cache: token ? 'no-store' : 'default' })
-  // Whoever takes the answer handles its failure; without a taker it must not count as unhandled.
+  // The taker of the answer handles its failure; without one the failure must not count as unhandled.
   answer.catch(() => undefined)
   const early: EarlyQuestion = { address, token, answer }
   globalThis.champaEarly = [...(globalThis.champaEarly ?? []), early]

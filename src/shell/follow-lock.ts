@@ -29,7 +29,7 @@ export function followLock({ read, write, isSignedIn }: Stored): void {
       ? lockStateOf(read(storageKeys.appLock), read(storageKeys.appSeen), Date.now())
       : undefined
     page.toggleAttribute('data-covered', document.hidden && isSignedIn())
-    // What is in the background is covered, and other tabs may be in use meanwhile.
+    // A page in the background is covered, and other tabs may be in use meanwhile.
     if (document.hidden && shown !== undefined && state !== undefined) return
     if (state === 'open') note()
     if (state === shown) return

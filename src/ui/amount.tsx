@@ -16,12 +16,12 @@ export function AmountPrivacy({ hidden, label, children }: Privacy & { children:
   return <PrivacyContext value={privacy}>{children}</PrivacyContext>
 }
 
-/** For what is not the text of an amount and would still tell it. */
+/** Whether amounts are hidden: for whatever is no `Amount` but would reveal one. */
 export function useAmountPrivacy(): Privacy {
   return use(PrivacyContext)
 }
 
-/** For the rare amount that is part of a text or of an attribute: how it is written there. */
+/** Writes satang as money, or hides them: for the rare amount that is part of a text or of an attribute. */
 export function useMoneyWords(): (satang: number) => string {
   const { hidden, label } = useAmountPrivacy()
   return (satang) => (hidden ? label : formatMoney(satang))

@@ -33,7 +33,7 @@ function follow({ type }: Event): void {
   const [above, below] = covered ? [offsetTop, covered - offsetTop] : [0, 0]
   const bar = 'var(--bar) + env(safe-area-inset-bottom)'
   page.style.scrollPaddingBlock = `calc(var(--top-bar) + ${above}px) calc(${bar} + ${below}px)`
-  // Where there is no room for both, what is being written comes first.
+  // The field comes last, and is seen even if there is no room for both.
   const button = focused.closest('form')?.querySelector('[type=submit]')
   for (const part of [button, focused]) part?.scrollIntoView({ block: 'nearest' })
 }

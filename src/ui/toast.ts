@@ -51,5 +51,5 @@ export function dismissToast(id: string): void {
   store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id))
 }
 
-/** What home says below the wallet, once it can appear there without moving what is being read; null: nothing. */
+/** The notice below the wallet on the home page, once it can appear without moving what is being read; null: none. */
 export const homeNoticeAtom = atom<ReactNode>(null)

@@ -44,7 +44,7 @@ function leave(nodes: readonly Element[], popup: Element | null): void {
   ghost.ariaHidden = 'true'
   ghost.className = modal.leaving ?? ''
   ghost.append(...nodes)
-  // What turns inside, such as the wheel, ends too, or never.
+  // Only the popup's own animation counts: another one inside, such as the wheel's, may end earlier or never.
   ghost.addEventListener('animationend', ({ target }) => {
     if (target === popup) ghost.remove()
   })

@@ -31,7 +31,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const { data } = limits
   const asksAboutPlay = extensions.has('reality-checks')
   const play = useQuery({ ...playQueryOptions, enabled: asksAboutPlay })
-  // What stands above the others in its column comes with them: nothing moves down while it is read.
+  // The limits wait for the section above them, or they would move down while they are read.
   const waitsForPlay = asksAboutPlay && play.isLoading
   const shown = waitsForPlay ? undefined : data
   const waits = !data && !limits.isError && !offline

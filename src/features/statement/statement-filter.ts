@@ -32,7 +32,7 @@ interface Address {
 const isKind = (text: string): text is StatementKind => Object.hasOwn(statementKinds, text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text))
 
-/** What an address narrows the statement to: anybody may have written it, and what is no kind or day is left out. */
+/** Reads the filter from an address. Anybody may have written it: an unknown kind, or a day that is none, is left out. */
 export const readNarrowing = ({ kind, from, until, q }: Address): Narrowing => ({
   kinds: [...new Set(kind?.split(','))].filter((one) => isKind(one)),
   from: from && isDay(from) ? from : undefined,

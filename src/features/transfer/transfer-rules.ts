@@ -67,8 +67,8 @@ export function afterTransfer(
 }
 
 /**
- * What moving everything into one account moves (the wallet for a game, the games for the wallet), and that account's balance
- * afterwards; in satang.
+ * Everything that can be moved into one account: of the wallet for a game, of the games for the wallet; and that account's balance
+ * afterwards. In satang.
  */
 export function everythingTo(accounts: readonly Account[], to: string) {
   const isSource = ({ code, balance }: Account) =>

@@ -13,7 +13,7 @@ interface CancelButtonProps {
   /** The withdrawal's reference. */
   id: string
   satang: number
-  /** What is around it says when it was cancelled. */
+  /** The text around the button says when the withdrawal was cancelled. */
   isSaid?: boolean | undefined
 }
 

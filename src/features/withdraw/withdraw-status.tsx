@@ -43,8 +43,8 @@ export function WithdrawStatus({ blocks, isStopped, rows, maxPending }: Withdraw
     ...(isStopped ? [{ key: 'stopped', tone: 'gold' as const, ...payoutsStopped }] : []),
     ...(live.length > 0 ? [onTheWay(live, now, maxPending)] : []),
   ]
-  // What a member opened or closed stays so while it is there. Not by the name that details may share: one that is inserted
-  // open beside another would be closed.
+  // An entry that the member opened or closed stays so while it is listed. A shared `name` of the details would not do: the browser
+  // closes one that is inserted open beside another.
   const open = chosen === '' || entries.some(({ key }) => key === chosen) ? chosen : entries[0]?.key
   return (
     <>

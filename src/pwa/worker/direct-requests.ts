@@ -23,7 +23,7 @@ const to = (source: StaticRoute['source']) => (pathname: string) => ({
 export function sendDirectly(): void {
   self.addEventListener('install', (event: RoutedInstallEvent) => {
     const routes = [...publicLookups.map(to('fetch-event')), ...['/api/*', '/socket.io/*'].map(to('network'))]
-    // Where they are refused, the worker leaves these requests to the network itself.
+    // If the browser refuses the routes, the worker itself leaves these requests to the network.
     if (event.addRoutes) event.waitUntil(event.addRoutes(routes).catch(() => undefined))
   })
 }

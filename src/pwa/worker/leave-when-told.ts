@@ -15,7 +15,7 @@ export function leaveWhenTold(): void {
   // It is missing on iPhones that end at iOS 16, where every fetch would fail. The long wait is Chromium's.
   if (!('any' in AbortSignal)) return
   const { fetch } = self
-  // Whoever fetches, Workbox too.
+  // Takes the place of `fetch` for the whole worker, Workbox included.
   self.fetch = (input, init) => {
     const own = init?.signal ?? (input instanceof Request ? input.signal : undefined)
     const limit = isLeaving ? AbortSignal.timeout(lastMs) : leaving.signal

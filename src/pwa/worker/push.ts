@@ -53,7 +53,7 @@ async function show(data: Received | null): Promise<void> {
     tag,
     icon: '/icons/icon-192.png',
     data: Object.hasOwn(addresses, topic) ? addresses[topic] : '/user/home',
-    // Who has the app before the eyes sees it there.
+    // A member who is looking at the app sees the news there.
     silent: (await memberPages()).some(({ visibilityState }) => visibilityState === 'visible'),
   })
 }

@@ -49,10 +49,10 @@ async function sendWaiting(signedOut: AbortSignal): Promise<void> {
   for (const { id, kind, request, content } of (entries ?? []).toSorted(
     (one, other) => one.order - other.order,
   )) {
-    // What only the page can send holds back the later ones, as there; what failed does not.
+    // An entry that only the page can send holds back the later ones, as it does on the page; a failed one does not.
     if (!request && !content?.failed) heldBack.add(kind)
     if (!request || heldBack.has(kind)) continue
-    // Whoever holds the lock is sending it.
+    // A tab holds the lock, and is sending the entry.
     await self.navigator.locks.request(
       outboxLock(id),
       { ifAvailable: true },

@@ -13,7 +13,7 @@ export function updateWhenTold(): void {
     // Another tab has accepted the update before: this worker is the active one, and must not tell itself to leave.
     if (!self.registration.waiting) return
     const before = self.registration.active
-    // LEAVE comes later, because a message starts a stopped worker, and Chromium does not end one that is just starting.
+    // LEAVE is sent later: a message starts a stopped worker, and Chromium does not end a worker that is just starting.
     setTimeout(() => before?.postMessage({ type: 'LEAVE' }, []), timeoutMs)
     void self.skipWaiting()
   })

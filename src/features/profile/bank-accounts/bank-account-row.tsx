@@ -97,7 +97,7 @@ export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
   )
 }
 
-/** If an answer was lost, the lists show what became of it. */
+/** Returns a function that refetches whatever shows a bank account: after a lost answer it shows the outcome. */
 export function useRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient()
   const keys = [bankAccountsQueryOptions, profileQueryOptions(queryClient), withdrawLimitsQueryOptions]

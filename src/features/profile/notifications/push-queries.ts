@@ -34,7 +34,7 @@ export function useSavePreferences() {
   const { queryKey } = pushQueryOptions
   const { mutate } = useMutation({
     scope: { id: 'push-preferences' },
-    // Together with what shows by then.
+    // The call saves every choice: this change is sent with the others as they are when its turn comes.
     mutationFn: async (change: Partial<PushPreferences>) => {
       const known = queryClient.getQueryData(queryKey)
       if (known) await request(savePushPreferences, { body: { ...known.preferences, ...change } })

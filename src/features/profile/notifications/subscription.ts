@@ -24,7 +24,7 @@ export async function subscribe(publicKey: string): Promise<SubscribeFailure | u
   try {
     await tell(subscription, publicKey)
   } catch (error) {
-    // What the backend may know of it all the same is dropped once the push service says that it is gone.
+    // If the backend has stored the subscription all the same, it drops it once the push service says that it is gone.
     await subscription.unsubscribe().catch(() => undefined)
     // The backend sends to the push services that it knows alone.
     if (toApiError(error).code === 'NO_DATA') return 'unavailable'

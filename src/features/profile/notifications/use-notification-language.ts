@@ -11,7 +11,7 @@ export function useNotificationLanguage(): void {
   useEffect(() => {
     if (before.current === locale || !hasExtension('push')) return
     before.current = locale
-    // Where it cannot be told now, the settings tell it when they are opened next.
+    // If the backend cannot be told now, the settings tell it when they are opened next.
     renewKept().catch(() => undefined)
   }, [locale])
 }
