@@ -15,7 +15,7 @@ import {
 import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
-import { given, prepared } from '../database/prepared.ts'
+import { placeholder, prepared } from '../database/prepared.ts'
 import { inBatches } from '../database/query.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { hashOf, newToken } from './tokens.ts'
@@ -106,7 +106,7 @@ export function sessionWith<Along extends Record<string, SQL>>(
       .select({ member: memberColumns, locale: sessions.locale, ...sessionTimes, along })
       .from(sessions)
       .innerJoin(members, eq(members.id, sessions.memberId))
-      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+      .where(eq(sessions.tokenHash, placeholder('tokenHash'))),
   )
   return ask
 }
@@ -119,9 +119,9 @@ const sessionAlone = sessionWith({})
  */
 export const whileSignedIn = sql`with caller as materialized (
   select members.id from sessions join members on members.id = sessions.member_id
-    where sessions.token_hash = ${given('session')} and members.id = ${given('owner')} and members.status = 'active'
-      and sessions.expires_at > ${given('now')}::timestamptz
-      and sessions.created_at > ${given('now')}::timestamptz - interval '${sql.raw(String(WHOLE_LIFE / HOUR))} hours')`
+    where sessions.token_hash = ${placeholder('session')} and members.id = ${placeholder('owner')}
+      and members.status = 'active' and sessions.expires_at > ${placeholder('now')}::timestamptz
+      and sessions.created_at > ${placeholder('now')}::timestamptz - interval '${sql.raw(String(WHOLE_LIFE / HOUR))} hours')`
 
 /** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
 export async function findBearer(

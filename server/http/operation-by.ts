@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { whileSignedIn } from '../auth/sessions.ts'
-import { given, preparedRows } from '../database/prepared.ts'
+import { placeholder, preparedRows } from '../database/prepared.ts'
 import type { ApiError } from './api-error.ts'
 import { SessionEnded } from './bearer.ts'
 import type { Database } from '../database/database.ts'
@@ -43,14 +43,14 @@ const MAX_PLANS = 5
  * function tells when it has done the operation. `db`: the transaction that the statement belongs to, if any.
  */
 export function operationBy<Changed extends object = object, Done extends object = object>(name: string) {
-  const work = sql`case when ${given('refusal')}::text is null
-    then ${sql.raw(name)}(${given('owner')}, ${given('given')}::jsonb, ${given('now')}::timestamptz)
-    else jsonb_build_object('refusal', ${given('refusal')}::text) end`
+  const work = sql`case when ${placeholder('refusal')}::text is null
+    then ${sql.raw(name)}(${placeholder('owner')}, ${placeholder('given')}::jsonb, ${placeholder('now')}::timestamptz)
+    else jsonb_build_object('refusal', ${placeholder('refusal')}::text) end`
   const ask = preparedRows<Beginning & { told: (Told & Partial<Changed & Done>) | null }>(
     sql`${whileSignedIn} select ${beginning}, case when taken and call is null
-        then operation_keep(${given('owner')}, ${given('key')}, ${given('call')}, ${given('bodyHash')}, ${given('reply')},
-          ${given('now')}::timestamptz, ${work}) end as told
-      from caller cross join lateral operation_begin(caller.id, ${given('key')})`,
+        then operation_keep(${placeholder('owner')}, ${placeholder('key')}, ${placeholder('call')},
+          ${placeholder('bodyHash')}, ${placeholder('reply')}, ${placeholder('now')}::timestamptz, ${work}) end as told
+      from caller cross join lateral operation_begin(caller.id, ${placeholder('key')})`,
   )
   return async (
     { app, session, operationId, key }: Pick<BeginContext<Call>, 'app' | 'session' | 'operationId' | 'key'>,

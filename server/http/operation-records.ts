@@ -2,7 +2,7 @@ import { and, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { given, prepared } from '../database/prepared.ts'
+import { placeholder, prepared } from '../database/prepared.ts'
 import { inBatches, rowsOf } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
@@ -46,14 +46,19 @@ const storedAnswer = (keys: Keyring, name: OperationName, { status, text }: Answ
   reply: encryptText(keys, text, replyPlace(name)),
 })
 
-const name = { owner: given('owner'), key: given('key'), call: given('call'), bodyHash: given('bodyHash') }
+const name = {
+  owner: placeholder('owner'),
+  key: placeholder('key'),
+  call: placeholder('call'),
+  bodyHash: placeholder('bodyHash'),
+}
 const ended = {
   ...name,
-  status: given('status'),
-  httpStatus: given('httpStatus'),
-  reply: given('reply'),
-  createdAt: given('now'),
-  finishedAt: given('now'),
+  status: placeholder('status'),
+  httpStatus: placeholder('httpStatus'),
+  reply: placeholder('reply'),
+  createdAt: placeholder('now'),
+  finishedAt: placeholder('now'),
 }
 const recordDone = prepared((db) => db.insert(operations).values(ended))
 const recordRefused = prepared((db) =>

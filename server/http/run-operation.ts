@@ -3,7 +3,7 @@ import { later, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Transaction } from '../database/database.ts'
-import { given, preparedRows } from '../database/prepared.ts'
+import { placeholder, preparedRows } from '../database/prepared.ts'
 import { isUniqueViolation, retryOnDeadlock, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { describeError, type Logger } from '../log.ts'
@@ -203,7 +203,7 @@ export const beginning = sql.raw(
   'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
 )
 const operationBegin = preparedRows<Beginning>(
-  sql`select ${beginning} from operation_begin(${given('owner')}, ${given('key')})`,
+  sql`select ${beginning} from operation_begin(${placeholder('owner')}, ${placeholder('key')})`,
 )
 
 /** Takes the key and the member for this transaction; or returns the answer that was given under the key before. */

@@ -3,7 +3,7 @@ import type { ReplyInput } from '#api/contract/call.ts'
 import type { getWallet } from '#api/contract/wallet.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
-import { prepared } from '../../database/prepared.ts'
+import { placeholder, prepared } from '../../database/prepared.ts'
 import { members } from '../../database/schema/members.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { profileOf } from '../account/profile.ts'
@@ -32,7 +32,7 @@ const possessionsOf = prepared((db) =>
   db
     .select(possessions)
     .from(members)
-    .where(eq(members.id, sql.placeholder('id'))),
+    .where(eq(members.id, placeholder('id'))),
 )
 
 type Possessions = Awaited<ReturnType<typeof possessionsOf>>[number]

@@ -5,7 +5,7 @@ import { later, SECOND } from '../../clock.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { given, preparedRows } from '../../database/prepared.ts'
+import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { transact } from '../../database/query.ts'
 import { defaultOf, readSetting, type Setting, settingOf, storedSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -47,7 +47,8 @@ const checked = sql.raw(
   'refusal, details, bank_code as "bankCode", account_name as "accountName", account_no as "accountNo"',
 )
 const withdrawalCheck = preparedRows<Checked>(
-  sql`select ${checked} from withdrawal_check(${given('memberId')}, ${given('amount')}, ${given('rules')}, ${given('now')})`,
+  sql`select ${checked} from withdrawal_check(${placeholder('memberId')}, ${placeholder('amount')},
+    ${placeholder('rules')}, ${placeholder('now')})`,
 )
 
 /** Locks the member, and refuses unless he may withdraw this amount. Returns the bank account that the money goes to. */
@@ -64,8 +65,9 @@ export async function checkWithdrawal(
 }
 
 const withdrawalTake = preparedRows<{ isTaken: boolean }>(
-  sql`select withdrawal_take(${given('id')}, ${given('memberId')}, ${given('amount')}, ${given('bankCode')},
-    ${given('accountName')}, ${given('accountNo')}, ${given('leasedUntil')}) as "isTaken"`,
+  sql`select withdrawal_take(${placeholder('id')}, ${placeholder('memberId')}, ${placeholder('amount')},
+    ${placeholder('bankCode')}, ${placeholder('accountName')}, ${placeholder('accountNo')},
+    ${placeholder('leasedUntil')}) as "isTaken"`,
 )
 
 /** The process that commits the withdrawal hands it to the bank at once. One that waits is handed over by a job, after `waits` ms. */
