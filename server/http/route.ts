@@ -84,6 +84,7 @@ export interface RouteOptions<C extends Call, Prepared> {
   readonly share?: number
 }
 
+/** A call and how it is run: see `mountRoutes`. */
 export interface Route {
   readonly call: Call
   /** Maximum bytes of the request's body. */

@@ -90,7 +90,7 @@ export function createOperationRunner(): RunOperation {
 async function perform(app: AppContext, operation: Operation): Promise<Performed> {
   try {
     return operation.begin
-      ? await performAtOnce(app, operation, operation.begin)
+      ? await performInOneStatement(app, operation, operation.begin)
       : await performInTransaction(app, operation)
   } catch (error) {
     // Another process has recorded an answer since this one looked for it. Nothing was done here, and that answer counts.
@@ -143,7 +143,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
   return { ...committed, afterCommit }
 }
 
-async function performAtOnce(
+async function performInOneStatement(
   app: AppContext,
   operation: Operation,
   begin: (prepared: unknown) => Promise<Begun>,
