@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type PoolClient, types } from 'pg'
+import { MIGRATING } from './advisory-locks.ts'
 import { type Connection, type Database, DatabaseUnavailable } from './database.ts'
 import { areMigrationsDone } from './migrations-done.ts'
 import { migrationsFolder } from './migrations-folder.ts'
@@ -8,7 +9,6 @@ import { createStatementNames, tuneClient } from './pooled-client.ts'
 import { databaseError } from './query.ts'
 
 const OLDEST = 150_000
-const MIGRATING = 7_206_174
 /** A named statement is unknown to the server, or its result has another type since a migration: only a new connection helps. */
 const UNUSABLE = new Set(['26000', '0A000'])
 
