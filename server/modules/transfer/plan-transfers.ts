@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { WALLET } from '#api/contract/wallet.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { type AccountName, gameOf, walletOf } from '../../ledger/accounts.ts'
 import { amountOf } from './provider-transfers.ts'
-
-export const WALLET = 'WALLET'
 
 /** What transfers of everything are planned by (`member_funds`); satang. Games: those where the member has an account. */
 export interface Funds {
