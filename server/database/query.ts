@@ -15,6 +15,12 @@ export async function rowsOf<Row extends Record<string, unknown>>(db: Database, 
   return rows as Row[]
 }
 
+/** The row of a query that always gives one. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('The database gave no answer.')
+  return row
+}
+
 /**
  * Runs a transaction, and again if PostgreSQL aborts it for a deadlock; the first run is rolled back entirely. What is not the
  * database (messages, events) belongs after it, not inside.

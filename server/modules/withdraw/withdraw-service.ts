@@ -6,7 +6,7 @@ import { takeProof } from '../../auth/one-time-codes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { placeholder, preparedRows } from '../../database/prepared.ts'
-import { transact } from '../../database/query.ts'
+import { onlyRow, transact } from '../../database/query.ts'
 import { defaultOf, readSetting, type Setting, settingOf, storedSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operation-by.ts'
@@ -57,9 +57,8 @@ export async function checkWithdrawal(
   { memberId, amount, now, bankAccount }: WithdrawOrder,
 ): Promise<Payee> {
   const rules = JSON.stringify(rulesFor(bankAccount))
-  const [row] = await withdrawalCheck(db, { memberId, amount, rules, now: now.toISOString() })
-  if (!row) throw new Error('The database gave no answer.')
-  const { refusal, details, ...payee } = row
+  const rows = await withdrawalCheck(db, { memberId, amount, rules, now: now.toISOString() })
+  const { refusal, details, ...payee } = onlyRow(rows)
   if (refusal !== null) throw new ApiError(refusal, undefined, details)
   return payee
 }
