@@ -34,7 +34,7 @@ type Asking = Pick<
  * Changes the member's bank account or its holder's name, with a fresh code sent to the member's own phone: a stolen token
  * alone must not redirect the money. If nothing changes, no code is needed.
  */
-export async function askBankChange(
+export async function changeUsualAccount(
   context: Asking,
   account: BankAccountGiven,
   otpToken: string | undefined,
@@ -49,7 +49,7 @@ export async function askBankChange(
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
     throw new ApiError('UNVERIFIED_OTP')
   }
-  await changeBankAccount(db, { memberId: member.id, account, isMoved, now })
+  await writeUsualAccount(db, { memberId: member.id, account, isMoved, now })
   await queuePush(db, { memberId: member.id, event: 'bank-account', tag: `bank-account:${operationId}` })
   const { bankCode, bankAccountName, bankAccountNo } = before
   const earlier = { bankCode, bankAccountName, bankAccountNo }
@@ -68,8 +68,11 @@ interface BankChange {
   now: Date
 }
 
-/** The only place that changes an existing member's bank account. */
-async function changeBankAccount(db: Database, { memberId, account, isMoved, now }: BankChange) {
+/**
+ * Writes another usual bank account for an existing member. `makeUsual` (bank-accounts.ts) is the other place that does: it chooses
+ * among accounts already proved.
+ */
+async function writeUsualAccount(db: Database, { memberId, account, isMoved, now }: BankChange) {
   try {
     await db
       .update(members)
