@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
+import { usualLocale } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
@@ -55,8 +56,10 @@ export async function changeUsualAccount(
   const earlier = { bankCode, bankAccountName, bankAccountNo }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
   const bank = await bankOf(db, account.bankCode)
-  const bankName = locale === siteLocale(app.config) ? bank.nameTH : bank.nameEN
-  const text = bankChangedMessage[locale]({ bankName, accountNo: account.bankAccountNo, isMoved })
+  // A thief chooses the language of the request.
+  const reader = (await usualLocale(db, member.id)) ?? locale
+  const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
+  const text = bankChangedMessage[reader]({ bankName, accountNo: account.bankAccountNo, isMoved })
   afterCommit(() => sendSms(app.providers, { to: username, text }))
 }
 
