@@ -19,7 +19,7 @@ import { placeholder, prepared } from '../database/prepared.ts'
 import { inBatches } from '../database/query.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { hashOf, newToken } from './tokens.ts'
-import { maskAddress } from './describe-device.ts'
+import { maskAddress, storedUserAgent } from './describe-device.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
 
@@ -49,13 +49,11 @@ export interface Visit {
 const seenAt = (now: Date, visit: Visit | undefined) => ({
   lastSeenAt: now,
   ...(visit && {
-    userAgent: readable(visit.userAgent),
+    userAgent: storedUserAgent(visit.userAgent),
     place: maskAddress(visit.address),
     locale: visit.locale,
   }),
 })
-/** Replaces control characters, because PostgreSQL refuses NUL, and cuts to 300 characters. */
-const readable = (userAgent: string) => userAgent.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300)
 
 /** Opens a session; returns the bearer token, which is not stored. */
 export async function openSession(
