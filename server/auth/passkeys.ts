@@ -9,7 +9,7 @@ import { newToken } from './tokens.ts'
 /** How long a challenge waits for its answer. A page that shows passkeys as suggestions gets a new one before. */
 export const CHALLENGE_LIFE = 5 * MINUTE
 
-/** Of one member. */
+/** The most passkeys that one member may have. */
 export const MAX_PASSKEYS = 10
 
 /** Loaded at the first use: it reads certificates of every kind, and that takes as long as half of the server's start. */

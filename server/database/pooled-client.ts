@@ -3,7 +3,7 @@ import { type Connection, type PoolClient, Query, type QueryConfig, type QueryRe
 
 /** How many statements have a name at most: each connection keeps all of them, and their plans, as long as it lives. */
 const MAX_NAMED = 500
-/** A statement gets a name when it has been sent so often: what is only sent at the start, or is made for one list, gets none. */
+/** A statement gets a name the third time it is sent; those of the start, or made for one list, are sent less often. */
 const OFTEN = 3
 
 type StatementNames = (text: string) => string | undefined

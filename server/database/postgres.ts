@@ -27,7 +27,7 @@ export async function openPostgres(
   const pool = new Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
-    // A statement is sent although the answer to the one before has not come, where nobody waits for that.
+    // Sends a statement before the previous answer has come, where the caller does not await it.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,

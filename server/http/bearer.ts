@@ -41,7 +41,10 @@ export class SessionEnded extends ApiError {
   }
 }
 
-/** How long a caller is known, in ms. That a session is in use is written down only where it is asked for. */
+/**
+ * How long this process remembers a caller, in ms. Requests of a remembered caller do not update the session's last use; `findBearer`
+ * does.
+ */
 const KNOWN_FOR = MINUTE
 const MAX_KNOWN = 10_000
 

@@ -16,7 +16,7 @@ import type { AfterCommit, Answer, Beginning, Begun, OperationKey } from './oper
 import type { RequestContext, OnRollback } from './route.ts'
 
 interface Operation extends OperationKey {
-  /** When its call arrived; undefined where its caller waits for longer than for others. */
+  /** When the call arrived; undefined for uploads, whose caller waits five minutes instead of one (`refuseLate`). */
   arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
@@ -55,7 +55,7 @@ interface Performed extends Answer {
 export type RunOperation = (app: AppContext, operation: Operation) => Promise<Performed>
 
 /**
- * Runs each operation in one transaction together with the record of its answer: a crash at any statement leaves neither. One
+ * Runs an operation and records its answer in the same commit, in a transaction or in one statement (`begin`): a crash leaves neither. One
  * that ends later (`Begun.finish`) is recorded as running, and gets its answer in a later transaction. A repeat gets the first answer;
  * it is refused while the first still runs, and after its answer has been deleted.
  */
@@ -69,7 +69,8 @@ export function createOperationRunner(): RunOperation {
       : inTurn(operation.owner, () => perform(app, operation))
   return async (app, operation) => {
     if (operation.key === undefined) return run(app, operation)
-    // A repeat neither waits for what runs nor prepares anything. Where nothing does, the transaction finds the answer.
+    // Looks for an earlier answer first where a repeat would otherwise wait for its member's turn or prepare again. Elsewhere the
+    // transaction finds it.
     const isLookedUp = operation.prepare !== undefined || inTurn.isTaken(operation.owner)
     const answered = isLookedUp ? await findAnswer(app, operation, operation.key) : undefined
     if (answered) {

@@ -41,7 +41,10 @@ interface Caller {
   session: string
 }
 
-/** How long before that a message may have been written that was told later, in ms. */
+/**
+ * A room's last message is sent again if it was written up to this long before the outage, in ms: it may not have reached the apps when
+ * Redis fell silent.
+ */
 const UNNOTICED = MINUTE
 /** Over which time the members fetch their wallets after an outage, so that they do not all at once. In ms. */
 const SPREAD = 5 * SECOND

@@ -66,7 +66,7 @@ export async function walletView(
   return {
     wallet: { amount: has.balances['wallet'] ?? 0 },
     invite: { amount: has.invite },
-    // What is spread stands last: V8 makes slow objects, some 4 µs each, of those that get more fields after that.
+    // Spreads come last in these objects: an object that gets fields after a spread becomes a slow one in V8, about 4 µs each.
     slots: games.map(({ game, held, username }) => {
       const amount = asked[game.code] ?? held
       const isActive = username !== undefined

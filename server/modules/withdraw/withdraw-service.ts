@@ -31,7 +31,7 @@ export interface WithdrawOrder {
 /** The bank account that the money goes to. */
 export type Payee = Pick<Payout, 'bankCode' | 'accountName' | 'accountNo'>
 
-/** What the database knows only by us (`withdrawal_check`). */
+/** The defaults and limits that `withdrawal_check` takes as an argument, because they stand in this program. */
 const rulesFor = (bankAccount: string | undefined) => {
   // Nobody's account has this number.
   const account = bankAccount === undefined || isRowNumber(bankAccount) ? bankAccount : '0'
