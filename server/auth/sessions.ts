@@ -23,7 +23,7 @@ import { maskAddress, storedUserAgent } from './describe-device.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
 
-/** The lifetime without use. */
+/** How long a session lives without use. */
 const LIFE = 30 * DAY
 /** The maximum lifetime of a session in use. */
 const WHOLE_LIFE = 90 * DAY
@@ -80,7 +80,7 @@ export type Bearer =
   | { kind: 'unknown' }
   | { kind: 'expired' }
 
-/** Asks for a session, and `along` with it, in the same statement, for what a call wants to know of its member. */
+/** Reads a session, and in the same statement `along`, the data that a call needs of its member. */
 export type SessionQuery<Along> = (
   db: Database,
   values: { tokenHash: string },
@@ -112,8 +112,8 @@ export function sessionWith<Along extends Record<string, SQL>>(
 const sessionAlone = sessionWith({})
 
 /**
- * Begins a statement that acts only while this member's session is open, by what `findBearer` goes by: `from caller cross join lateral
- * act(caller.id)` gives no row otherwise, and calls nothing. Materialized: only then is it certain that the session is looked at first.
+ * Begins a statement that acts only while this member's session is open, by the rules of `findBearer`: `from caller cross join lateral
+ * act(caller.id)` gives no row otherwise, and calls nothing. Materialized, because only then is the session certainly looked at first.
  */
 export const whileSignedIn = sql`with caller as materialized (
   select members.id from sessions join members on members.id = sessions.member_id
@@ -167,7 +167,7 @@ export async function listSessions(db: Database, memberId: string, current: stri
   return { rows, total: all?.total ?? 0 }
 }
 
-/** For how long after a sign-in the password need not be given again. */
+/** How long after a sign-in the password need not be given again. */
 const RECENT = 10 * MINUTE
 
 /** Whether the session of this token's hash began with a sign-in just now. */
@@ -229,7 +229,7 @@ export async function usualLocale(db: Database, memberId: string): Promise<Local
   return last?.locale ?? undefined
 }
 
-/** What a revocation needs of its call. */
+/** The parts of a call that a revocation needs. */
 interface Revoking {
   app: { realtime: { signedOut: (sessions: readonly string[]) => void } }
   db: Database

@@ -30,7 +30,7 @@ export function createStatementNames(): StatementNames {
 
 type Callback = (error: Error | undefined, result: QueryResult) => void
 
-/** What the types of `pg` do not say about its queries and connections. */
+/** The parts of `pg`'s queries and connections that its types leave out. */
 interface Internals {
   name?: string
   text: string
@@ -38,7 +38,7 @@ interface Internals {
 }
 interface Wire {
   stream: { cork: () => void; uncork: () => void }
-  /** Texts by their names: what the server has prepared, and what it was sent to prepare. */
+  /** Statements' texts by their names: those that the server has prepared, and those that it was sent to prepare. */
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   parse: (statement: { text: string }) => void

@@ -9,7 +9,7 @@ import { createStatementNames, tuneClient } from './pooled-client.ts'
 import { databaseError } from './query.ts'
 
 const OLDEST = 150_000
-/** A named statement is unknown to the server, or its result has another type since a migration: only a new connection helps. */
+/** Errors after which only a new connection helps: the server does not know a named statement, or a migration has changed its result. */
 const UNUSABLE = new Set(['26000', '0A000'])
 
 // int8 is read as text by default; ours are row numbers and satang, both far within a safe integer.

@@ -45,7 +45,7 @@ export async function answerWithPieces(
   return c.body(body, 200, { 'Content-Type': `${type}; charset=utf-8` })
 }
 
-/** What callers see of an error: the code of an ApiError or UnexpectedError, and nothing of any other error. */
+/** Tells callers the code of an ApiError or UnexpectedError, and nothing of any other error. */
 export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return error.getResponse()
   if (error instanceof ApiError) return answerWith(c, error.body, error.status)

@@ -10,7 +10,7 @@ export interface Caller {
   session: string
   /** The language that the session was last used in. */
   locale: Locale | undefined
-  /** What `ask` told beside the session. */
+  /** The columns that `ask` read beside the session. */
   along: unknown
 }
 
@@ -49,8 +49,8 @@ const KNOWN_FOR = MINUTE
 const MAX_KNOWN = 10_000
 
 /**
- * Who called this process lately. It tells whom a request counts for and whose turn it waits for, without asking the database; not
- * that the session is still open: the statement that acts has to look (`whileSignedIn`).
+ * Remembers the last callers of this process. They tell whom a request counts for and whose turn it waits for, without asking the
+ * database; not that the session is still open: the statement that acts has to look (`whileSignedIn`).
  */
 export function createKnownCallers(clock: Clock) {
   const known = new Map<string, { caller: Caller; until: number }>()

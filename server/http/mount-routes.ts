@@ -76,7 +76,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         return await answer(known ?? (await findCaller()))
       } catch (error) {
         if (error instanceof SessionEnded) sessionCheck.doubt()
-        // Who is not signed in any more is told so, whatever else is wrong.
+        // A caller who is no longer signed in is told so, whatever else is wrong.
         await sessionCheck.confirm()
         throw error
       }
@@ -123,7 +123,7 @@ type Asked = Omit<Beforehand<Call>, 'app'> & Input
 
 interface Reading {
   app: AppContext
-  /** What `withSession` read. */
+  /** The columns that `withSession` read. */
   along: unknown
   asked: Asked
 }

@@ -13,34 +13,37 @@ import { beginning } from './run-operation.ts'
 
 /** The answer of a database function that performs a whole operation. */
 interface Told {
-  /** Why nothing was done. */
+  /** The reason that nothing was done. */
   refusal?: ErrorCode
   details?: ApiError['details']
-  /** What was read before is not so any more, and nothing was done. */
+  /** The data that the operation was planned by has changed, and nothing was done. */
   changed?: true
 }
 
-/** What an operation is to do, and its answer when that is done. */
+/** An operation as it is planned: the arguments of its function, and its answer once that has done it. */
 interface Plan<Done> extends Pick<Begun, 'refused'> {
   /** A refusal that needs no database; a used key still gets its first answer. */
   refusal?: Pick<ApiError, 'code' | 'details'> | undefined
   given: object
   /** The body that answers the call. */
   body: string
-  /** For an operation that ends later, as a transfer does: runs after the commit; as `Begun`'s. Its answer is kept when it ends. */
+  /** Runs after the commit of an operation that ends later, as a transfer does (`Begun.finish`). The answer is kept when it ends. */
   finish?: ((done: Done) => Promise<Answer>) | undefined
   afterCommit?: readonly ((done: Done) => void | Promise<void>)[]
 }
 
-/** How often an operation is planned at most. A member's operations run one at a time, so only game rounds, friends and staff change anything in between. */
+/**
+ * How often an operation is planned at most. A member's operations run one at a time, so only game rounds, friends and staff change
+ * anything in between.
+ */
 const MAX_PLANS = 5
 
 /**
  * An operation that a function of the database does as a whole: `name(member, given, now)`, which returns `Told`. The same statement
- * looks for the session, takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one round trip, and
- * the commit comes with it. What only this process can do, such as drawing lots and encrypting the answer, is planned before, by
- * what is known then; where that has changed (`changed`), it is planned once more, with what the function told (`Changed`). `Done`: what the
- * function tells when it has done the operation. `db`: the transaction that the statement belongs to, if any.
+ * looks for the session, takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one
+ * round trip, and the commit comes with it. The work that only this process can do, such as drawing lots and encrypting the answer, is
+ * planned before, by the data of that moment; if they have changed (`changed`), it is planned once more, with the new ones (`Changed`).
+ * `Done`: the function's answer when it has done the operation. `db`: the transaction that the statement belongs to, if any.
  */
 export function operationBy<Changed extends object = object, Done extends object = object>(name: string) {
   const work = sql`case when ${placeholder('refusal')}::text is null

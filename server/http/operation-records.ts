@@ -12,7 +12,7 @@ import type { Answer, OperationKey } from './operation.ts'
 /** How long an answer is kept for repeats. */
 export const OPERATION_LIFE = DAY
 
-/** A 64-bit lock number. */
+/** The 64-bit number of the lock on a key. */
 const lockOf = ({ owner, key }: { owner: string; key: string }) =>
   sql`hashtextextended(${`${owner}:${key}`}, 0)`
 
@@ -31,8 +31,8 @@ export async function isOperationRunning(db: Database, of: { owner: string; key:
 type OperationName = Pick<typeof operations.$inferSelect, 'owner' | 'key'>
 
 /**
- * What a stored reply is bound to when it is encrypted. Replies contain game passwords and one-time links, so none is stored in
- * plain text.
+ * The place that a stored reply is bound to when it is encrypted. Replies contain game passwords and one-time links, so none is stored
+ * in plain text.
  */
 export const replyPlace = ({ owner, key }: OperationName): string => `acts.reply ${owner} ${key}`
 
@@ -86,8 +86,8 @@ export async function recordOperation(
 }
 
 /**
- * Records the answer of what changed nothing: unlike a success, it gives way to another answer of its key. False if another process
- * has recorded one.
+ * Records the answer of an operation that changed nothing: unlike that of a success, it gives way to another answer of its key. False if
+ * another process has recorded one.
  */
 export async function recordUnchanged(
   { clock, keys, db }: AppContext,
@@ -100,7 +100,7 @@ export async function recordUnchanged(
   return recorded.length > 0
 }
 
-/** An answer as `acts.reply` keeps it, for who ends an operation that was running. */
+/** An answer as `acts.reply` keeps it, for a function of the database to record. */
 export const storedReply = (
   keys: Keyring,
   { owner, operationId }: { owner: string; operationId: string },

@@ -179,8 +179,8 @@ const recordApiError = (app: AppContext, operation: Operation, { status, body }:
   recordUndone(app, operation, { status, text: JSON.stringify(body) })
 
 /**
- * Keeps the answer of what changed nothing. A visitor's is not stored, nor is that of a call without a key. Throws if another process
- * has recorded an answer.
+ * Keeps the answer of an operation that changed nothing. A visitor's is not stored, nor is that of a call without a key. Throws if
+ * another process has recorded an answer.
  */
 async function recordUndone(app: AppContext, operation: Operation, answer: Answer): Promise<void> {
   const { key, owner } = operation
@@ -243,7 +243,7 @@ interface Recorded {
   createdAt: Date
 }
 
-/** What a repeat of the recorded operation is told. */
+/** The answer to a repeat of the recorded operation. */
 function answerOf({ clock, keys }: AppContext, operation: Operation, key: string, row: Recorded): Answer {
   const isSame = row.call === operation.call && row.bodyHash === operation.bodyHash
   if (row.status === 'running')
