@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -23,4 +24,19 @@ export async function isFreePort(port: number): Promise<boolean> {
   probe.close()
   await once(probe, 'close')
   return true
+}
+
+const reserved = new Set<number>()
+
+/**
+ * Reserves a free port, one of `count` from `from` on, for a server that may stop and come back to it: none is reserved twice by one
+ * process, and none is in the system's ephemeral range, from which a client's connection could take it meanwhile.
+ */
+export async function reservePort(from = 20_000, count = 12_000): Promise<number> {
+  for (;;) {
+    const port = randomInt(from, from + count)
+    if (reserved.has(port) || !(await isFreePort(port))) continue
+    reserved.add(port)
+    return port
+  }
 }

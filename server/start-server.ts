@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { systemClock } from './clock.ts'
+import { SECOND, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import { restrictDataFolder } from './database/restrict-data-folder.ts'
@@ -32,12 +32,13 @@ export interface RunningServer {
   stop(now?: AbortSignal): Promise<void>
 }
 
-const SHUTDOWN_TIMEOUT_MS = 5000
+/** How long running requests and jobs are waited for, in ms. */
+const SHUTDOWN_TIMEOUT = 5 * SECOND
 /**
  * In ms. Longer than proxies keep their connections (60 s with nginx): if the server closed first, a request could be sent on a
  * connection that is just being closed, and be lost.
  */
-const KEEP_ALIVE = 65_000
+const KEEP_ALIVE = 65 * SECOND
 
 /** Opens the database, seeds it and listens. Rejects with a message for a person if one of these fails. */
 export async function startServer(config: Config): Promise<RunningServer> {
@@ -99,14 +100,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
       context,
       stop: async (now) => {
         context.state.isStopping = true
-        // Until then the proxies before it learn from /api/ready that it takes no more.
-        await setTimeout(config.shutdownDelay, undefined, { signal: now }).catch(() => undefined)
+        // Meanwhile the proxies before it learn from /api/ready that it takes no more.
+        await wait(config.shutdownDelay, undefined, { signal: now }).catch(() => undefined)
         const jobs = stopJobs()
         const encrypting = stopEncrypting()
         // Event streams never end by themselves.
         streams.close()
-        const late = setTimeout(SHUTDOWN_TIMEOUT_MS)
-        const shutdownTimer = globalThis.setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
+        const late = wait(SHUTDOWN_TIMEOUT)
+        const shutdownTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()
         clearTimeout(shutdownTimer)

@@ -7,7 +7,7 @@ import { rateLimits } from '../database/schema/access.ts'
 export interface AttemptLimit {
   key: string
   max: number
-  /** Milliseconds. */
+  /** In ms. */
   within: number
 }
 

@@ -53,7 +53,7 @@ describeOnOne('the audit trail', (open) => {
     await record(own, { ...event, from: from('<anything>', '') })
     const rows = await own.select().from(auditEvents).orderBy(auditEvents.id)
     expect(rows).toMatchObject([
-      { device, userAgent: 'x'.repeat(200), address: '10.0.0.1', createdAt: new Date(0) },
+      { device, userAgent: 'x'.repeat(300), address: '10.0.0.1', createdAt: new Date(0) },
       { device: null, userAgent: null },
     ])
   })

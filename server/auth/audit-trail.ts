@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { type AUDIT_ACTORS, auditEvents } from '../database/schema/audit.ts'
+import { storedUserAgent } from './describe-device.ts'
 
 interface BankAccount {
   bankCode: string | null
@@ -18,7 +19,7 @@ interface AuditKinds {
   'signed-in': { after: { newDevice: boolean } }
   'sign-in-failed': { after: Times & { reason: 'wrong' | 'inactive' | 'too-many' } }
   'signed-out': object
-  /** Ended by the member from another device. */
+  /** The member has ended them from another device. */
   'sessions-ended': { after: { ended: number } }
   'password-changed': object
   'password-refused': { after: Times }
@@ -98,7 +99,7 @@ export async function record(db: Database, event: AuditEvent): Promise<void> {
     subject,
     address: from?.address,
     device: deviceOf(from?.deviceCookie),
-    userAgent: shortened(from?.userAgent),
+    userAgent: from?.userAgent ? storedUserAgent(from.userAgent) : undefined,
     before: 'before' in event ? event.before : undefined,
     after: 'after' in event ? event.after : undefined,
   })
@@ -107,6 +108,3 @@ export async function record(db: Database, event: AuditEvent): Promise<void> {
 /** Only the device's id: the signatures after it in the cookie are credentials and are not recorded. */
 export const deviceOf = (cookie: string | undefined): string | undefined =>
   /^[\w-]{22}(?=\.|$)/u.exec(cookie ?? '')?.[0]
-
-const shortened = (userAgent: string | undefined): string | undefined =>
-  userAgent?.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200) || undefined

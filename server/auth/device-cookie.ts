@@ -6,7 +6,7 @@ import { members } from '../database/schema/members.ts'
 import { settings } from '../database/schema/site.ts'
 import { newToken } from './tokens.ts'
 
-/** What a signature covers. The time of the last password change is part of it, so a new password makes every device unknown again. */
+/** The data that a signature covers. The time of the last password change is among them: a new password makes every device unknown. */
 type Signed = Pick<typeof members.$inferSelect, 'id' | 'passwordChangedAt'>
 
 const nobody: Signed = { id: '', passwordChangedAt: new Date(0) }
@@ -68,7 +68,7 @@ const sign = (secret: string, device: string, { id, passwordChangedAt }: Signed)
     .digest('base64url')
     .slice(0, 22)
 
-/** Generated once per database. */
+/** The secret of the signatures, generated once per database. */
 async function readSecret(db: Database): Promise<string> {
   const key = 'deviceSecret'
   await db.insert(settings).values({ key, value: newToken() }).onConflictDoNothing()

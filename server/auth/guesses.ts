@@ -24,7 +24,7 @@ export const guesserOf = ({ phone, address, device }: Omit<Guess, 'what'>): stri
 /** The daily limit of wrong guesses at one phone from anywhere; a known device has its own limit. */
 const MAX_A_DAY = 100
 const MAX_WAIT = 10 * SECOND
-/** Guesses per address and minute; more are refused at once. A known device is not counted. */
+/** The most guesses per address and minute; more are refused at once. A known device's are not counted. */
 const MAX_FROM_ADDRESS = 300
 
 /** The first guesses are checked at once, so that typing errors cost nothing; then each waits longer than the previous one. */

@@ -9,7 +9,7 @@ import { newToken } from './tokens.ts'
 /** How long a challenge waits for its answer. A page that shows passkeys as suggestions gets a new one before. */
 export const CHALLENGE_LIFE = 5 * MINUTE
 
-/** Of one member. */
+/** The most passkeys that one member may have. */
 export const MAX_PASSKEYS = 10
 
 /** Loaded at the first use: it reads certificates of every kind, and that takes as long as half of the server's start. */
@@ -20,9 +20,9 @@ export const ALGORITHMS = [-8, -7, -257]
 
 interface Asked {
   purpose: (typeof PASSKEY_PURPOSES)[number]
-  /** Who may answer; left out for a sign-in. */
+  /** The member who may answer; left out for a sign-in. */
   memberId?: string | undefined
-  /** Of the page, as the member sees it. Its host is the relying party's id. */
+  /** The page's origin, as the member sees it. Its host is the relying party's id. */
   origin: string
 }
 
@@ -68,13 +68,13 @@ function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** What is kept of a new passkey. */
+/** A new passkey as it is kept. */
 export type NewPasskey = Pick<
   typeof passkeys.$inferInsert,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isSynced'
 >
 
-/** Checks what the browser made for a challenge of purpose `add`. Undefined if anything about it is wrong. */
+/** Checks a passkey that the browser made for a challenge of purpose `add`. Undefined if anything about it is wrong. */
 export async function verifyNewPasskey(
   db: Database,
   credential: NewCredential,

@@ -25,7 +25,7 @@ const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
 export const passwordCosts = { standard: STANDARD, low: { logN: 4, r: 8, p: 1 } }
 const BYTES = 32
 
-/** How many wait for each thread at most: about five seconds of work. More are refused instead of waiting longer. */
+/** The most passwords that wait for each thread: about five seconds of work. More are refused instead of waiting longer. */
 const MAX_WAITING = 24
 
 const program = fileURLToPath(new URL('password-thread.mjs', import.meta.url))

@@ -15,7 +15,7 @@ const WRITTEN_EACH = 10
 const WRITTEN_OF_ADDRESS = 200
 const WRITTEN_OF_ALL = 10_000
 
-/** Above the limit only the 10th, 100th, 1000th … are recorded, which shows how many there were. */
+/** Above the limit only the next powers of ten are recorded (the 100th, 1,000th …), which show how many there were. */
 const isRecorded = (times: number, max: number) => times <= max || /^10+$/u.test(String(times))
 
 /**

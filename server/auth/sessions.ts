@@ -15,15 +15,15 @@ import {
 import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
-import { given, prepared } from '../database/prepared.ts'
+import { placeholder, prepared } from '../database/prepared.ts'
 import { inBatches } from '../database/query.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { hashOf, newToken } from './tokens.ts'
-import { maskAddress } from './describe-device.ts'
+import { maskAddress, storedUserAgent } from './describe-device.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
 
-/** The lifetime without use. */
+/** How long a session lives without use. */
 const LIFE = 30 * DAY
 /** The maximum lifetime of a session in use. */
 const WHOLE_LIFE = 90 * DAY
@@ -49,13 +49,11 @@ export interface Visit {
 const seenAt = (now: Date, visit: Visit | undefined) => ({
   lastSeenAt: now,
   ...(visit && {
-    userAgent: readable(visit.userAgent),
+    userAgent: storedUserAgent(visit.userAgent),
     place: maskAddress(visit.address),
     locale: visit.locale,
   }),
 })
-/** Replaces control characters, because PostgreSQL refuses NUL, and cuts to 300 characters. */
-const readable = (userAgent: string) => userAgent.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300)
 
 /** Opens a session; returns the bearer token, which is not stored. */
 export async function openSession(
@@ -82,7 +80,7 @@ export type Bearer =
   | { kind: 'unknown' }
   | { kind: 'expired' }
 
-/** Asks for a session, and `along` with it, in the same statement, for what a call wants to know of its member. */
+/** Reads a session, and in the same statement `along`, the data that a call needs of its member. */
 export type SessionQuery<Along> = (
   db: Database,
   values: { tokenHash: string },
@@ -106,7 +104,7 @@ export function sessionWith<Along extends Record<string, SQL>>(
       .select({ member: memberColumns, locale: sessions.locale, ...sessionTimes, along })
       .from(sessions)
       .innerJoin(members, eq(members.id, sessions.memberId))
-      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+      .where(eq(sessions.tokenHash, placeholder('tokenHash'))),
   )
   return ask
 }
@@ -114,14 +112,14 @@ export function sessionWith<Along extends Record<string, SQL>>(
 const sessionAlone = sessionWith({})
 
 /**
- * Begins a statement that acts only while this member's session is open, by what `findBearer` goes by: `from caller cross join lateral
- * act(caller.id)` gives no row otherwise, and calls nothing. Materialized: only then is it certain that the session is looked at first.
+ * Begins a statement that acts only while this member's session is open, by the rules of `findBearer`: `from caller cross join lateral
+ * act(caller.id)` gives no row otherwise, and calls nothing. Materialized, because only then is the session certainly looked at first.
  */
 export const whileSignedIn = sql`with caller as materialized (
   select members.id from sessions join members on members.id = sessions.member_id
-    where sessions.token_hash = ${given('session')} and members.id = ${given('owner')} and members.status = 'active'
-      and sessions.expires_at > ${given('now')}::timestamptz
-      and sessions.created_at > ${given('now')}::timestamptz - interval '${sql.raw(String(WHOLE_LIFE / HOUR))} hours')`
+    where sessions.token_hash = ${placeholder('session')} and members.id = ${placeholder('owner')}
+      and members.status = 'active' and sessions.expires_at > ${placeholder('now')}::timestamptz
+      and sessions.created_at > ${placeholder('now')}::timestamptz - interval '${sql.raw(String(WHOLE_LIFE / HOUR))} hours')`
 
 /** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
 export async function findBearer(
@@ -169,7 +167,7 @@ export async function listSessions(db: Database, memberId: string, current: stri
   return { rows, total: all?.total ?? 0 }
 }
 
-/** For how long after a sign-in the password need not be given again. */
+/** How long after a sign-in the password need not be given again. */
 const RECENT = 10 * MINUTE
 
 /** Whether the session of this token's hash began with a sign-in just now. */
@@ -231,7 +229,7 @@ export async function usualLocale(db: Database, memberId: string): Promise<Local
   return last?.locale ?? undefined
 }
 
-/** What a revocation needs of its call. */
+/** The parts of a call that a revocation needs. */
 interface Revoking {
   app: { realtime: { signedOut: (sessions: readonly string[]) => void } }
   db: Database

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { Assertion, NewCredential } from '#api/contract/passkey.ts'
 
-/** What differs from what an honest browser and device would sign. */
+/** The parts that differ from those that an honest browser and device would sign. */
 export interface Tampering {
   origin?: string
   rpId?: string
@@ -14,7 +14,7 @@ export interface Tampering {
   userHandle?: string | undefined
   /** The id of the new passkey. */
   id?: string
-  /** Signs with another key than that of the passkey. */
+  /** Another key than that of the passkey, to sign with. */
   key?: KeyObject
 }
 
@@ -63,7 +63,7 @@ export function createAuthenticator(origin: string) {
     const rawId = tampered.id === undefined ? randomBytes(16) : Buffer.from(tampered.id, 'base64url')
     const id = base64url(rawId)
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cose])
-    // 0x40: what follows is the new credential.
+    // 0x40: the new credential follows.
     const data = Buffer.concat([head(tampered.rpId ?? rp.id, flagsOf(tampered) | 0x40, 0), attested])
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],

@@ -1,9 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits, for whoever shall come back with it. */
+/** A token of 256 random bits: whoever brings it back is taken for its owner. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a token: useless to a reader of the database. */
+/** A SHA-256 in base64url. It is kept in place of a token, because it is useless to a reader of the database. */
 export const hashOf = (text: string | Uint8Array): string => hash('sha256', text, 'base64url')
 
 /** Constant-time comparison. */

@@ -15,7 +15,7 @@ const common: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter((one) => one.length >= MIN_PASSWORD_LENGTH),
 )
 
-/** Why a password may not be chosen; undefined where it may. Passwords that are in use already are never asked. */
+/** The reason that a password may not be chosen; undefined if it may. Passwords already in use are not checked. */
 export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeakness | 'common' | undefined {
   return passwordWeakness(password, owner) ?? (common.has(foldPassword(password)) ? 'common' : undefined)
 }

@@ -20,7 +20,7 @@ export const rowNumber = () => bigint({ mode: 'number' }).primaryKey().generated
 /** Millisecond precision, like JavaScript's Date, so that a value is read back exactly as written. */
 export const moment = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
 
-/** Until when somebody works on the row; then it is anybody's. A job takes rows by it (`jobs/lease.ts`). */
+/** The row is somebody's work until then, and anybody's afterwards. A job takes rows by it (`jobs/lease.ts`). */
 export const leasedUntil = () => moment().notNull().defaultNow()
 
 export const createdAt = () => moment().notNull().defaultNow()

@@ -10,7 +10,7 @@ describe.skipIf(inject('postgresUrl') === '')('a connection of the pool', () => 
   let connection: Connection
   let db: Database
   beforeAll(async () => {
-    // One, so that what a test leaves behind meets the next.
+    // One connection, so that anything that a test leaves on it meets the next.
     connection = await openPostgres(await clonePostgres(), { poolSize: 1 })
     db = connection.db
     return () => connection.close()

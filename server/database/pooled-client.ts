@@ -3,7 +3,7 @@ import { type Connection, type PoolClient, Query, type QueryConfig, type QueryRe
 
 /** How many statements have a name at most: each connection keeps all of them, and their plans, as long as it lives. */
 const MAX_NAMED = 500
-/** A statement gets a name when it has been sent so often: what is only sent at the start, or is made for one list, gets none. */
+/** A statement gets a name the third time it is sent; those of the start, or made for one list, are sent less often. */
 const OFTEN = 3
 
 type StatementNames = (text: string) => string | undefined
@@ -30,7 +30,7 @@ export function createStatementNames(): StatementNames {
 
 type Callback = (error: Error | undefined, result: QueryResult) => void
 
-/** What the types of `pg` do not say about its queries and connections. */
+/** The parts of `pg`'s queries and connections that its types leave out. */
 interface Internals {
   name?: string
   text: string
@@ -38,7 +38,7 @@ interface Internals {
 }
 interface Wire {
   stream: { cork: () => void; uncork: () => void }
-  /** Texts by their names: what the server has prepared, and what it was sent to prepare. */
+  /** Statements' texts by their names: those that the server has prepared, and those that it was sent to prepare. */
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   parse: (statement: { text: string }) => void

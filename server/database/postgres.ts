@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type PoolClient, types } from 'pg'
+import { MIGRATING } from './advisory-locks.ts'
 import { type Connection, type Database, DatabaseUnavailable } from './database.ts'
 import { areMigrationsDone } from './migrations-done.ts'
 import { migrationsFolder } from './migrations-folder.ts'
@@ -8,8 +9,7 @@ import { createStatementNames, tuneClient } from './pooled-client.ts'
 import { databaseError } from './query.ts'
 
 const OLDEST = 150_000
-const MIGRATING = 7_206_174
-/** A named statement is unknown to the server, or its result has another type since a migration: only a new connection helps. */
+/** Errors after which only a new connection helps: the server does not know a named statement, or a migration has changed its result. */
 const UNUSABLE = new Set(['26000', '0A000'])
 
 // int8 is read as text by default; ours are row numbers and satang, both far within a safe integer.
@@ -27,7 +27,7 @@ export async function openPostgres(
   const pool = new Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
-    // A statement is sent although the answer to the one before has not come, where nobody waits for that.
+    // Sends a statement before the previous answer has come, where the caller does not await it.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,

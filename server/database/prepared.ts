@@ -10,11 +10,11 @@ interface Executable<Result> {
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/** The place of a value in a prepared query. */
-export const given = <Name extends string>(name: Name): Placeholder<Name> => sql.placeholder(name)
+/** The place of a value in a prepared query; the value comes with each call, by this name. */
+export const placeholder = <Name extends string>(name: Name): Placeholder<Name> => sql.placeholder(name)
 
 /**
- * A query that is asked often: drizzle builds it once for each connection, with `given` for what changes, because
+ * A query that is asked often: drizzle builds it once for each connection, with a `placeholder` for each value that changes, because
  * building it takes longer than asking.
  */
 export function prepared<Result>(build: (db: Database) => { prepare: (name: string) => Executable<Result> }) {

@@ -15,9 +15,15 @@ export async function rowsOf<Row extends Record<string, unknown>>(db: Database, 
   return rows as Row[]
 }
 
+/** The row of a query that always gives one. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('The database gave no answer.')
+  return row
+}
+
 /**
- * Runs a transaction, and again if PostgreSQL aborts it for a deadlock; the first run is rolled back entirely. What is not the
- * database (messages, events) belongs after it, not inside.
+ * Runs a transaction, and again if PostgreSQL aborts it for a deadlock; the first run is rolled back entirely. Effects outside the
+ * database (messages, events) belong after it, not inside.
  */
 export function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return retryOnDeadlock(db, () => db.transaction(work))
@@ -54,7 +60,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return found?.code === UNIQUE && (constraint === undefined || found.constraint === constraint)
 }
 
-/** Rows per statement of what changes or deletes many. */
+/** The most rows that one statement changes or deletes. */
 const BATCH = 1000
 
 /**

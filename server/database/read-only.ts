@@ -11,8 +11,8 @@ class WriteRefused extends Error {
 
 /**
  * The same database for a read-only call: a statement that says it writes throws WriteRefused with the call's name, without a
- * round trip to the database, so reads cost nothing extra. What a function does that the statement calls is not seen here: the
- * tests give calls a database that refuses that too (`refusingWrites`).
+ * round trip to the database, so reads cost nothing extra. Writes of a function that the statement calls are not seen here: the
+ * tests give calls a database that refuses those too (`refusingWrites`).
  */
 export function readOnly(db: Database, reader: string): Database {
   const own = db._.session

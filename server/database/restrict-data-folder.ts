@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 
-/** What the server creates in `DATA_DIR`, which may contain other things too. */
+/** The names that the server creates in `DATA_DIR`, which may contain other things too. */
 const made = ['database', 'database.lock', 'files', 'data.key', 'push.key']
 
 /**

@@ -88,8 +88,8 @@ const known = {
     { enabled: true, percent: 5, minimum: 1, banners: [] },
   ),
   /**
-   * What a member may set himself: limits of deposits and losses, breaks of so many hours, self-exclusions of so many months. Those
-   * that were set stay in force where they are no longer offered.
+   * The protection that a member may choose: limits of deposits and losses, breaks of so many hours, self-exclusions of so many months.
+   * A chosen one stays in force where it is no longer offered.
    */
   playLimits: v.optional(
     v.object({
@@ -107,7 +107,7 @@ const known = {
       exclusionMonths: [6, 12, 24, 60],
     },
   ),
-  /** After how many minutes of play members may be asked whether to go on (0 is never), and what holds for who has not chosen. */
+  /** The minutes of play after which members may be asked whether to go on (0 is never), and those for a member who has not chosen. */
   realityChecks: v.optional(
     v.object({
       offered: v.pipe(v.array(v.pipe(whole, v.maxValue(240))), v.minLength(1)),
@@ -115,7 +115,7 @@ const known = {
     }),
     { offered: [0, 15, 30, 60], usual: 60 },
   ),
-  /** Whom members may call for help, by country. */
+  /** The lines that members may call for help, by country. */
   helpLines: v.optional(
     v.array(
       v.object({
@@ -149,7 +149,7 @@ const known = {
 export type SettingKey = keyof typeof known
 export type Setting<Key extends SettingKey> = v.InferOutput<(typeof known)[Key]>
 
-/** What holds where the operator has set nothing. */
+/** The setting's value where the operator has set nothing. */
 export const defaultOf = <Key extends SettingKey>(key: Key): Setting<Key> => v.parse(known[key], undefined)
 
 /** The setting's current value. Throws if the stored value is invalid. */

@@ -12,8 +12,8 @@ import { members } from './schema/members.ts'
 export type Open = (options?: { poolSize?: number }) => Promise<Connection>
 
 /**
- * Runs the same tests on the embedded database and, if it is installed, on a real PostgreSQL: for the books, for what locks and
- * rolls back, and for what the two drivers could do differently. Each `open` returns a fresh database with all tables, closed
+ * Runs the same tests on the embedded database and, if it is installed, on a real PostgreSQL: for the books, for locks and rollbacks,
+ * and for anything that the two drivers could do differently. Each `open` returns a fresh database with all tables, closed
  * after the file's tests.
  */
 export function describeOnEach(name: string, tests: (open: Open, kind: Connection['kind']) => void): void {
@@ -33,7 +33,7 @@ export function describeOnEmbedded(name: string, tests: (open: Open) => void): v
 }
 
 /**
- * For tests of what the server does, which both engines do alike: on a real PostgreSQL if it is installed, because there
+ * For tests of the server's work that both engines do alike: on a real PostgreSQL if it is installed, because there
  * clients wait for each other and a test takes a quarter of the time, otherwise on the embedded database.
  */
 export function describeOnOne(name: string, tests: (open: Open, kind: Connection['kind']) => void): void {

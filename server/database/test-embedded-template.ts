@@ -14,9 +14,9 @@ const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url))
 
 /** Files that embedded databases of tests start from: making one takes four times as long as opening it. */
 export interface EmbeddedTemplates {
-  /** Without a table. */
+  /** A database without a table. */
   empty: string
-  /** After all migrations. */
+  /** A database after all migrations. */
   migrated: string
 }
 
@@ -45,7 +45,7 @@ async function dump(client: PGlite, path: string): Promise<void> {
   await rename(unfinished, path)
 }
 
-/** Drops the databases that only creating another one needs: without them the template opens in three quarters of the time. */
+/** Drops the databases that are only needed to create another one: without them the template opens in three quarters of the time. */
 async function dropTemplates(client: PGlite): Promise<void> {
   await client.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`)

@@ -18,7 +18,7 @@ export const TEMPLATE = 'champa_template'
 
 /**
  * Tests lose nothing by a power cut, so nothing is written before its time. Nor is anything vacuumed by itself: with a database for each
- * file the workers would never rest, and what one counts would decide how the next query is planned. Tests of plans do it themselves.
+ * file the workers would never rest, and their counts would decide how the next query is planned. Tests of plans do it themselves.
  */
 const TEST_SETTINGS = [
   'fsync=off',

@@ -52,7 +52,7 @@ export function isSameAccount(one: BankAccount, other: BankAccount): boolean {
 const apart = /^(?:(?:mr|mrs|ms|miss)(?:\.\s*|\s+)|น\.\s?ส\.\s*|(?:นางสาว|นาง|นาย|คุณ|ທ້າວ|ນາງ|ທ່ານ)\s+)/u
 /** Written without a space they may also begin a name: คุณากร, นางนวล. */
 const attached = ['นางสาว', 'นาง', 'นาย', 'คุณ', 'ທ້າວ', 'ນາງ', 'ທ່ານ']
-/** Goes on with a syllable: what stands before it is no title. */
+/** Letters that go on with a syllable: the letters before them are no title. */
 const insideSyllable = /^[\p{M}ะาำະາຳ]/u
 
 /** Ignores titles and letter case. Banks shorten surnames: `Somchai J.` is Somchai Jaidee. */

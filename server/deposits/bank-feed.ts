@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { trueWalletMinimum } from '#lib/true-wallet.ts'
+import { TRUE_WALLET, trueWalletMinimum } from '#lib/true-wallet.ts'
 import type { Database } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 import { type BankAccount, memberOfAccount } from './bank-accounts.ts'
 import { ownerOf } from './orders.ts'
 import { type Received, receiveTransfer } from './receive-transfer.ts'
 import type { BankReference } from './transfer-reference.ts'
-
-/** The channel of the wallet app, and the sending bank's code of what comes out of it. */
-export const TRUE_WALLET = 'TRUEWALLET'
 
 /** A transfer that a bank, or the wallet app, reports as received on an account of the site. */
 export interface ArrivedTransfer {

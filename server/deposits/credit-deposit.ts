@@ -1,3 +1,4 @@
+import { WALLET } from '#api/contract/wallet.ts'
 import type { Database } from '../database/database.ts'
 import { house, walletOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
@@ -24,7 +25,7 @@ export async function creditDeposit(db: Database, deposit: Deposit): Promise<boo
   const { memberId, amount, operationId, channel, reference } = deposit
   // Locks the member before the ledger accounts, as every other operation does, so that none deadlock.
   const { invitedBy } = await lockMember(db, memberId)
-  const row = { memberId, type: 'deposit', amount, from: channel, to: 'WALLET', reference } as const
+  const row = { memberId, type: 'deposit', amount, from: channel, to: WALLET, reference } as const
   const posted = await post(db, {
     operationId,
     kind: 'deposit',

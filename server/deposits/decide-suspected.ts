@@ -60,7 +60,7 @@ export async function creditSuspected(tx: Transaction, id: string, now: Date): P
   return found
 }
 
-/** Locks what every report of the two would lock, in the same order, and reads them afterwards. */
+/** Takes the locks that a report of either would take, in the same order, and reads both afterwards. */
 async function lockSuspected(tx: Transaction, id: string, duplicateId = id): Promise<Suspected | null> {
   const byId = (which: string) => eq(incomingTransfers.id, which)
   const [known] = await tx.select().from(incomingTransfers).where(byId(id))

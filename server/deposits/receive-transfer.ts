@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
+import { WALLET } from '#api/contract/wallet.ts'
 import { HOUR } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, type TRANSFER_SOURCES } from '../database/schema/deposits.ts'
@@ -230,7 +231,7 @@ export async function showAsProcessing(
     memberId,
     type: 'deposit',
     from: channel,
-    to: 'WALLET',
+    to: WALLET,
     amount,
     status: 'PENDING',
     reference: id,

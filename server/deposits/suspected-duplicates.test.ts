@@ -196,7 +196,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       server.clock.advance(3 * DAY)
       expect(await gift(member.id)).toMatchObject({ outcome: 'credited' })
       expect(await byWallet(sender.id)).toMatchObject({ outcome })
-      // What is sent after the gift was booked is other money.
+      // A transfer that is sent after the gift was booked is other money.
       server.clock.advance(10 * MINUTE)
       const after = await byWallet(sender.id, { paidAt: server.clock.now() })
       expect(after).toMatchObject({ outcome: 'credited' })
@@ -343,7 +343,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
         ['SUCCESS', baht],
       ])
       const { body } = await member.request(listStatements, { body: { page: 1, limit: 10 } })
-      // Also of the row that was there before its money.
+      // Also that of the row that was there before its money.
       expect(body.statements.map(({ balanceAfter }) => balanceAfter).toSorted()).toEqual(
         [baht, baht * 2].toSorted(),
       )

@@ -10,7 +10,7 @@ export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 
 /** How far apart a bank's and a channel's payment times of one transfer may be, in ms. */
 export const DUPLICATE_WINDOW = HOUR
-/** If one of them has no payment time: how far apart their reports may arrive, in ms. */
+/** How far apart the reports of one transfer may arrive if one has no payment time, in ms. */
 export const UNTIMED_DUPLICATE_WINDOW = DAY
 /**
  * Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. A gift comes out
@@ -57,7 +57,7 @@ export async function suspectedDuplicates(
   return likeliestFirst(found)
 }
 
-/** The credited ones of the same code or gift, where the bank's reference is known of just one of the two. */
+/** The credited transfers of the same code or gift, where the bank's reference is known of just one of the two. */
 const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer, ownReference: string) =>
   db
     .select()
@@ -87,7 +87,7 @@ function couldBeSame(
     return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTIMED_DUPLICATE_WINDOW)
   if (isAccountUnknown) return false
   if (isTimeTold) return apart <= OTHER_MEMBER_DUPLICATE_WINDOW
-  // A gift is booked once its money is there: what comes later is other money.
+  // A gift is booked once its money is there: a transfer that comes later is other money.
   const isBefore = timeOf(bank) <= later(own.createdAt, OTHER_MEMBER_DUPLICATE_WINDOW)
   return isGift(own) && isBefore && apart <= UNTIMED_DUPLICATE_WINDOW
 }

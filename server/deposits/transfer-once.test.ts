@@ -307,7 +307,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       expect(await byChannel()).toMatchObject({ outcome: 'credited' })
       expect(await shown('bill')).toEqual([status, 0, 7700])
       expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7700])
-      // What reached the house waits for a person, and is credited then; a slip of another sum paid elsewhere waits for ever.
+      // Money that reached the house waits for a person, and is credited then; a slip of another sum paid elsewhere waits for ever.
       const waiting = await suspectedOf(server, member)
       expect(waiting.map(({ transfer }) => transfer.amount)).toEqual('toAccount' in made ? [] : [100])
       await server.expectBalancedLedger()

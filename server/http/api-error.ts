@@ -50,7 +50,7 @@ export async function catchApiError<T>(work: () => Promise<T>): Promise<T | ApiE
 /** Sent while too many passwords wait to be hashed. */
 export const tooManyPasswords = (): ApiError => new ApiError('REQUEST_LIMIT_1MIN')
 
-/** An amount (satang) that is too small or too large, with the limits (satang) that apply. */
+/** The refusal of an amount that is too small or too large, with the limits that apply. All in satang. */
 export function outOfRange(
   code: ErrorCode,
   amount: number,

@@ -10,7 +10,7 @@ export interface Caller {
   session: string
   /** The language that the session was last used in. */
   locale: Locale | undefined
-  /** What `ask` told beside the session. */
+  /** The columns that `ask` read beside the session. */
   along: unknown
 }
 
@@ -41,13 +41,16 @@ export class SessionEnded extends ApiError {
   }
 }
 
-/** How long a caller is known, in ms. That a session is in use is written down only where it is asked for. */
+/**
+ * How long this process remembers a caller, in ms. Requests of a remembered caller do not update the session's last use; `findBearer`
+ * does.
+ */
 const KNOWN_FOR = MINUTE
 const MAX_KNOWN = 10_000
 
 /**
- * Who called this process lately. It tells whom a request counts for and whose turn it waits for, without asking the database; not
- * that the session is still open: the statement that acts has to look (`whileSignedIn`).
+ * Remembers the last callers of this process. They tell whom a request counts for and whose turn it waits for, without asking the
+ * database; not that the session is still open: the statement that acts has to look (`whileSignedIn`).
  */
 export function createKnownCallers(clock: Clock) {
   const known = new Map<string, { caller: Caller; until: number }>()

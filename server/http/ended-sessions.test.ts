@@ -30,7 +30,7 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
   let asked: ReturnType<typeof queriesOf>
   beforeAll(async () => {
     server = await openTestServer(open)
-    // Before anything is asked: a prepared query keeps the log that it was built with.
+    // Set before any query: a prepared one keeps the log that it was built with.
     asked = queriesOf(server.db)
   }, SETUP_TIMEOUT_MS)
 
@@ -203,7 +203,7 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     const { running, release } = await heldTransfer(server, member, 100)
     await server.db.delete(sessions).where(mine(member))
     expect(await move(member, 100, key)).toMatchObject(refused('UNAUTHORIZED', 401))
-    // What was begun while he was signed in is ended.
+    // The transfer that was begun while he was signed in is ended.
     release()
     expect((await running).status).toBe(200)
     expect(await inGame(member)).toBe(20_000)

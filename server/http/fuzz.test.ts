@@ -19,7 +19,7 @@ import {
 import { SeenValues } from './test-fuzz-values.ts'
 
 const isLong = process.env['LONG'] === '1'
-/** For each database; some are sent twice. */
+/** The calls for each database; some are sent twice. */
 const CALLS = isLong ? 20_000 : 400
 const MEMBERS = 4
 const SECOND = 1000

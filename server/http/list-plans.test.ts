@@ -124,7 +124,7 @@ describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
       asked.length = 0
       await list(request)
       expect(countedWithRows.has(name) ? asked.filter(isCount) : []).toEqual([])
-      // How many rows there are is counted in all of them.
+      // A count of the rows reads all of them.
       expect(
         await excessOf(
           db,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { databaseError } from '../database/query.ts'
 import { ApiError } from './api-error.ts'
 
-/** SQLSTATE of what the database refuses itself; its message is the code and the details as JSON. */
+/** The SQLSTATE of a refusal by the database itself. Its message is the code and the details as JSON. */
 const REFUSED = 'PL001'
 
 const raised = v.pipe(
@@ -19,7 +19,7 @@ const raised = v.pipe(
   }),
 )
 
-/** The ApiError of what a trigger of the database has raised (`play_begins`, `play_break_holds`); undefined for any other error. */
+/** The ApiError of a refusal that a trigger has raised (`play_begins`, `play_break_holds`); undefined for any other error. */
 export function mapDatabaseError(error: unknown): ApiError | undefined {
   const found = databaseError(error)
   if (found?.code !== REFUSED) return undefined

@@ -16,15 +16,22 @@ import { readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit } from './operation.ts'
-import { Download, type Route } from './route.ts'
-import { createOperationRunner, VISITOR } from './run-operation.ts'
+import { type Beforehand, Download, type Route } from './route.ts'
+import { createOperationRunner, type RunOperation, VISITOR } from './run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { isUuid } from './uuid.ts'
 
 type Request = Context<ServerEnv>
 
-/** Mounts the contract's calls; all of them are handled the same way. */
+/**
+ * Mounts the contract's calls. A call is run in one of four ways, by what its `Route` has:
+ * - A read runs `handle`, on a read-only database unless the call `writes`, with what `withSession` read beside the session or
+ *   `prepare` did before.
+ * - An operation runs `handle` in a transaction, after `prepare` if it has one.
+ * - An operation with `begin` is begun by one statement, planned by what `withSession` read or `prepare` did.
+ * - Where it has neither (`checksSession`), a remembered caller is enough, because the statement looks for the session itself.
+ */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
   const runOperation = createOperationRunner()
@@ -32,7 +39,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
   const perMember = app.config.requestsPerMinute
 
   for (const one of routes) {
-    const { begin, call, checksSession, prepare, withSession } = one
+    const { call, checksSession, withSession } = one
     const readDb = readOnly(app.forReads?.(app.db) ?? app.db, call.id)
     const reading = { ...app, db: call.writes ? app.db : readDb }
     const askAlong =
@@ -53,26 +60,24 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       const authorization = c.req.header('authorization')
       const ask = () => readCaller(app, authorization, call.access, visit, askAlong)
       const findCaller = async () => {
-        // Many operations that arrive at once would otherwise stand before each read in the queue for connections.
+        // An operation looks its caller up in its lane too: otherwise a burst of operations would fill the queue for connections ahead
+        // of every read.
         const found = await (call.changes ? inLane(app, ask) : ask())
         if (found) callers.keep(found)
         return found
       }
       const known = checksSession ? callers.find(authorization) : undefined
-      let isOpen = known === undefined
-      const confirm = async () => {
-        if (isOpen) return
-        // A token that has ended counts for nobody from now on; one that has not is kept anew.
+      const sessionCheck = createSessionCheck(known === undefined, async () => {
+        // Looks the token up again: an ended one is forgotten, an open one is remembered for another minute.
         if (known) callers.forget(known)
         await findCaller()
-        isOpen = true
-      }
+      })
       try {
         return await answer(known ?? (await findCaller()))
       } catch (error) {
-        if (error instanceof SessionEnded) isOpen = false
-        // Who is not signed in any more is told so, whatever else is wrong.
-        await confirm()
+        if (error instanceof SessionEnded) sessionCheck.doubt()
+        // A caller who is no longer signed in is told so, whatever else is wrong.
+        await sessionCheck.confirm()
         throw error
       }
 
@@ -86,7 +91,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         limit(`${call.id}:${whose}`, one.perMinute)
         limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
         const origin = originOf(c, app.config)
-        // Here and below what is spread stands last: V8 makes slow objects, some 4 µs each, of those that get more fields after that.
+        // Spreads come last in these objects: an object that gets fields after a spread becomes a slow one in V8, about 4 µs each.
         const asked = {
           member: caller?.member,
           session: caller?.session ?? '',
@@ -99,52 +104,9 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
           log: c.get('log'),
           ...input,
         }
-        if (!call.changes) {
-          const then: AfterCommit[] = []
-          const along = withSession ? caller?.along : await prepare?.({ app: reading, ...asked })
-          const body = await one.handle(
-            {
-              app: reading,
-              db: reading.db,
-              operationId: '',
-              afterCommit: (hook) => then.push(hook),
-              onRollback: () => undefined,
-              ...asked,
-            },
-            along,
-          )
-          await runHooks(c, then)
-          return body instanceof Download
-            ? answerWithPieces(c, body.pieces, call.download)
-            : answerWith(c, body)
-        }
-        const key = readKey(c)
-        // A visitor has no id: the body's hash identifies his operation, and a repeat must send the same body.
-        const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
-        const operationId = `${owner}:${key ?? crypto.randomUUID()}`
-        const bodyHash = hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash]))
-        const name = { owner, key, call: call.id, bodyHash }
-        const done = await runOperation(app, {
-          begin:
-            begin &&
-            (async (prepared) => {
-              const begun = await begin(
-                { app, operationId, key: name, along: caller?.along, ...asked },
-                prepared,
-              )
-              isOpen = true
-              return begun
-            }),
-          confirm,
-          prepare: prepare && (() => prepare({ app, ...asked })),
-          perform: (db, { afterCommit, onRollback }, prepared) =>
-            one.handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),
-          // A file may take minutes to come.
-          arrivedAt: call.upload ? undefined : arrivedAt,
-          ...name,
-        })
-        await runHooks(c, done.afterCommit)
-        return answerWithText(c, done.text, done.status)
+        return call.changes
+          ? answerOperation(c, one, { app, run: runOperation, caller, sessionCheck, arrivedAt, asked })
+          : answerRead(c, one, { app: reading, along: caller?.along, asked })
       }
     })
   }
@@ -155,6 +117,107 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
     })
   }
 }
+
+/** A request's context, and what identifies its input. */
+type Asked = Omit<Beforehand<Call>, 'app'> & Input
+
+interface Reading {
+  app: AppContext
+  /** The columns that `withSession` read. */
+  along: unknown
+  asked: Asked
+}
+
+async function answerRead(
+  c: Request,
+  { call, handle, prepare, withSession }: Route,
+  { app, along, asked }: Reading,
+): Promise<Response> {
+  const then: AfterCommit[] = []
+  const prepared = withSession ? along : await prepare?.({ app, ...asked })
+  const body = await handle(
+    {
+      app,
+      db: app.db,
+      operationId: '',
+      afterCommit: (hook) => then.push(hook),
+      onRollback: () => undefined,
+      ...asked,
+    },
+    prepared,
+  )
+  await runHooks(c, then)
+  return body instanceof Download ? answerWithPieces(c, body.pieces, call.download) : answerWith(c, body)
+}
+
+interface Operating {
+  app: AppContext
+  run: RunOperation
+  caller: Caller | undefined
+  sessionCheck: SessionCheck
+  arrivedAt: Date
+  asked: Asked
+}
+
+async function answerOperation(
+  c: Request,
+  { begin, call, handle, prepare }: Route,
+  { app, run, caller, sessionCheck, arrivedAt, asked }: Operating,
+): Promise<Response> {
+  const key = readKey(c)
+  // A visitor has no id: the body's hash identifies his operation, and a repeat must send the same body.
+  const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
+  const operationId = `${owner}:${key ?? crypto.randomUUID()}`
+  const bodyHash = hashOf(JSON.stringify([asked.params, asked.sent ?? null, asked.fileHash]))
+  const name = { owner, key, call: call.id, bodyHash }
+  const done = await run(app, {
+    begin:
+      begin &&
+      (async (prepared) => {
+        const begun = await begin({ app, operationId, key: name, along: caller?.along, ...asked }, prepared)
+        sessionCheck.noteOpen()
+        return begun
+      }),
+    confirm: sessionCheck.confirm,
+    prepare: prepare && (() => prepare({ app, ...asked })),
+    perform: (db, { afterCommit, onRollback }, prepared) =>
+      handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),
+    // A file may take minutes to come.
+    arrivedAt: call.upload ? undefined : arrivedAt,
+    ...name,
+  })
+  await runHooks(c, done.afterCommit)
+  return answerWithText(c, done.text, done.status)
+}
+
+interface SessionCheck {
+  /** A statement that looks for the session has found it. */
+  noteOpen: () => void
+  /** A statement that looks for the session has not found it. */
+  doubt: () => void
+  /** Throws if the caller is not signed in any more. Asks only if it is not known. */
+  confirm: () => Promise<void>
+}
+
+/** Whether the caller's session is open: known if it was just read, not known of a remembered caller. */
+function createSessionCheck(isRead: boolean, lookUp: () => Promise<void>): SessionCheck {
+  let isOpen = isRead
+  return {
+    noteOpen: () => {
+      isOpen = true
+    },
+    doubt: () => {
+      isOpen = false
+    },
+    confirm: async () => {
+      if (isOpen) return
+      await lookUp()
+      isOpen = true
+    },
+  }
+}
+
+type Input = Awaited<ReturnType<typeof readInput>>
 
 async function readInput(c: Request, { call, bodyLimit }: Route) {
   const params = c.req.param() as PathParams<Call>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { whileSignedIn } from '../auth/sessions.ts'
-import { given, preparedRows } from '../database/prepared.ts'
+import { placeholder, preparedRows } from '../database/prepared.ts'
 import type { ApiError } from './api-error.ts'
 import { SessionEnded } from './bearer.ts'
 import type { Database } from '../database/database.ts'
@@ -13,44 +13,47 @@ import { beginning } from './run-operation.ts'
 
 /** The answer of a database function that performs a whole operation. */
 interface Told {
-  /** Why nothing was done. */
+  /** The reason that nothing was done. */
   refusal?: ErrorCode
   details?: ApiError['details']
-  /** What was read before is not so any more, and nothing was done. */
+  /** The data that the operation was planned by has changed, and nothing was done. */
   changed?: true
 }
 
-/** What an operation is to do, and its answer when that is done. */
+/** An operation as it is planned: the arguments of its function, and its answer once that has done it. */
 interface Plan<Done> extends Pick<Begun, 'refused'> {
   /** A refusal that needs no database; a used key still gets its first answer. */
   refusal?: Pick<ApiError, 'code' | 'details'> | undefined
   given: object
   /** The body that answers the call. */
   body: string
-  /** For an operation that ends later, as a transfer does: runs after the commit; as `Begun`'s. Its answer is kept when it ends. */
+  /** Runs after the commit of an operation that ends later, as a transfer does (`Begun.finish`). The answer is kept when it ends. */
   finish?: ((done: Done) => Promise<Answer>) | undefined
   afterCommit?: readonly ((done: Done) => void | Promise<void>)[]
 }
 
-/** How often an operation is planned at most. A member's operations run one at a time, so only game rounds, friends and staff change anything in between. */
+/**
+ * How often an operation is planned at most. A member's operations run one at a time, so only game rounds, friends and staff change
+ * anything in between.
+ */
 const MAX_PLANS = 5
 
 /**
  * An operation that a function of the database does as a whole: `name(member, given, now)`, which returns `Told`. The same statement
- * looks for the session, takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one round trip, and
- * the commit comes with it. What only this process can do, such as drawing lots and encrypting the answer, is planned before, by
- * what is known then; where that has changed (`changed`), it is planned once more, with what the function told (`Changed`). `Done`: what the
- * function tells when it has done the operation. `db`: the transaction that the statement belongs to, if any.
+ * looks for the session, takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one
+ * round trip, and the commit comes with it. The work that only this process can do, such as drawing lots and encrypting the answer, is
+ * planned before, by the data of that moment; if they have changed (`changed`), it is planned once more, with the new ones (`Changed`).
+ * `Done`: the function's answer when it has done the operation. `db`: the transaction that the statement belongs to, if any.
  */
 export function operationBy<Changed extends object = object, Done extends object = object>(name: string) {
-  const work = sql`case when ${given('refusal')}::text is null
-    then ${sql.raw(name)}(${given('owner')}, ${given('given')}::jsonb, ${given('now')}::timestamptz)
-    else jsonb_build_object('refusal', ${given('refusal')}::text) end`
+  const work = sql`case when ${placeholder('refusal')}::text is null
+    then ${sql.raw(name)}(${placeholder('owner')}, ${placeholder('given')}::jsonb, ${placeholder('now')}::timestamptz)
+    else jsonb_build_object('refusal', ${placeholder('refusal')}::text) end`
   const ask = preparedRows<Beginning & { told: (Told & Partial<Changed & Done>) | null }>(
     sql`${whileSignedIn} select ${beginning}, case when taken and call is null
-        then operation_keep(${given('owner')}, ${given('key')}, ${given('call')}, ${given('bodyHash')}, ${given('reply')},
-          ${given('now')}::timestamptz, ${work}) end as told
-      from caller cross join lateral operation_begin(caller.id, ${given('key')})`,
+        then operation_keep(${placeholder('owner')}, ${placeholder('key')}, ${placeholder('call')},
+          ${placeholder('bodyHash')}, ${placeholder('reply')}, ${placeholder('now')}::timestamptz, ${work}) end as told
+      from caller cross join lateral operation_begin(caller.id, ${placeholder('key')})`,
   )
   return async (
     { app, session, operationId, key }: Pick<BeginContext<Call>, 'app' | 'session' | 'operationId' | 'key'>,

@@ -8,7 +8,7 @@ const appWith = (databaseConnections: number) => ({
   config: { databaseConnections } as Config,
 })
 
-/** How many of twenty works run at once at most; all of them are run. */
+/** Runs twenty works; returns how many ran at once at most. */
 async function mostAtOnce(app: ReturnType<typeof appWith>): Promise<number> {
   let running = 0
   let most = 0

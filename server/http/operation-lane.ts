@@ -8,8 +8,8 @@ const SHARE = 0.4
 const lanes = new WeakMap<Database, Semaphore>()
 
 /**
- * Runs what changes money or state when fewer than their share of the connections are taken by others of its kind: each waits for
- * its commit to reach the disk, and many at once would leave none to those who only look. Never to be used inside a transaction.
+ * Runs an operation once operations take fewer than their share of the connections: each waits for its commit to reach the disk, and
+ * many at once would leave no connection to reads. Never to be used inside a transaction.
  */
 export function inLane<T>(
   { db, config }: Pick<AppContext, 'db' | 'config'>,

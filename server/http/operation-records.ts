@@ -2,7 +2,7 @@ import { and, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { given, prepared } from '../database/prepared.ts'
+import { placeholder, prepared } from '../database/prepared.ts'
 import { inBatches, rowsOf } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
@@ -12,7 +12,7 @@ import type { Answer, OperationKey } from './operation.ts'
 /** How long an answer is kept for repeats. */
 export const OPERATION_LIFE = DAY
 
-/** A 64-bit lock number. */
+/** The 64-bit number of the lock on a key. */
 const lockOf = ({ owner, key }: { owner: string; key: string }) =>
   sql`hashtextextended(${`${owner}:${key}`}, 0)`
 
@@ -31,8 +31,8 @@ export async function isOperationRunning(db: Database, of: { owner: string; key:
 type OperationName = Pick<typeof operations.$inferSelect, 'owner' | 'key'>
 
 /**
- * What a stored reply is bound to when it is encrypted. Replies contain game passwords and one-time links, so none is stored in
- * plain text.
+ * The place that a stored reply is bound to when it is encrypted. Replies contain game passwords and one-time links, so none is stored
+ * in plain text.
  */
 export const replyPlace = ({ owner, key }: OperationName): string => `acts.reply ${owner} ${key}`
 
@@ -46,14 +46,19 @@ const storedAnswer = (keys: Keyring, name: OperationName, { status, text }: Answ
   reply: encryptText(keys, text, replyPlace(name)),
 })
 
-const name = { owner: given('owner'), key: given('key'), call: given('call'), bodyHash: given('bodyHash') }
+const name = {
+  owner: placeholder('owner'),
+  key: placeholder('key'),
+  call: placeholder('call'),
+  bodyHash: placeholder('bodyHash'),
+}
 const ended = {
   ...name,
-  status: given('status'),
-  httpStatus: given('httpStatus'),
-  reply: given('reply'),
-  createdAt: given('now'),
-  finishedAt: given('now'),
+  status: placeholder('status'),
+  httpStatus: placeholder('httpStatus'),
+  reply: placeholder('reply'),
+  createdAt: placeholder('now'),
+  finishedAt: placeholder('now'),
 }
 const recordDone = prepared((db) => db.insert(operations).values(ended))
 const recordRefused = prepared((db) =>
@@ -81,8 +86,8 @@ export async function recordOperation(
 }
 
 /**
- * Records the answer of what changed nothing: unlike a success, it gives way to another answer of its key. False if another process
- * has recorded one.
+ * Records the answer of an operation that changed nothing: unlike that of a success, it gives way to another answer of its key. False if
+ * another process has recorded one.
  */
 export async function recordUnchanged(
   { clock, keys, db }: AppContext,
@@ -95,7 +100,7 @@ export async function recordUnchanged(
   return recorded.length > 0
 }
 
-/** An answer as `acts.reply` keeps it, for who ends an operation that was running. */
+/** An answer as `acts.reply` keeps it, for a function of the database to record. */
 export const storedReply = (
   keys: Keyring,
   { owner, operationId }: { owner: string; operationId: string },

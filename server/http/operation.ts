@@ -10,7 +10,7 @@ export interface Answer {
   text: string
 }
 
-/** By what an operation is found again. */
+/** The names by which an operation is found again. */
 export interface OperationKey {
   owner: string
   /** The caller's Idempotency-Key. Without one, nothing is stored. */
@@ -20,7 +20,7 @@ export interface OperationKey {
   bodyHash: string
 }
 
-/** What `operation_begin` tells: whether the key was free, and what was done under it before. */
+/** The row of `operation_begin`: whether the key was free, and the operation that was done under it before. */
 export interface Beginning {
   taken: boolean
   call: string | null
@@ -31,18 +31,18 @@ export interface Beginning {
   createdAt: string
 }
 
-/** What became of the one statement that begins an operation. */
+/** The outcome of the one statement that begins an operation. */
 export interface Begun extends Beginning {
-  /** Why nothing was begun, and what the answer says of it. */
+  /** The code of the refusal, with the details of its answer; null if the operation was begun. */
   refusal: ErrorCode | null
   details?: ApiError['details']
   /**
-   * Runs if it was begun, after the commit, and returns what this caller is told. Where the operation is recorded as running, it ends it, with
-   * its answer by `storedReply`, unless a job is to do so later.
+   * Runs after the commit, if the operation was begun, and returns this caller's answer. It ends an operation that is recorded as
+   * running, with its answer by `storedReply`, unless a job is to do so later.
    */
   finish: () => Promise<Answer>
-  /** Runs after that, when the member's next operation may run already. */
+  /** Run after `finish`, when the member's next operation may run already. */
   afterCommit?: readonly AfterCommit[]
-  /** What a call answers that tells a refusal in a reply of status 200. */
+  /** The answer of a call that tells a refusal in a reply of status 200. */
   refused?: (code: ErrorCode) => Answer
 }

@@ -28,7 +28,7 @@ export function ownHostsOnly(config: Place): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const name = hostnameOf(new URL(c.req.url).host)
     const isProbe = PROBES.has(c.req.path) && (isIP(name) !== 0 || isLoopback(name))
-    // Who reads the metrics has a token, which no foreign page knows.
+    // Metrics are read with a token, which no foreign page knows.
     if (isProbe || c.req.path === '/metrics' || isOwnHost(config, name)) return next()
     c.set('template', 'another host')
     const message =

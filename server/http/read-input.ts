@@ -4,13 +4,13 @@ import type { Call } from '#api/contract/call.ts'
 import { ApiError } from './api-error.ts'
 import type { ServerEnv } from './server-env.ts'
 
-// More than any call or form needs, and few enough to be cheap.
+// These limits are above what any call or form needs, and low enough to be cheap.
 const MAX_DEPTH = 16
 const MAX_VALUES = 500
 const MAX_PARTS = 50
-/** Bytes of the headers of one part of a multipart body. */
+/** The most bytes of headers that one part of a multipart body may have. */
 const MAX_HEADER_BYTES = 2048
-/** Characters of a field's name, and of one segment of a path. */
+/** The most characters of a field's name, and of one segment of a path. */
 const MAX_NAME_LENGTH = 200
 
 /** Reads the body's bytes, but no more than the limit. */
@@ -49,7 +49,7 @@ function isMissing(issue: v.BaseIssue<unknown>): boolean {
   return issue.path !== undefined && issue.path.length > 0 && issue.input === undefined
 }
 
-/** Parses JSON of limited size. What is nested too deeply or has too many values is refused before it is parsed. */
+/** Parses JSON of limited size. A text that is nested too deeply or has too many values is refused before it is parsed. */
 export function readJson(bytes: Uint8Array): unknown {
   boundJson(bytes)
   let text: string
@@ -85,7 +85,7 @@ function boundJson(bytes: Uint8Array): void {
 }
 
 /**
- * Refuses what no field of any call or form contains: text that PostgreSQL cannot store (NUL, lone surrogates), numbers that
+ * Refuses values that no field of any call or form contains: text that PostgreSQL cannot store (NUL, lone surrogates), numbers that
  * are not finite, and `__proto__` as a name.
  */
 function checkField(name: string, value: unknown): void {

@@ -8,13 +8,13 @@ import { ApiError } from './api-error.ts'
 type Value = Date | number | string
 
 interface PagedList<Key extends string, Row> {
-  /** What the list holds: the member, the list's name, its filters. A cursor of another list is refused. */
+  /** The list's member, name and filters. A cursor of another list is refused. */
   scope: readonly unknown[]
   body: v.InferOutput<typeof pageOf>
   /** The columns that order the list, unique together and in the order of an index, by their names in a row. */
   order: Readonly<Record<Key, AnyPgColumn>>
   read: (part: ListPart) => PromiseLike<Row[]>
-  /** How many rows the list has. */
+  /** Counts the list's rows. */
   count: () => PromiseLike<number>
 }
 
@@ -80,7 +80,7 @@ const writeCursor = (scope: readonly unknown[], { preceding, total, position }: 
   return Buffer.from(JSON.stringify([tagOf(scope), preceding, total, ...values])).toString('base64url')
 }
 
-/** What a column's value is in a cursor, by Drizzle's name of its type; PostgreSQL takes each of them. */
+/** The form of a column's value in a cursor, by Drizzle's name of its type. PostgreSQL takes all of these values. */
 const values: Record<string, v.GenericSchema<unknown, Value>> = {
   number: count,
   date: v.pipe(

@@ -5,7 +5,7 @@ import { transfer } from '#api/contract/wallet.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
 
-/** As many as the server's own settings allow; twice as many operations arrive at once. */
+/** As many connections as the server's own settings allow; twice as many operations arrive at once. */
 const CONNECTIONS = 10
 
 describeOnOne('operations that arrive at once', (open, kind) => {

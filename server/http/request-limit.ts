@@ -31,7 +31,7 @@ export function createRequestLimit(clock: Clock, shared?: SharedCounts): (name: 
       for (const [name, mine] of sent)
         ofOthers.set(name, Math.max(0, (totals?.get(`${during}:${name}`) ?? 0) - mine))
     } catch {
-      // What is not told is counted here alone.
+      // Requests that the others were not told of are counted here alone.
     }
   }
 

@@ -16,7 +16,7 @@ type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? Infe
 
 export type OnRollback = () => Promise<void>
 
-/** What a handler receives, already validated. */
+/** A request as its handler receives it, already validated. */
 export interface RequestContext<C extends Call> {
   readonly app: AppContext
   /**
@@ -59,11 +59,11 @@ export type Beforehand<C extends Call> = Omit<
   'db' | 'operationId' | 'afterCommit' | 'onRollback'
 >
 
-/** What the handler of an operation receives that one statement begins, or does. */
+/** A request as `begin` receives it, for an operation that one statement begins, or does. */
 export type BeginContext<C extends Call, Along = unknown> = Beforehand<C> & {
   readonly operationId: string
   readonly key: OperationKey
-  /** What was asked together with the session (`withSession`). */
+  /** The columns that were read together with the session (`withSession`). */
   readonly along: Along
 }
 
@@ -76,7 +76,7 @@ export interface RouteOptions<C extends Call, Prepared> {
    * kept as the operation's answer; one that is returned (`catchApiError`) and thrown by the handler is.
    */
   readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
-  /** In place of `prepare`, for a read of one's own: asks for the caller's session and what the handler needs in one statement. */
+  /** In place of `prepare`: reads the caller's session and the data that the handler needs in one statement. */
   readonly withSession?: SessionQuery<Prepared>
   /** The code sent if the handler crashes, in place of INTERNAL_SERVER_ERROR; nothing was done then. */
   readonly failure?: C['errors'][number]
@@ -84,6 +84,7 @@ export interface RouteOptions<C extends Call, Prepared> {
   readonly share?: number
 }
 
+/** A call and how it is run: see `mountRoutes`. */
 export interface Route {
   readonly call: Call
   /** Maximum bytes of the request's body. */
@@ -94,9 +95,9 @@ export interface Route {
   readonly withSession: SessionQuery<unknown> | undefined
   /** Returns the reply as it is sent (money in baht), or a download. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
-  /** Runs instead of `handle` if one statement begins the operation. */
+  /** Runs instead of `handle` where one statement begins the operation. */
   readonly begin?: (context: BeginContext<Call>, prepared: unknown) => Promise<Begun>
-  /** That statement acts only while the session is open (`whileSignedIn`), and nothing is asked before it: the caller need only be known. */
+  /** Nothing is read before that statement, which acts only while the session is open (`whileSignedIn`): a remembered caller is enough. */
   readonly checksSession?: boolean
 }
 
@@ -104,7 +105,7 @@ const KIB = 1024
 /** The bytes that are read beyond an upload's largest file: the form around it, and a file that is answered as too large. */
 const FILE_EXCESS = 2 * KIB * KIB
 
-/** A reply in pieces: each is read when the one before has been taken. What fails before the first one is answered with its code. */
+/** A reply in pieces: each is read when the one before has been taken. An error before the first one is answered with its code. */
 export class Download {
   readonly pieces: AsyncIterable<string>
   constructor(pieces: AsyncIterable<string>) {

@@ -3,7 +3,7 @@ import { later, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Transaction } from '../database/database.ts'
-import { given, preparedRows } from '../database/prepared.ts'
+import { placeholder, preparedRows } from '../database/prepared.ts'
 import { isUniqueViolation, retryOnDeadlock, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { describeError, type Logger } from '../log.ts'
@@ -16,7 +16,7 @@ import type { AfterCommit, Answer, Beginning, Begun, OperationKey } from './oper
 import type { RequestContext, OnRollback } from './route.ts'
 
 interface Operation extends OperationKey {
-  /** When its call arrived; undefined where its caller waits for longer than for others. */
+  /** When the call arrived; undefined for uploads, whose caller waits five minutes instead of one (`refuseLate`). */
   arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
@@ -55,7 +55,7 @@ interface Performed extends Answer {
 export type RunOperation = (app: AppContext, operation: Operation) => Promise<Performed>
 
 /**
- * Runs each operation in one transaction together with the record of its answer: a crash at any statement leaves neither. One
+ * Runs an operation and records its answer in the same commit, in a transaction or in one statement (`begin`): a crash leaves neither. One
  * that ends later (`Begun.finish`) is recorded as running, and gets its answer in a later transaction. A repeat gets the first answer;
  * it is refused while the first still runs, and after its answer has been deleted.
  */
@@ -69,7 +69,8 @@ export function createOperationRunner(): RunOperation {
       : inTurn(operation.owner, () => perform(app, operation))
   return async (app, operation) => {
     if (operation.key === undefined) return run(app, operation)
-    // A repeat neither waits for what runs nor prepares anything. Where nothing does, the transaction finds the answer.
+    // Looks for an earlier answer first where a repeat would otherwise wait for its member's turn or prepare again. Elsewhere the
+    // transaction finds it.
     const isLookedUp = operation.prepare !== undefined || inTurn.isTaken(operation.owner)
     const answered = isLookedUp ? await findAnswer(app, operation, operation.key) : undefined
     if (answered) {
@@ -90,7 +91,7 @@ export function createOperationRunner(): RunOperation {
 async function perform(app: AppContext, operation: Operation): Promise<Performed> {
   try {
     return operation.begin
-      ? await performAtOnce(app, operation, operation.begin)
+      ? await performInOneStatement(app, operation, operation.begin)
       : await performInTransaction(app, operation)
   } catch (error) {
     // Another process has recorded an answer since this one looked for it. Nothing was done here, and that answer counts.
@@ -143,7 +144,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
   return { ...committed, afterCommit }
 }
 
-async function performAtOnce(
+async function performInOneStatement(
   app: AppContext,
   operation: Operation,
   begin: (prepared: unknown) => Promise<Begun>,
@@ -178,8 +179,8 @@ const recordApiError = (app: AppContext, operation: Operation, { status, body }:
   recordUndone(app, operation, { status, text: JSON.stringify(body) })
 
 /**
- * Keeps the answer of what changed nothing. A visitor's is not stored, nor is that of a call without a key. Throws if another process
- * has recorded an answer.
+ * Keeps the answer of an operation that changed nothing. A visitor's is not stored, nor is that of a call without a key. Throws if
+ * another process has recorded an answer.
  */
 async function recordUndone(app: AppContext, operation: Operation, answer: Answer): Promise<void> {
   const { key, owner } = operation
@@ -203,7 +204,7 @@ export const beginning = sql.raw(
   'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
 )
 const operationBegin = preparedRows<Beginning>(
-  sql`select ${beginning} from operation_begin(${given('owner')}, ${given('key')})`,
+  sql`select ${beginning} from operation_begin(${placeholder('owner')}, ${placeholder('key')})`,
 )
 
 /** Takes the key and the member for this transaction; or returns the answer that was given under the key before. */
@@ -242,7 +243,7 @@ interface Recorded {
   createdAt: Date
 }
 
-/** What a repeat of the recorded operation is told. */
+/** The answer to a repeat of the recorded operation. */
 function answerOf({ clock, keys }: AppContext, operation: Operation, key: string, row: Recorded): Answer {
   const isSame = row.call === operation.call && row.bodyHash === operation.bodyHash
   if (row.status === 'running')

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /**
- * What the app's page may do: run exactly its own inline code, whose hashes are allowed, and connect to the API and chat that
- * it was built for. A header that a handler has set stays.
+ * Lets the app's page run exactly its own inline code, whose hashes are allowed, and connect to the API and chat that it was built
+ * for. A header that a handler has set stays.
  */
 export function securityHeaders(config: Config, page = ''): MiddlewareHandler<ServerEnv> {
   const connections = connectionsOf(page)
@@ -50,7 +50,7 @@ export function securityHeaders(config: Config, page = ''): MiddlewareHandler<Se
   })
 }
 
-/** What the build wrote into the page (scripts/vite-page-policy.ts). */
+/** The origins that the build wrote into the page (scripts/vite-page-policy.ts). */
 function connectionsOf(page: string): string[] {
   const [tag = ''] = /<meta http-equiv="Content-Security-Policy"[^>]*>/u.exec(page) ?? []
   return tag.match(/\b(?:https?|wss?):\/\/[\w.:[\]-]+/gu) ?? []

@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts'
 
-/** What Hono carries with a request. */
+/** The values that Hono carries with a request. */
 export interface ServerEnv {
   Bindings: { incoming?: { socket: { remoteAddress?: string; encrypted?: boolean } } }
   Variables: {

@@ -25,7 +25,7 @@ async function fill(db: Database, member: string): Promise<void> {
   await db.execute(sql`insert into statements (member_id, type, amount, reference, created_at)
     select ${owner}, (array['deposit', 'withdraw', 'transfer', 'transfer', 'transfer'])[n / ${SHARE} % 5 + 1], n, 'number ' || n, ${time}
     ${numbers}`)
-  // What a result does besides being written: each would look at the times of play.
+  // Without the triggers, because each result would look at the times of play.
   await db.execute(sql`alter table game_results disable trigger user`)
   await db.execute(sql`insert into game_results (member_id, game_code, amount, act, created_at)
     select ${owner}, 'PG', case when n % 2 = 0 then n else -n end, n, ${time} ${numbers}`)
@@ -42,7 +42,7 @@ const BATCH = 500
 
 /** How many rows of a table each statement of a call may read, and the call. */
 const calls: Record<string, [rows: number, call: (request: Client) => Promise<unknown>]> = {
-  // What is searched for may be in any row of the member.
+  // The words that are searched for may be in any row of the member.
   'a search that finds little': [
     OWN,
     (request) => request(listStatements, { body: { ...page, search: '199900' } }),

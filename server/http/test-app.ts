@@ -75,7 +75,7 @@ export interface TestAppOptions {
   appFolder?: string
 }
 
-/** As cheap as possible, because tests sign in a thousand times; one for all apps of a test's file. */
+/** Passwords are as cheap as possible, because tests sign in a thousand times; one pool serves all apps of a test's file. */
 const cheapPasswords = createPasswords({ tooMany: tooManyPasswords, threads: 1, cost: passwordCosts.low })
 
 /** The whole server on a fresh database, without a port. `open` comes from `test-database.ts`. */

@@ -16,7 +16,7 @@ export const contractCalls: readonly Call[] = Object.values(modules)
 /** The call's address with this value for each parameter, unencoded. */
 export const addressOf = (call: Call, value = 'SOME'): string => call.path.replaceAll(/:\w+\??/gu, value)
 
-/** The names of a body's fields; `objects`: of those that are objects themselves. */
+/** The names of a body's fields; `objects`: only of those fields that are objects themselves. */
 export function fieldsOf(call: Call): { all: string[]; required: string[]; objects: string[] } {
   const { properties = {}, required = [] } = toJsonSchema(call.body as Parameters<typeof toJsonSchema>[0], {
     typeMode: 'input',

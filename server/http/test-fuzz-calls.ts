@@ -9,7 +9,7 @@ interface Described {
   responses: Record<string, { content: Record<string, { schema: object; examples?: object }> }>
 }
 
-/** What is published at `/api/openapi.json`. */
+/** The description that is published at `/api/openapi.json`. */
 export interface Description {
   paths: Record<string, Record<string, Described>>
   components: object
@@ -62,7 +62,7 @@ export interface FuzzedCall {
   /** `new` and `used` stand for such a key; anything else is sent as it is. */
   key: string | undefined
   headers: [name: string, value: string][]
-  /** Sent twice, unchanged. */
+  /** It is sent twice, unchanged. */
   twice: boolean
 }
 

@@ -70,7 +70,7 @@ async function planOf(db: Database, { query, params }: Asked): Promise<Plan> {
 }
 
 /**
- * What PostgreSQL sorts in queries of these tables, and where it reads more than so many of their rows. Where `maySortThem`, it
+ * Lists the sorts in queries of these tables, and the scans that read more than so many of their rows. With `maySortThem`, PostgreSQL
  * may find all rows that there are, and sort them, as long as they are no more.
  */
 export async function excessOf(

@@ -47,14 +47,14 @@ const BATCH = 500
 const LOOK_EVERY = HOUR
 
 interface Counts {
-  /** Was plain, or encrypted with an older key. */
+  /** Values that were plain, or encrypted with an older key. */
   renewed: number
-  /** No available key can read it. */
+  /** Values that no available key can read. */
   failed: number
 }
 
 /**
- * Encrypts with the current key what is stored in plain text or under an older key: game passwords, replies, uploads. Each
+ * Encrypts with the current key everything that is stored in plain text or under an older key: game passwords, replies, uploads. Each
  * value is replaced atomically, so an interrupted pass simply starts again, beside concurrent writes. Only a pass that found
  * nothing releases older keys, because a process that has not been restarted may still write with one. Never throws.
  */

@@ -10,7 +10,7 @@ export type Lease = (app: Pick<AppContext, 'db' | 'clock'>) => Promise<string[]>
 interface LeasedRows {
   readonly table: Table & { readonly leasedUntil: Column }
   readonly key: Column
-  /** Which rows are to be worked on. */
+  /** The condition of the rows that wait for work. */
   readonly waiting?: (now: Date) => SQL | undefined
   /** How many are taken at a time, at most. */
   readonly limit: number
@@ -40,7 +40,7 @@ export function leaseRows({ table, key, waiting, limit, lease }: LeasedRows): Le
   }
 }
 
-/** The job itself, for what is done at intervals by one process for all: its lease is the interval, in ms. */
+/** Leases the job itself, for work that one process does at intervals for all: the lease is the interval, in ms. */
 export function leaseJob(name: string, every: number): Lease {
   return async ({ db, clock }) => {
     const now = clock.now()

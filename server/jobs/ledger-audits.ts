@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AuditEvent, record } from '../auth/audit-trail.ts'
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import { AUDITING } from '../database/advisory-locks.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { keepAudit, lastAudit, type LedgerAudit } from '../ledger/audit-results.ts'
 import { leaseJob } from './lease.ts'
@@ -11,8 +12,6 @@ type App = Pick<AppContext, 'db' | 'clock' | 'log'>
 type By = Pick<AuditEvent, 'actor' | 'from'>
 
 const NAME = 'audit-ledger'
-
-const LOCK = 7_206_176
 
 /**
  * Audits the ledger, unless another process is doing so; with `unlessSince` also unless an audit found it correct since then:
@@ -26,7 +25,7 @@ export async function auditBooks(
   const audit = await transact(db, async (tx) => {
     const [lock] = await rowsOf<{ taken: boolean }>(
       tx,
-      sql`select pg_try_advisory_xact_lock(${LOCK}::bigint) as taken`,
+      sql`select pg_try_advisory_xact_lock(${AUDITING}::bigint) as taken`,
     )
     if (!lock?.taken) return undefined
     const earlier = await lastAudit(tx)

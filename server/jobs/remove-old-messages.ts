@@ -9,7 +9,7 @@ import type { Job } from './run-jobs.ts'
 
 const NAME = 'remove-old-messages'
 
-/** Rows that are looked at at a time. */
+/** The most rows that one statement looks at. */
 const BATCH = 1000
 
 /** Deletes messages of the chat, and the sandbox's SMS, that are older than the setting says, once a day. */

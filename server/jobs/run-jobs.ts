@@ -7,24 +7,24 @@ import type { Lease } from './lease.ts'
 
 /** One kind of work that nobody asks for: it has a loop of its own in every process. */
 export interface Job {
-  /** As the log calls it. */
+  /** The job's name in the log. */
   readonly name: string
-  /** Takes some of what waits. */
+  /** Takes some of the rows that wait. */
   readonly lease: Lease
   /**
    * Works on one of them, outside any transaction. It may be run again, also by two at once: after a crash, and when it took
-   * longer than its lease. What fails is logged and waits until its lease is over.
+   * longer than its lease. A row whose work fails is logged, and waits until its lease is over.
    */
   readonly work: (app: AppContext, key: string) => Promise<void>
   /** While this is true nothing is taken. */
   readonly isPaused?: (app: AppContext) => Promise<boolean>
-  /** How often it looks for work, in ms, where somebody waits for what it does. */
+  /** How often it looks for work, in ms, if somebody waits for its work. */
   readonly lookEvery?: number
 }
 
 /** How often a job looks for work, in ms. */
 const LOOK_EVERY = 30 * SECOND
-/** By how much that varies, so that processes that were started together do not ask together. */
+/** The share by which that time varies, so that processes that were started together do not ask together. */
 const JITTER = 0.2
 
 /** Works on all that waits now, some at a time, until nothing does or `signal` aborts. Never throws. */

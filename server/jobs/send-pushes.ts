@@ -16,15 +16,15 @@ import { readPushPreferences } from '../push/subscriptions.ts'
 import { leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 
-/** Longer than a push service may take. */
+/** How long a message is leased, in ms: longer than a push service may take. */
 const LEASE = MINUTE
-/** Money that has arrived is told while it is news, and an index of what waits makes looking cheap. */
+/** Money that has arrived is told while it is news, and an index of the waiting messages makes looking cheap. */
 const LOOK_EVERY = 5 * SECOND
 /** The first pause after a failure; each one is twice the one before. */
 const BACKOFF = 30 * SECOND
-/** What is older is no news. Quiet hours are shorter than a day. */
+/** A message that is older is no news. Quiet hours are shorter than a day. */
 const KEPT = DAY
-/** For how long a message that was sent stops a second one of the same thing. */
+/** How long a message that was sent stops a second one of the same event, in ms. */
 const REMEMBERED = 7 * DAY
 
 const kinds: Record<PushEvent, PushKind> = {
@@ -37,7 +37,7 @@ const kinds: Record<PushEvent, PushKind> = {
   'bank-account': 'device',
 }
 
-/** Sends what devices are to be told. One that cannot be reached is tried again; none delays another. */
+/** Sends devices their messages. A device that cannot be reached is tried again; none delays another. */
 export const sendPushes: Job = {
   name: 'send-pushes',
   lookEvery: LOOK_EVERY,
@@ -53,12 +53,12 @@ export const sendPushes: Job = {
     const now = clock.now()
     const message = await findMessage(db, id, now)
     const expiresAt = message && later(message.createdAt, KEPT)
-    // Signed out meanwhile, too old, or this server no longer has keys.
+    // The member has signed out, the message is too old, or this server no longer has keys.
     if (!push || !message || !expiresAt || expiresAt <= now) return finish(app, id)
     const { event, subscription, memberId, locale, attempts } = message
     const preferences = await readPushPreferences(db, memberId)
     if (!preferences[kinds[event]]) return finish(app, id)
-    // Of a new device and of where money goes the member must know at once.
+    // The member must know at once of a new device, and of another account for his money.
     const isUrgent = kinds[event] === 'device'
     const quiet = isUrgent ? 0 : quietFor(now, preferences)
     if (quiet > 0) return postpone(db, id, later(now, quiet), attempts)
@@ -85,13 +85,13 @@ export const sendPushes: Job = {
     }
     if (sent.outcome === 'gone')
       await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription))
-    // The endpoint is not logged: who knows it can send to the device.
+    // The endpoint is not logged: anybody who knows it can send to the device.
     if (sent.outcome === 'refused') log.error('push-refused', { id, status: sent.status })
     return finish(app, id)
   },
 }
 
-/** Only while its subscription and the session of that last. */
+/** Finds a message, but only while its subscription lasts and the session of that. */
 async function findMessage(db: Database, id: string, now: Date) {
   const { endpoint, p256dh, auth, locale, memberId } = pushSubscriptions
   const { subscription, event, tag, amount, attempts, createdAt } = pushMessages

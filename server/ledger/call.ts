@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { retryOnDeadlock, databaseError } from '../database/query.ts'
+import { databaseError, onlyRow, retryOnDeadlock } from '../database/query.ts'
 
 const OURS = /^LG\d{3}$/u
 const FOREIGN_KEY = '23503'
@@ -13,9 +13,7 @@ export class LedgerError extends Error {
 /** Asks one of the ledger's database functions. Throws LedgerError when the ledger's laws forbid it. */
 export async function call<Result>(db: Database, ask: () => Promise<{ result: Result }[]>): Promise<Result> {
   try {
-    const [row] = await retryOnDeadlock(db, ask)
-    if (!row) throw new Error('The ledger gave no answer.')
-    return row.result
+    return onlyRow(await retryOnDeadlock(db, ask)).result
   } catch (error) {
     const found = databaseError(error)
     if (found && (OURS.test(found.code) || found.code === FOREIGN_KEY || found.code === CHECK)) {

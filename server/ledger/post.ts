@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { given, preparedRows } from '../database/prepared.ts'
+import { placeholder, preparedRows } from '../database/prepared.ts'
 import type { STATEMENT_SOURCES, STATEMENT_STATUSES, STATEMENT_TYPES } from '../database/schema/statements.ts'
 import type { AccountName } from './accounts.ts'
 import { call, LedgerError } from './call.ts'
@@ -38,7 +38,8 @@ export type Posted =
   | { outcome: 'short'; account: AccountName; balance: number }
 
 const ledgerPost = preparedRows<{ result: Posted }>(
-  sql`select ledger_post(${given('operationId')}, ${given('kind')}, ${given('legs')}::jsonb, ${given('memo')}, ${given('statements')}::jsonb) as result`,
+  sql`select ledger_post(${placeholder('operationId')}, ${placeholder('kind')}, ${placeholder('legs')}::jsonb,
+    ${placeholder('memo')}, ${placeholder('statements')}::jsonb) as result`,
 )
 
 /**

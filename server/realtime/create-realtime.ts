@@ -5,7 +5,7 @@ import type { ChatEvents, MemberEvents, Realtime, WalletReason } from './realtim
 
 /** Connects the processes on one database: what one publishes, all others receive. */
 export interface ProcessLink {
-  /** Never throws: what cannot be published now is lost. */
+  /** Never throws: a text that cannot be published now is lost. */
   publish(text: string): void
   /** Call once. `heard`: another process published something; `back`: some messages may have been lost. */
   onMessage(heard: (text: string) => void, back: () => void): Promise<void>

@@ -17,7 +17,7 @@ export interface EventStreams extends MemberEvents {
 const HEARTBEAT_MS = 20 * SECOND
 /** After this time a stream is ended and the app opens another. */
 const MAX_LIFE_MS = 30 * MINUTE
-/** Tabs and phones of one member. */
+/** The most streams of one member, for his tabs and phones. */
 const MAX_STREAMS = 20
 /** A client with this many unread events is disconnected, and resumes by its last id. */
 const MAX_UNREAD = 64

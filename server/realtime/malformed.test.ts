@@ -68,7 +68,7 @@ describeOnEmbedded('garbage at the socket', (open) => {
         while (left > 0) {
           const raw = new RawSocket(port)
           const manner = random()
-          // A tenth does not even open the websocket; a third opens it without saying who connects.
+          // A tenth of them do not even open the websocket; a third open it without saying who connects.
           if (manner < 0.1) {
             left -= 1
             raw.write(malformedRequest(random, victimId))

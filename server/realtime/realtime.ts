@@ -24,9 +24,9 @@ export interface MemberEvents {
 }
 
 export interface ChatEvents {
-  /** To everybody in the room. `roomOf`: a member's or guest's id without the prefix. */
+  /** Sends it to everybody in the room. `roomOf`: a member's or guest's id without the prefix. */
   message(roomOf: string, message: ChatMessage): void
-  /** To the customer's own tabs and phones: how far he has read. */
+  /** Tells the customer's own tabs and phones how far he has read. */
   read(roomOf: string, event: ReadEvent): void
 }
 

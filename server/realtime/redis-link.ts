@@ -8,20 +8,20 @@ import { RedisUnavailable } from './realtime.ts'
 /** Connects several processes: a broadcast by one reaches the clients of all. */
 export interface RedisLink {
   readonly adapter: ReturnType<typeof createAdapter>
-  /** False while Redis cannot be reached, or is silent. What is sent to it then is lost, or comes late. */
+  /** False while Redis cannot be reached, or is silent. Messages sent to it then are lost, or come late. */
   isUp(): boolean
-  /** Called when the apps of this process may have missed something: Redis has fallen silent, or is back. It was heard at `since`. */
+  /** Called when the apps of this process may have missed something: Redis, last heard at `since`, has fallen silent, or is back. */
   onMissed(then: (since: Date) => void): void
-  /** Counts of all processes. */
+  /** The counts that all processes keep together. */
   readonly counts: SharedCounts
-  /** For messages that Socket.IO does not carry. */
+  /** Opens a link for the messages that Socket.IO does not carry. */
   openLink(): Promise<ProcessLink>
   close(): void
 }
 
 /** The names of the counts begin with this. */
 const COUNTS = 'champa:count:'
-/** Longer than the minute that a count is about. */
+/** How long a count is kept: longer than the minute that it is about. */
 const COUNTED_SECONDS = 120
 
 const EVENTS_CHANNEL = 'champa:events'
@@ -70,13 +70,13 @@ export async function linkRedis(url: string, log: Logger, timeouts = TIMEOUTS): 
     if (isAway || isSilent || Date.now() - heardAt <= 2 * quiet) return
     isSilent = true
     log.warn('redis-silent')
-    // What was said since has not even reached the apps of this process: it waits for Redis' answer.
+    // Messages sent since have not even reached the apps of this process: they wait for Redis' answer.
     tell()
   }, quiet / 2)
   watch.unref()
   const isUp = () => client.isReady && !isSilent
   return {
-    // What it reads is answered at least that often: a connection that is quiet for longer is broken.
+    // Its reads are answered at least that often: a connection that is quiet for longer is broken.
     adapter: createAdapter(client, { streamName: 'champa', channelPrefix: 'champa', blockTimeInMs: quiet }),
     isUp,
     onMissed: (then) => void missed.push(then),
@@ -95,7 +95,7 @@ export async function linkRedis(url: string, log: Logger, timeouts = TIMEOUTS): 
       const listening = await connect(url, log, timeouts)
       return {
         publish(text) {
-          // Each thing that is written puts off the moment when a dead connection is given up.
+          // Each write puts off the moment when a dead connection is given up.
           if (isSilent) return log.warn('event-not-published', { reason: 'Redis is silent' })
           client
             .publish(EVENTS_CHANNEL, text)

@@ -20,7 +20,7 @@ const log = createLogger('info', (line) => logged.push((JSON.parse(line) as { ev
 /** A tenth of what a server has; a busy machine stands still for less. */
 const timeouts = { start: 10_000, quiet: 500 }
 
-/** Hands on to Redis what is sent to `port`. `hang`: what is open now hears nothing any more, and is not closed. */
+/** Hands data sent to `port` on to Redis. `hang`: connections that are open now hear nothing any more, and are not closed. */
 async function openRelay(to: number) {
   const open = new Set<Socket>()
   const server = createServer((near) => {
@@ -80,7 +80,7 @@ describe.skipIf(!redisProgram)('a Redis that falls silent and closes nothing', (
     redis.thaw()
     await expect.poll(() => link.isUp()).toBe(true)
     expect(await link.counts.add(new Map([['b', 1]]))).toEqual(new Map([['b', 1]]))
-    // When it is noticed, and when it is over.
+    // The apps are told when the silence is noticed, and when it is over.
     expect(missed.length).toBeGreaterThanOrEqual(2)
     for (const since of missed) expect(Math.abs(since.getTime() - then.getTime())).toBeLessThan(30_000)
     await between.close()

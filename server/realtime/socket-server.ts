@@ -41,12 +41,15 @@ interface Caller {
   session: string
 }
 
-/** How long before that a message may have been written that was told later, in ms. */
+/**
+ * A room's last message is sent again if it was written up to this long before the outage, in ms: it may not have reached the apps when
+ * Redis fell silent.
+ */
 const UNNOTICED = MINUTE
-/** Over which time the members fetch their wallets after an outage, so that they do not all at once. In ms. */
+/** The time over which members fetch their wallets after an outage, in ms, so that they do not all do so at once. */
 const SPREAD = 5 * SECOND
 
-/** Tabs and phones of one member or guest. */
+/** The most sockets of one member or guest, for his tabs and phones. */
 const MAX_SOCKETS = 20
 
 // Internal rooms, which nobody can join by name: their prefix differs from `roomOf`'s.
@@ -91,7 +94,7 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
     const { id, session } = socket.data as Caller
     void socket.join(ownerRoom(id))
     if (session) void socket.join(sessionRoom(session))
-    // Without a listener Socket.IO prints whatever clients send to the console.
+    // Without a listener Socket.IO prints to the console whatever clients send.
     socket.on('error', () => {})
     socket.on('join', (room: unknown, done?: unknown) => {
       const own = roomOf(id)

@@ -10,7 +10,7 @@ interface Options {
   origin: string
   /** The member's or guest's id. */
   id: string
-  /** A member's; a guest has none. */
+  /** A member's token; a guest has none. */
   token?: string
 }
 

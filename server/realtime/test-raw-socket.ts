@@ -58,7 +58,7 @@ export class RawSocket {
     this.socket = connect(port, '127.0.0.1')
     this.socket.on('error', () => {})
     this.socket.on('data', (bytes) => {
-      // Enough to wait for an answer in; the rest is never read.
+      // This much is enough to wait for an answer in; the rest is never read.
       this.said = (this.said + bytes.toString('latin1')).slice(-4000)
       this.#wake()
     })

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { reservePort } from '../../scripts/free-port.ts'
 
 export interface TestRedis {
   readonly url: string
@@ -17,7 +16,7 @@ export interface TestRedis {
 
 /** A temporary Redis for tests, without persistence. */
 export async function startRedis(program: string): Promise<TestRedis> {
-  const port = await freePort()
+  const port = await reservePort()
   let child: ChildProcess | undefined
   const start = async () => {
     const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
@@ -42,24 +41,5 @@ export async function startRedis(program: string): Promise<TestRedis> {
       running.kill('SIGKILL')
       await once(running, 'exit')
     },
-  }
-}
-
-/**
- * A free port below the range of outgoing connections: a client that retries one of those while Redis is down may get the port
- * for itself, and Redis would find it taken.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000)
-    const probe = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    probe.close()
-    await once(probe, 'close')
-    return port
   }
 }

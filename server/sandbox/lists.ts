@@ -17,7 +17,7 @@ import { spins } from '../database/schema/spin.ts'
 import { WITHDRAWAL_STATUSES, withdrawals } from '../database/schema/withdrawals.ts'
 import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
 
-/** Of a list. */
+/** The most rows that one list of the console shows; the list of suspected duplicates shows more. */
 export const MAX_ROWS = 30
 
 export const sentTexts = (db: Database) =>
@@ -129,20 +129,26 @@ export const spinList = (db: Database) =>
     .orderBy(desc(spins.createdAt))
     .limit(MAX_ROWS)
 
+/** The phones of these members, by id; empty where there is no such member. */
+async function findPhones(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
+  const rows = await db
+    .select({ id: members.id, phone: members.username })
+    .from(members)
+    .where(inArray(members.id, ids))
+  const phones = new Map(rows.map(({ id, phone }) => [id, phone]))
+  return (id) => phones.get(id) ?? ''
+}
+
 /** Transfers that may be the same money as a credited one, with the members of both. */
 export async function suspectedList(db: Database) {
   const suspected = await listSuspected(db, 100)
   const ids = suspected.flatMap(({ transfer, duplicates }) =>
     [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
   )
-  const rows = await db
-    .select({ id: members.id, phone: members.username })
-    .from(members)
-    .where(inArray(members.id, ids))
-  const phones = new Map(rows.map(({ id, phone }) => [id, phone]))
+  const phoneOf = await findPhones(db, ids)
   const withPhone = <T extends { memberId: string | null }>(of: T) => ({
     ...of,
-    phone: phones.get(of.memberId ?? '') ?? '',
+    phone: phoneOf(of.memberId ?? ''),
   })
   return suspected.map(({ transfer, duplicates }) => ({
     transfer: withPhone(transfer),
@@ -153,17 +159,9 @@ export async function suspectedList(db: Database) {
 /** Transfers that their providers did not cancel, with their members' phones. */
 export async function stuckList(db: Database) {
   const stuck = await listStuckTransfers(db, MAX_ROWS)
-  const rows = await db
-    .select({ id: members.id, phone: members.username })
-    .from(members)
-    .where(
-      inArray(
-        members.id,
-        stuck.map(({ memberId }) => memberId),
-      ),
-    )
-  const phones = new Map(rows.map(({ id, phone }) => [id, phone]))
-  return stuck.map((transfer) => ({ transfer, phone: phones.get(transfer.memberId) ?? '' }))
+  const ids = stuck.map(({ memberId }) => memberId)
+  const phoneOf = await findPhones(db, ids)
+  return stuck.map((transfer) => ({ transfer, phone: phoneOf(transfer.memberId) }))
 }
 
 /** The transfers that the sandbox's banks have seen, and what became of them here. */

@@ -1,4 +1,5 @@
 import { qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
+import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { depositAccounts } from '../database/schema/site.ts'
 
 type Row = typeof depositAccounts.$inferInsert
@@ -49,7 +50,7 @@ const payment: Row[] = providers.map((bankCode) => ({
 const wallets: Row[] = [
   {
     bankType: 'WALLET',
-    bankCode: 'TRUEWALLET',
+    bankCode: TRUE_WALLET,
     mode: 'AUTO',
     accountNo: '0890001122',
     accountName: 'Champa Sandbox',

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '../context.ts'
+import { SOWING } from '../database/advisory-locks.ts'
 import { transact } from '../database/query.ts'
 import { agreements, banks, settings, sources } from '../database/schema/site.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -8,8 +9,6 @@ import { contactOf } from './contact.ts'
 import { refuseMixing } from './refuse-mixing.ts'
 import { type SeedData, seedData, seedVersion } from './seed-data.ts'
 import { seedSandbox } from './seed-sandbox.ts'
-
-const SOWING = 7_206_175
 
 /**
  * Seeds what the site cannot do without, and in the sandbox what makes it usable at once. Never overwrites. Throws ConfigError

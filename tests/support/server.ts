@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isFreePort } from '../../scripts/free-port.ts'
+import { reservePort } from '../../scripts/free-port.ts'
 import { unpackTemplate } from '../../server/database/test-unpack-template.ts'
 
 export interface TestServer {
@@ -25,20 +25,11 @@ export interface TestServer {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Reserves a port for a server that may stop and come back to it. It is outside the system's ephemeral range, from which a
- * client's connection could take it meanwhile. Parallel workers have separate ranges.
- */
-async function reservePort(): Promise<number> {
-  for (;;) {
-    const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % 10
-    const port = 20_000 + worker * 1000 + Math.floor(Math.random() * 1000)
-    if (reserved.has(port) || !(await isFreePort(port))) continue
-    reserved.add(port)
-    return port
-  }
+/** Parallel workers reserve ports of separate ranges. */
+function reserveWorkersPort(): Promise<number> {
+  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % 10
+  return reservePort(20_000 + worker * 1000, 1000)
 }
-const reserved = new Set<number>()
 
 /** Begins with what the global set-up prepared. Its seeded database is Thai: a Lao site seeds its own. */
 async function prepareData(folder: string, isLao: boolean): Promise<void> {
@@ -56,7 +47,7 @@ export async function startServer(
   folder = root,
   program = 'server/main.ts',
 ): Promise<TestServer> {
-  const port = Number(settings['PORT'] ?? (await reservePort()))
+  const port = Number(settings['PORT'] ?? (await reserveWorkersPort()))
   const origin = `http://localhost:${port}`
   const data = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'champa-e2e-'))
   if (!existsSync(join(data, 'database'))) await prepareData(data, 'LAOS' in settings)

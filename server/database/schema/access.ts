@@ -33,7 +33,7 @@ export const rateLimits = pgTable(
   (t) => [index('rate_limits_reset').on(t.resetAt)],
 )
 
-/** What the sandbox's SMS gateway "sent". */
+/** The messages that the sandbox's SMS gateway "sent". */
 export const smsMessages = pgTable(
   'sms_messages',
   { id: rowNumber(), phone: text().notNull(), text: text().notNull(), createdAt: createdAt() },
@@ -63,7 +63,7 @@ export const operations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.owner, t.key] }),
-    // By what no answer changes: writing the answer then touches no index.
+    // It names only columns that no answer changes, so that writing an answer touches no index.
     index('acts_kept')
       .on(t.createdAt)
       .where(sql`${t.bodyHash} <> ''`),

@@ -14,10 +14,10 @@ export const archiveFiles = pgTable(
     /** Below ARCHIVE_DIR: `2025-10/entries-000000000001-0123456789ab.csv.gz`. */
     name: text().primaryKey(),
     kind: text({ enum: ['entries', 'statements'] }).notNull(),
-    /** The last posting whose entries, or the last statement's row, that is in it. */
+    /** The last posting whose entries it holds, or the last row of the statements in it. */
     lastId: bigint({ mode: 'number' }).notNull(),
     rows: integer().notNull(),
-    /** Of the file, in hexadecimal. */
+    /** The file's hash, in hexadecimal. */
     sha256: text().notNull(),
     createdAt: createdAt(),
   },

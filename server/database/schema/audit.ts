@@ -4,7 +4,8 @@ import { moment, oneOf, rowNumber } from '../columns.ts'
 export const AUDIT_ACTORS = ['member', 'operator', 'system', 'stranger'] as const
 
 /**
- * Who did what, from where, before and after. Rows are only ever added: a trigger refuses everything else (see the migrations).
+ * Events: who did what, from where, with the values before and after. Rows are only ever added: a trigger refuses everything else (see
+ * the migrations).
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -15,7 +16,7 @@ export const auditEvents = pgTable(
     actor: text({ enum: AUDIT_ACTORS }).notNull(),
     /** The member concerned. No foreign key: its lock would make a failed sign-in wait for the member's running operations. */
     memberId: text(),
-    /** What else it concerns: a withdrawal's id, a slip's reference, a setting's name. */
+    /** Anything else concerned: a withdrawal's id, a slip's reference, a setting's name. */
     subject: text(),
     address: text(),
     device: text(),

@@ -20,7 +20,7 @@ export const BONUS_TYPES = ['limit', 'day', 'week'] as const
 
 const percent = () => numeric({ precision: 7, scale: 2, mode: 'number' }).notNull().default(0)
 
-/** What an offer pays, and its terms. */
+/** An offer's reward, and its terms. */
 const terms = () => ({
   /** The bonus may be ended once at most this percentage of the member's total at its start is left. */
   percentFail: percent(),

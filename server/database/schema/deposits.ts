@@ -63,7 +63,7 @@ export const incomingTransfers = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** The source shown in the statement. */
     channel: text().notNull(),
-    /** Who reported it first. */
+    /** The source that reported it first. */
     source: text({ enum: TRANSFER_SOURCES }).notNull(),
     /**
      * Sending bank, the bank's own reference, satang and day in Bangkok, as `014:A1B2:10050:2026-01-05`; our own reference if
@@ -102,7 +102,7 @@ export const incomingTransfers = pgTable(
   ],
 )
 
-/** What the sandbox's banks have seen. Each transfer can be reported by its bank or channel, and has a slip. */
+/** The transfers that the sandbox's banks have seen. Each can be reported by its bank or channel, and has a slip. */
 export const sandboxTransfers = pgTable(
   'sandbox_transfers',
   {
@@ -139,9 +139,9 @@ export const slips = pgTable(
     amount: satang().notNull().default(0),
     status: text({ enum: SLIP_STATUSES }).notNull().default('PENDING'),
     note: text(),
-    /** Our own: names the upload in the API. */
+    /** Our own reference, which names the upload in the API. */
     reference: text().notNull().unique(),
-    /** The bank's own, read from the slip's QR. */
+    /** The bank's own reference, read from the slip's QR. */
     bankReference: text(),
     /** The deposit for this slip; another slip of the same transfer may point to it too. */
     transferId: uuid().references(() => incomingTransfers.id),

@@ -35,7 +35,7 @@ export const games = pgTable(
   (t) => [oneOf('games_category', t.category, GAME_CATEGORIES), oneOf('games_launch', t.launch, LAUNCHES)],
 )
 
-/** One row, which a trigger gives another value with each change of `games`: by that a process knows what it has read of them. */
+/** One row, which a trigger gives another value with each change of `games`: by it a process knows whether its copy is up to date. */
 export const gamesVersions = pgTable('games_versions', { version: uuid().primaryKey() })
 
 export const gameAccounts = pgTable(

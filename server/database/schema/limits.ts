@@ -4,14 +4,14 @@ import { limitKinds, limitPeriods } from '#api/contract/limits.ts'
 import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
-/** Those of money, in satang, and that of the time at play, in minutes. */
+/** Limits of money are in satang; that of the time at play is in minutes. */
 const LIMIT_KINDS = [...limitKinds, 'time'] as const
 
 export const BREAK_KINDS = ['break', 'exclusion'] as const
 
 /**
- * The limits that members have set themselves. Losses are held against theirs by a trigger on `provider_transfers` (see the
- * migrations), so that no code that moves money into a game can skip it; deposits by whoever asks for one (`deposit_refusal`).
+ * The limits that members have set themselves. A trigger on `provider_transfers` (see the migrations) holds losses against them, so that
+ * no code that moves money into a game can skip it; the functions that begin a deposit ask `deposit_refusal`.
  */
 export const playLimits = pgTable(
   'play_limits',
@@ -26,7 +26,7 @@ export const playLimits = pgTable(
     amount: satang().notNull(),
     /** When the member asked for more; null if he did not. It takes effect when he confirms it, not before. */
     raiseAskedAt: moment(),
-    /** What he asked for; null for no limit. */
+    /** The amount that he asked for; null for no limit. */
     raisedAmount: satang(),
     updatedAt: createdAt(),
   },

@@ -71,7 +71,7 @@ export const memberBankAccounts = pgTable(
     validFrom: moment().notNull(),
     /** Null for a current account. */
     validUntil: moment(),
-    /** When it was added beside others: what is withdrawn to it is held for a while from then. Null if it was not. */
+    /** When it was added beside others: withdrawals to it are held for a while from then. Null if it was not. */
     heldFrom: moment(),
   },
   (t) => [

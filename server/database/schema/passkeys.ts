@@ -2,7 +2,7 @@ import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { createdAt, moment, oneOf } from '../columns.ts'
 import { members } from './members.ts'
 
-/** What a challenge may be answered for. An answer to one proves nothing for another. */
+/** The purposes of a challenge. An answer for one proves nothing for another. */
 export const PASSKEY_PURPOSES = ['add', 'sign-in', 'confirm', 'unlock'] as const
 
 export const passkeys = pgTable(
@@ -21,7 +21,7 @@ export const passkeys = pgTable(
     counter: bigint({ mode: 'number' }).notNull(),
     /** How a browser reaches the authenticator: `internal`, `hybrid`. */
     transports: text().array().notNull(),
-    /** Copied to the member's other devices by their maker. */
+    /** The devices' maker copies it to the member's other devices. */
     isSynced: boolean().notNull(),
     name: text().notNull(),
     createdAt: createdAt(),
@@ -36,9 +36,9 @@ export const passkeyChallenges = pgTable(
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: PASSKEY_PURPOSES }).notNull(),
-    /** Who may answer; null for a sign-in, whose answer says who it is. */
+    /** The member who may answer; null for a sign-in, whose answer names the member. */
     memberId: text(),
-    /** Where the page was that asked for it. */
+    /** The origin of the page that asked for it. */
     origin: text().notNull(),
     expiresAt: moment().notNull(),
   },

@@ -4,14 +4,14 @@ import { members } from './members.ts'
 
 export const TRANSFER_STATUSES = ['moving', 'cancelling'] as const
 
-/** What the providers are asked for, in this order. */
+/** One move of a transfer. The providers are asked for the moves in their order. */
 interface Move {
   gameCode: string
   username: string
   /** Satang, into the game when positive. */
   amount: number
   reference: string
-  /** Written down when the transfer begins to wait for a person, who has to know which of its moves are off. */
+  /** Noted when the transfer begins to wait for a person, who has to know which of its moves are off. */
   isCancelled?: true
 }
 
@@ -35,7 +35,7 @@ export const providerTransfers = pgTable(
     memberId: text()
       .notNull()
       .references(() => members.id),
-    /** Of the operation that asked for it. */
+    /** The operation that asked for it. */
     operationId: text().notNull().unique(),
     /** Never from `cancelling` back to `moving`: a provider refuses what was cancelled once. */
     status: text({ enum: TRANSFER_STATUSES }).notNull().default('moving'),
@@ -44,7 +44,7 @@ export const providerTransfers = pgTable(
     taken: jsonb().$type<Record<string, number>>().notNull(),
     /** The ledger's account that it goes to. */
     destination: text().notNull(),
-    /** What is withdrawn from the destination afterwards. */
+    /** The withdrawal from the destination that follows. */
     withdrawal: jsonb().$type<Withdrawal>(),
     /** The body that answers the operation when it has succeeded. */
     reply: text().notNull(),

@@ -54,8 +54,8 @@ export const pushPreferences = pgTable('push_preferences', {
 })
 
 /**
- * What is to be sent, written with what it tells about. The subscription is no foreign key: a sign-out at the same time would
- * otherwise fail the transaction that moves the money.
+ * Messages to send, each written in the transaction of the event that it tells. The subscription is no foreign key: a sign-out at the
+ * same time would otherwise fail the transaction that moves the money.
  */
 export const pushMessages = pgTable(
   'push_messages',
@@ -63,7 +63,7 @@ export const pushMessages = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     subscription: uuid().notNull(),
     event: text({ enum: PUSH_EVENTS }).notNull(),
-    /** Names what happened: it is told once to each subscription. */
+    /** The event's name: each subscription is told of it once. */
     tag: text().notNull(),
     amount: satang(),
     attempts: integer().notNull().default(0),

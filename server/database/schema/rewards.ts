@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
-/** What an inviter earned by a friend; `claimedAt` is set when it was paid into the wallet. */
+/** The sums that inviters earned by friends; `claimedAt` is set when one is paid into the wallet. */
 export const inviteEarnings = pgTable(
   'invite_earnings',
   {
@@ -15,7 +15,7 @@ export const inviteEarnings = pgTable(
       .notNull()
       .references(() => members.id),
     amount: satang().notNull(),
-    /** What earned it, so that it is earned once. */
+    /** The event that earned it, so that it is earned once. */
     reference: text().notNull().unique(),
     claimedAt: moment(),
     createdAt: createdAt(),

@@ -41,7 +41,7 @@ export const spinSlices = pgTable(
     htmlDescription: localized().notNull().default({}),
     /** The odds: this slice's weight out of the sum of all. */
     weight: integer().notNull(),
-    /** Without words where nothing is won. */
+    /** Empty where nothing is won. */
     prizeName: localized().notNull().default({}),
     /** Satang that a coupon of this slice pays; 0 is a blank. */
     prizeAmount: satang().notNull().default(0),

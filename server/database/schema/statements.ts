@@ -21,20 +21,20 @@ export const statements = pgTable(
     status: text({ enum: STATEMENT_STATUSES }).notNull().default('SUCCESS'),
     amount: satang().notNull(),
     source: text({ enum: STATEMENT_SOURCES }),
-    /** The id of what the row is about, such as a withdrawal or an incoming transfer. */
+    /** The id of the row's subject, such as a withdrawal or an incoming transfer. */
     reference: text(),
     /**
-     * What the wallet held after the row: written by the ledger with the money, and again when money arrives later. Null where the
+     * The wallet's amount after the row: written by the ledger with the money, and again when money arrives later. Null where the
      * row moves nothing in the wallet, and in rows of earlier releases.
      */
     balanceAfter: satang(),
-    /** Why it failed, in the words of who decided it. */
+    /** The reason of a failure, in the words of the person who decided it. */
     note: text(),
     /** Refers to a posting: triggers see to it, and postings stay for ever. */
     postingId: bigint({ mode: 'number' }),
     /**
-     * When the row was written, not when its transaction began: that one may have waited for the member's lock, and its row would
-     * stand below those of whoever came first. So new rows are always on top.
+     * When the row was written, not when its transaction began: a transaction may have waited for the member's lock, and its row would
+     * stand below those written meanwhile. So new rows are always on top.
      */
     createdAt: moment()
       .notNull()

@@ -5,12 +5,12 @@ import { members } from './members.ts'
 
 export const TURNOVER_PURPOSES = ['coins', 'invite', 'withdrawal'] as const
 
-/** What a deposit earns or unlocks after enough turnover. Written only by `deposits/`. */
+/** The rewards of a deposit, and its release for withdrawals, that wait for turnover. Written only by `deposits/`. */
 export const turnoverGoals = pgTable(
   'turnover_goals',
   {
     id: rowNumber(),
-    /** Whose deposit it is, and whose turnover counts. */
+    /** The member who deposited, and whose turnover counts. */
     memberId: text()
       .notNull()
       .references(() => members.id),
@@ -19,7 +19,7 @@ export const turnoverGoals = pgTable(
     reference: text().notNull(),
     /** Coins for the member, or satang for the inviter; 0 if only withdrawals wait for it. */
     reward: satang().notNull(),
-    /** Satang: reached once the member's turnover is at least this. */
+    /** The member's turnover by which it is reached, in satang. */
     due: satang().notNull(),
     /** When it was reached, or was dropped because the member had nothing left to wager. */
     metAt: moment(),

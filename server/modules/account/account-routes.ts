@@ -12,7 +12,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { addAccount, describeBankAccounts, makeUsual, removeAccount } from './bank-accounts.ts'
-import { askBankChange } from './change-bank-account.ts'
+import { changeUsualAccount } from './change-bank-account.ts'
 import { changeName, changePassword, preparePassword } from './change-profile.ts'
 import { describeProfile } from './profile.ts'
 import { readBankAccount, readHolderName } from './read-bank-account.ts'
@@ -45,7 +45,7 @@ export const accountRoutes: readonly Route[] = [
     const { app, db, member, body } = context
     const bank = await readBankAccount(db, app.config.country, body)
     await changeName(context, body.name)
-    await askBankChange(context, bank, body.otpToken)
+    await changeUsualAccount(context, bank, body.otpToken)
     return describeProfile(db, await lockMember(db, member.id))
   }),
 
@@ -55,7 +55,11 @@ export const accountRoutes: readonly Route[] = [
     const bankAccountName = readHolderName(body.bankCode, body.bankAccountName)
     const { bankAccountNo } = member
     if (!bankAccountNo) throw new ApiError('INVALID_BANK')
-    await askBankChange(context, { bankCode: body.bankCode, bankAccountName, bankAccountNo }, body.otpToken)
+    await changeUsualAccount(
+      context,
+      { bankCode: body.bankCode, bankAccountName, bankAccountNo },
+      body.otpToken,
+    )
     return describeProfile(db, await lockMember(db, member.id))
   }),
 

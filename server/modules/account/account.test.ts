@@ -10,6 +10,7 @@ import {
 } from '#api/contract/account.ts'
 import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'
+import { openSession } from '../../auth/sessions.ts'
 import { HOUR, MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
@@ -326,6 +327,16 @@ describeOnOne('accounts', (open) => {
     expect(told).not.toContain(bankAccountNo)
     await change({ bankAccountNo, bankAccountName: 'Mali Jaidee' })
     expect((await readSms(t.db, username)).text).toContain(renamed)
+  })
+
+  test('the SMS is in the language of the member’s devices: a thief chooses that of the request', async () => {
+    const { id, username, request: thief } = await newMember()
+    const visit = { userAgent: '', address: '', locale: 'la' } as const
+    await openSession(t.db, id, t.clock.now(), { visit })
+    const otpToken = await provePhone(t.db, thief, username)
+    const body = { name: 'Mali', ...bankOf(), otpToken }
+    expect((await thief(updateProfile, { body, headers: { cookie: 'locale=EN' } })).status).toBe(200)
+    expect((await readSms(t.db, username)).text).toContain('ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ Kasikornbank')
   })
 
   test('in Laos the bank and the currency are Lao', async () => {

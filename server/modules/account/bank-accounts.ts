@@ -19,7 +19,7 @@ import { queuePush } from '../../push/queue-push.ts'
 import { heldUntil } from '../withdraw/withdraw-hold.ts'
 import { isRowNumber } from '../withdraw/withdraw-service.ts'
 import { bankAddedMessage } from './bank-changed-message.ts'
-import { askBankChange, isBankTaken } from './change-bank-account.ts'
+import { changeUsualAccount, isBankTaken } from './change-bank-account.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
 
@@ -68,7 +68,7 @@ export async function addAccount(
   const { app, db, member, locale, body, afterCommit, onRollback } = context
   const { bankCode, bankAccountName, bankAccountNo } = account
   const owner = await lockMember(db, member.id)
-  if (!owner.bankCode) return askBankChange(context, account, body.otpToken)
+  if (!owner.bankCode) return changeUsualAccount(context, account, body.otpToken)
   const rows = await db.select().from(memberBankAccounts).where(currentOf(owner.id))
   if (rows.some((row) => row.bankCode === bankCode && row.accountNo === bankAccountNo))
     throw new ApiError('EXISTING_BANK')
@@ -129,7 +129,7 @@ async function ownAccount(db: Database, memberId: string, id: string): Promise<R
   return row
 }
 
-const audited = ({ bankCode, accountName, accountNo }: Row): BankAccountGiven => ({
+const accountOf = ({ bankCode, accountName, accountNo }: Row): BankAccountGiven => ({
   bankCode,
   bankAccountName: accountName,
   bankAccountNo: accountNo,
@@ -144,7 +144,7 @@ export async function makeUsual(context: Asking, id: string): Promise<void> {
   const now = app.clock.now()
   await db
     .update(members)
-    .set({ ...audited(row), updatedAt: now })
+    .set({ ...accountOf(row), updatedAt: now })
     .where(eq(members.id, owner.id))
   await record(db, {
     kind: 'bank-account-chosen',
@@ -152,7 +152,7 @@ export async function makeUsual(context: Asking, id: string): Promise<void> {
     actor: 'member',
     memberId: owner.id,
     from: context,
-    after: audited(row),
+    after: accountOf(row),
   })
 }
 
@@ -169,7 +169,7 @@ export async function removeAccount(context: Asking, id: string): Promise<void> 
     actor: 'member',
     memberId: owner.id,
     from: context,
-    after: audited(row),
+    after: accountOf(row),
   })
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
+import { usualLocale } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
@@ -34,7 +35,7 @@ type Asking = Pick<
  * Changes the member's bank account or its holder's name, with a fresh code sent to the member's own phone: a stolen token
  * alone must not redirect the money. If nothing changes, no code is needed.
  */
-export async function askBankChange(
+export async function changeUsualAccount(
   context: Asking,
   account: BankAccountGiven,
   otpToken: string | undefined,
@@ -49,14 +50,16 @@ export async function askBankChange(
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
     throw new ApiError('UNVERIFIED_OTP')
   }
-  await changeBankAccount(db, { memberId: member.id, account, isMoved, now })
+  await writeUsualAccount(db, { memberId: member.id, account, isMoved, now })
   await queuePush(db, { memberId: member.id, event: 'bank-account', tag: `bank-account:${operationId}` })
   const { bankCode, bankAccountName, bankAccountNo } = before
   const earlier = { bankCode, bankAccountName, bankAccountNo }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
   const bank = await bankOf(db, account.bankCode)
-  const bankName = locale === siteLocale(app.config) ? bank.nameTH : bank.nameEN
-  const text = bankChangedMessage[locale]({ bankName, accountNo: account.bankAccountNo, isMoved })
+  // A thief chooses the language of the request.
+  const reader = (await usualLocale(db, member.id)) ?? locale
+  const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
+  const text = bankChangedMessage[reader]({ bankName, accountNo: account.bankAccountNo, isMoved })
   afterCommit(() => sendSms(app.providers, { to: username, text }))
 }
 
@@ -68,8 +71,11 @@ interface BankChange {
   now: Date
 }
 
-/** The only place that changes an existing member's bank account. */
-async function changeBankAccount(db: Database, { memberId, account, isMoved, now }: BankChange) {
+/**
+ * Writes another usual bank account for an existing member. `makeUsual` (bank-accounts.ts) is the other place that does: it chooses
+ * among accounts already proved.
+ */
+async function writeUsualAccount(db: Database, { memberId, account, isMoved, now }: BankChange) {
   try {
     await db
       .update(members)

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { prepared } from '../../database/prepared.ts'
+import { placeholder, prepared } from '../../database/prepared.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
 import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
@@ -44,11 +44,11 @@ const gameWithAccount = prepared((db) =>
       gameAccounts,
       and(
         eq(gameAccounts.gameCode, games.code),
-        eq(gameAccounts.memberId, sql.placeholder('memberId')),
+        eq(gameAccounts.memberId, placeholder('memberId')),
         eq(gameAccounts.isActive, true),
       ),
     )
-    .where(eq(games.code, sql.placeholder('code'))),
+    .where(eq(games.code, placeholder('code'))),
 )
 
 type AccountName = Pick<GameAccountRow, 'memberId' | 'gameCode'>

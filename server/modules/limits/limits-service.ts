@@ -5,7 +5,7 @@ import type { ReplyInput } from '#api/contract/call.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
 import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
-import { rowsOf } from '../../database/query.ts'
+import { onlyRow, rowsOf } from '../../database/query.ts'
 import { playLimits } from '../../database/schema/limits.ts'
 import { readSetting, type Setting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -52,12 +52,12 @@ async function describeTime(
   now: Date,
 ) {
   const at = now.toISOString()
-  const [use] = await rowsOf<{ seconds: string; until: string | Date }>(
+  const rows = await rowsOf<{ seconds: string; until: string | Date }>(
     db,
     sql`select play_seconds(${memberId}, ${period}, ${at}::timestamptz) as seconds,
       play_period(${period}, ${at}::timestamptz, 1) as until`,
   )
-  if (!use) throw new Error('The database gave no answer.')
+  const use = onlyRow(rows)
   const { amount: minutes, raise } = told(row) ?? {}
   return {
     period,
@@ -79,13 +79,13 @@ const told = (row: Row | undefined) =>
   }
 
 async function readUse(db: Database, memberId: string, { kind, period }: LimitName) {
-  const [row] = await rowsOf<{ used: string; until: string | Date }>(
+  const rows = await rowsOf<{ used: string; until: string | Date }>(
     db,
     sql`select play_used(${memberId}, ${kind}, ${period}, clock_timestamp()) as used,
       play_period(${period}, clock_timestamp(), 1) as until`,
   )
-  if (!row) throw new Error('The database gave no answer.')
-  return { used: Number(row.used), until: new Date(row.until).toISOString() }
+  const { used, until } = onlyRow(rows)
+  return { used: Number(used), until: new Date(until).toISOString() }
 }
 
 interface Change {

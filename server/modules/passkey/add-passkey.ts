@@ -6,7 +6,7 @@ import { checkOwnPassword } from '../../auth/own-password.ts'
 import * as auth from '../../auth/passkeys.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { isRecentSession, usualLocale } from '../../auth/sessions.ts'
-import { isUniqueViolation } from '../../database/query.ts'
+import { isUniqueViolation, onlyRow } from '../../database/query.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -102,18 +102,18 @@ export async function keepPasskey(
   // The operation holds the member's lock, so that no other adds one meanwhile.
   if ((await auth.countPasskeys(db, member.id)) >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
   const values = { ...made, memberId: member.id, name: normaliseText(body.name), createdAt: now }
-  const [kept] = await db
+  const rows = await db
     .insert(passkeys)
     .values(values)
     .returning({ id: passkeys.id })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new ApiError('PASSKEY_REFUSED') : error
     })
-  if (!kept) throw new Error('The database gave no answer.')
+  const { id } = onlyRow(rows)
   await record(db, { kind: 'passkey-added', at: now, actor: 'member', memberId: member.id, from: context })
   const text = passkeyAddedMessage[(await usualLocale(db, member.id)) ?? locale](
     deviceNameOf(userAgent, ', '),
   )
   afterCommit(() => sendSms(app.providers, { to: member.username, text }))
-  return kept.id
+  return id
 }

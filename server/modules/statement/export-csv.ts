@@ -1,7 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { StatementType } from '#api/contract/statement.ts'
+import { WALLET } from '#api/contract/wallet.ts'
 import { formatInBangkok } from '#lib/bangkok.ts'
 import { plainAmount } from '#lib/money.ts'
+import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale, type Locale } from '../../database/localized.ts'
 import { games } from '../../database/schema/games.ts'
@@ -15,7 +17,6 @@ import { rowsInOrder } from './rows-in-order.ts'
 
 /** Rows that are in memory at a time. */
 const BATCH = 500
-const WALLET = 'WALLET'
 
 interface Asked extends RowFilter {
   statementTypes?: StatementType[] | undefined
@@ -121,7 +122,7 @@ async function namesOf(
     ...Object.entries(exportWords[locale].channels),
     ...allBanks.map((bank) => [bank.code, locale === own ? bank.nameTH : bank.nameEN] as const),
     ...allGames.map((game) => [game.code, inLocale(game.name, locale)] as const),
-    ['TRUEWALLET', 'TrueMoney'],
+    [TRUE_WALLET, 'TrueMoney'],
     [WALLET, exportWords[locale].wallet],
   ])
   return (code) => names.get(code) ?? code

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { exportStatements, totalStatements } from '#api/contract/statement-figures.ts'
 import { listStatements, type StatementType } from '#api/contract/statement.ts'
 import { sessionWith } from '../../auth/sessions.ts'
-import { prepared } from '../../database/prepared.ts'
+import { placeholder, prepared } from '../../database/prepared.ts'
 import { statements, STATEMENT_TYPES } from '../../database/schema/statements.ts'
 import { readPage } from '../../http/read-page.ts'
 import { Download, route, type Route } from '../../http/route.ts'
@@ -26,10 +26,10 @@ const newestRows = prepared((db) =>
   db
     .select()
     .from(statements)
-    .where(eq(statements.memberId, sql.placeholder('memberId')))
+    .where(eq(statements.memberId, placeholder('memberId')))
     .orderBy(desc(statements.createdAt), desc(statements.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
+    .limit(placeholder('limit'))
+    .offset(placeholder('offset')),
 )
 
 const listed = route(

@@ -6,7 +6,7 @@ import { whileSignedIn } from '../../auth/sessions.ts'
 import { later } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { given, preparedRows } from '../../database/prepared.ts'
+import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { SessionEnded } from '../../http/bearer.ts'
 import type { Answer, Begun } from '../../http/operation.ts'
@@ -78,7 +78,8 @@ export function planTransfer(
 }
 
 const reserve = preparedRows<{ told: { refusal?: ErrorCode } }>(
-  sql`select transfers_reserve(${given('memberId')}, ${given('given')}::jsonb, ${given('now')}::timestamptz) as told`,
+  sql`select transfers_reserve(${placeholder('memberId')}, ${placeholder('given')}::jsonb,
+    ${placeholder('now')}::timestamptz) as told`,
 )
 
 /**
@@ -104,9 +105,11 @@ interface TransferBegun extends Omit<Begun, 'finish'>, Pick<ProviderTransfer, 'm
 }
 
 const transferBegin = preparedRows<TransferBegun>(
-  sql`${whileSignedIn} select ${beginning}, refusal, moves, source, destination from caller cross join lateral transfer_begin(caller.id, ${given('key')},
-    ${given('call')}, ${given('bodyHash')}, ${given('id')}, ${given('operationId')}, ${given('from')}, ${given('to')}, ${given('amount')},
-    ${given('refusal')}, ${given('reply')}, ${given('leasedUntil')}, ${given('now')})`,
+  sql`${whileSignedIn} select ${beginning}, refusal, moves, source, destination
+    from caller cross join lateral transfer_begin(caller.id, ${placeholder('key')}, ${placeholder('call')},
+      ${placeholder('bodyHash')}, ${placeholder('id')}, ${placeholder('operationId')}, ${placeholder('from')},
+      ${placeholder('to')}, ${placeholder('amount')}, ${placeholder('refusal')}, ${placeholder('reply')},
+      ${placeholder('leasedUntil')}, ${placeholder('now')})`,
 )
 
 /**

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { WALLET } from '#api/contract/wallet.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
-import { rowsOf } from '../../database/query.ts'
+import { onlyRow, rowsOf } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { type AccountName, gameOf, walletOf } from '../../ledger/accounts.ts'
 import { amountOf } from './provider-transfers.ts'
-
-export const WALLET = 'WALLET'
 
 /** What transfers of everything are planned by (`member_funds`); satang. Games: those where the member has an account. */
 export interface Funds {
@@ -21,9 +20,7 @@ export const fundsWithSession = sessionWith({ funds })
 
 /** The member's funds, read alone. */
 export async function fundsOf(db: Database, memberId: string): Promise<Funds> {
-  const [row] = await rowsOf<{ funds: Funds }>(db, sql`select member_funds(${memberId}) as funds`)
-  if (!row) throw new Error('The database gave no answer.')
-  return row.funds
+  return onlyRow(await rowsOf<{ funds: Funds }>(db, sql`select member_funds(${memberId}) as funds`)).funds
 }
 
 export interface Moves {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { HOUR, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { given, preparedRows } from '../../database/prepared.ts'
+import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { retryOnDeadlock, transact } from '../../database/query.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -205,8 +205,9 @@ async function end(
 }
 
 const providerTransferEnd = preparedRows<{ isMine: boolean }>(
-  sql`select provider_transfer_end(${given('id')}, ${given('status')}, ${given('end')}, ${given('legs')}::jsonb,
-    ${given('rowStatus')}, ${given('httpStatus')}, ${given('reply')}, ${given('now')}) as "isMine"`,
+  sql`select provider_transfer_end(${placeholder('id')}, ${placeholder('status')}, ${placeholder('end')},
+    ${placeholder('legs')}::jsonb, ${placeholder('rowStatus')}, ${placeholder('httpStatus')}, ${placeholder('reply')},
+    ${placeholder('now')}) as "isMine"`,
 )
 
 /** Tells the member's apps, and the bank what it is to pay. Never throws. */

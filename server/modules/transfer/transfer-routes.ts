@@ -1,5 +1,5 @@
 import { getCollection } from '#api/contract/collect.ts'
-import { MIN_TRANSFER, transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
+import { MIN_TRANSFER, transfer, transferAll, WALLET, withdrawAll } from '#api/contract/wallet.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import { operationBy } from '../../http/operation-by.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
@@ -13,7 +13,6 @@ import {
   fundsWithSession,
   planCollecting,
   planFilling,
-  WALLET,
 } from './plan-transfers.ts'
 import { amountOf, finishInTime } from './provider-transfers.ts'
 

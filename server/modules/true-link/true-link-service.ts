@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { sendTrueLink } from '#api/contract/wallet.ts'
+import { sendTrueLink, WALLET } from '#api/contract/wallet.ts'
+import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { Transaction } from '../../database/database.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
 import { statements } from '../../database/schema/statements.ts'
@@ -7,7 +8,6 @@ import { operationBy } from '../../http/operation-by.ts'
 import { routeInOneStatement } from '../../http/route.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { TRUE_WALLET } from '../../deposits/bank-feed.ts'
 import { isUnopened } from '../../deposits/orders.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
@@ -31,7 +31,7 @@ export const takeGiftRoute = routeInOneStatement(sendTrueLink, (context, bodyOf)
 })
 
 /** The amount is unknown until the gift is opened. */
-const giftRow = { type: 'deposit', from: TRUE_WALLET, to: 'WALLET', amount: 0 } as const
+const giftRow = { type: 'deposit', from: TRUE_WALLET, to: WALLET, amount: 0 } as const
 
 /** The content of an opened gift. */
 export interface OpenedGift {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { onlyRow } from '../../database/query.ts'
 
 /** The state of a member's games in the books at one moment, to see later what has changed. */
 export interface BooksOfGames {
@@ -17,8 +18,7 @@ export async function booksOfGames(db: Database, memberId: string): Promise<Book
       from ledger_accounts account where member_id = ${memberId}) as "newest",
     (select coalesce(json_agg(move ->> 'gameCode'), '[]')
       from provider_transfers cross join jsonb_array_elements(moves) move where member_id = ${memberId}) as "underWay"`)
-  if (!rows[0]) throw new Error('The books gave no answer')
-  return rows[0]
+  return onlyRow(rows)
 }
 
 /**

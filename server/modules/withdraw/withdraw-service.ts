@@ -5,8 +5,8 @@ import { later, SECOND } from '../../clock.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { given, preparedRows } from '../../database/prepared.ts'
-import { transact } from '../../database/query.ts'
+import { placeholder, preparedRows } from '../../database/prepared.ts'
+import { onlyRow, transact } from '../../database/query.ts'
 import { defaultOf, readSetting, type Setting, settingOf, storedSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operation-by.ts'
@@ -31,7 +31,7 @@ export interface WithdrawOrder {
 /** The bank account that the money goes to. */
 export type Payee = Pick<Payout, 'bankCode' | 'accountName' | 'accountNo'>
 
-/** What the database knows only by us (`withdrawal_check`). */
+/** The defaults and limits that `withdrawal_check` takes as an argument, because they stand in this program. */
 const rulesFor = (bankAccount: string | undefined) => {
   // Nobody's account has this number.
   const account = bankAccount === undefined || isRowNumber(bankAccount) ? bankAccount : '0'
@@ -47,7 +47,8 @@ const checked = sql.raw(
   'refusal, details, bank_code as "bankCode", account_name as "accountName", account_no as "accountNo"',
 )
 const withdrawalCheck = preparedRows<Checked>(
-  sql`select ${checked} from withdrawal_check(${given('memberId')}, ${given('amount')}, ${given('rules')}, ${given('now')})`,
+  sql`select ${checked} from withdrawal_check(${placeholder('memberId')}, ${placeholder('amount')},
+    ${placeholder('rules')}, ${placeholder('now')})`,
 )
 
 /** Locks the member, and refuses unless he may withdraw this amount. Returns the bank account that the money goes to. */
@@ -56,16 +57,16 @@ export async function checkWithdrawal(
   { memberId, amount, now, bankAccount }: WithdrawOrder,
 ): Promise<Payee> {
   const rules = JSON.stringify(rulesFor(bankAccount))
-  const [row] = await withdrawalCheck(db, { memberId, amount, rules, now: now.toISOString() })
-  if (!row) throw new Error('The database gave no answer.')
-  const { refusal, details, ...payee } = row
+  const rows = await withdrawalCheck(db, { memberId, amount, rules, now: now.toISOString() })
+  const { refusal, details, ...payee } = onlyRow(rows)
   if (refusal !== null) throw new ApiError(refusal, undefined, details)
   return payee
 }
 
 const withdrawalTake = preparedRows<{ isTaken: boolean }>(
-  sql`select withdrawal_take(${given('id')}, ${given('memberId')}, ${given('amount')}, ${given('bankCode')},
-    ${given('accountName')}, ${given('accountNo')}, ${given('leasedUntil')}) as "isTaken"`,
+  sql`select withdrawal_take(${placeholder('id')}, ${placeholder('memberId')}, ${placeholder('amount')},
+    ${placeholder('bankCode')}, ${placeholder('accountName')}, ${placeholder('accountNo')},
+    ${placeholder('leasedUntil')}) as "isTaken"`,
 )
 
 /** The process that commits the withdrawal hands it to the bank at once. One that waits is handed over by a job, after `waits` ms. */

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
 import type { FileStore } from '../../files/store.ts'
@@ -13,8 +14,6 @@ import { sandboxSms } from './sandbox-sms.ts'
 import { forcedSpins } from './forced-spins.ts'
 import { sandboxSwitches } from './switches.ts'
 import { createTicketStore } from './ticket-store.ts'
-
-const MINUTE = 60_000
 
 /** The whole outside world of the sandbox. */
 export function sandboxWorld(db: Database, files: FileStore, keys: Keyring): Providers {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, or } from 'drizzle-orm'
 import { formatInBangkok } from '#lib/bangkok.ts'
 import type { SlipQr } from '#lib/slip-qr.ts'
+import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { Database } from '../../database/database.ts'
 import { sandboxTransfers } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
@@ -61,7 +62,7 @@ export async function makeTransfer(db: Database, made: MadeTransfer): Promise<Sa
   return earlier
 }
 
-const walletOf = (phone: string) => ({ fromBank: 'TRUEWALLET', fromAccount: phone, fromName: phone })
+const walletOf = (phone: string) => ({ fromBank: TRUE_WALLET, fromAccount: phone, fromName: phone })
 
 async function accountOf(db: Database, memberId: string | null) {
   if (memberId === null) return stranger

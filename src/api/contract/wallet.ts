@@ -42,6 +42,8 @@ const gameAccount = v.object({
 })
 export type GameAccount = v.InferOutput<typeof gameAccount>
 
+/** The side of a transfer that is the wallet. */
+export const WALLET = 'WALLET'
 /** `WALLET`, or a game's code. */
 const side = v.pipe(shortText, v.nonEmpty())
 const moved = v.object({ message: v.string(), amount: v.nullish(money) })
