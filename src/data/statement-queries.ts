@@ -8,9 +8,6 @@ import { persisted } from './persisted.ts'
 /** Every page of the statement. */
 export const statementKey = ['statement'] as const
 
-/** The source of deposits from a TrueMoney Wallet, by transfer or by gift link. */
-export const trueWallet = 'TRUEWALLET'
-
 /** Narrows the statement. A backend leaves out the fields that it has not announced. */
 export interface StatementFilter {
   statementTypes?: StatementType[] | undefined

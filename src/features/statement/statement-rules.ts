@@ -1,3 +1,4 @@
+import { WALLET } from '#api/contract/wallet.ts'
 import type { Statement } from '#api/contract/statement.ts'
 import type { Outcome } from '#data/statement-outcome.ts'
 import { bangkokDay } from '#i18n/format.ts'
@@ -17,8 +18,6 @@ export type Activity =
   | { kind: 'to-game' | 'from-game'; game: string }
   | { kind: 'between-games'; from: string; to: string }
 
-const wallet = 'WALLET'
-
 /** What happened, as data for a text. Games are given by their codes. */
 export function activityOf({ statementType, from, to, description }: Statement): Activity {
   if (statementType === 'bonus') {
@@ -27,8 +26,8 @@ export function activityOf({ statementType, from, to, description }: Statement):
   if (statementType !== 'transfer') {
     return { kind: plainKinds.find((kind) => kind === statementType) ?? 'other' }
   }
-  if (to === wallet) return { kind: 'from-game', game: from }
-  return from === wallet || from === '' ? { kind: 'to-game', game: to } : { kind: 'between-games', from, to }
+  if (to === WALLET) return { kind: 'from-game', game: from }
+  return from === WALLET || from === '' ? { kind: 'to-game', game: to } : { kind: 'between-games', from, to }
 }
 
 const faces: Record<Activity['kind'], { icon: IconName; tone: Tone }> = {

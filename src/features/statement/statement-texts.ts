@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Statement } from '#api/contract/statement.ts'
 import type { Outcome } from '#data/statement-outcome.ts'
-import { trueWallet } from '#data/statement-queries.ts'
+import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { StatementKind } from './statement-filter.ts'
 import type { Activity } from './statement-rules.ts'
 
@@ -51,7 +51,7 @@ export function noteText(
   outcome: Outcome,
 ): MessageDescriptor | undefined {
   if (outcome === 'waiting' && statementType === 'deposit') {
-    if (from === trueWallet && amount === 0)
+    if (from === TRUE_WALLET && amount === 0)
       return msg`The gift link is being opened. What is in it goes into your wallet.`
     return msg`Our staff are checking this payment. The money is not lost.`
   }
@@ -61,7 +61,7 @@ export function noteText(
       if (withdrawal?.isCancelled) return msg`Cancelled. The money is back in your wallet.`
       return msg`The bank did not take it. The money is back in your wallet.`
     case 'deposit':
-      return from === trueWallet
+      return from === TRUE_WALLET
         ? msg`There was nothing in the gift link. Please create a new gift and send its link.`
         : msg`The payment was not accepted. Please contact us.`
     case 'transfer':

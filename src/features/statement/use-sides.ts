@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { WALLET } from '#api/contract/wallet.ts'
 import { isQrChannel } from '#api/contract/qr-channels.ts'
 import type { Statement } from '#api/contract/statement.ts'
 import { qrChannelNames } from '#data/qr-channel-names.ts'
 import { banksQueryOptions } from '#data/site-config-queries.ts'
-import { trueWallet } from '#data/statement-queries.ts'
+import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import { useSiteInfo } from '#data/use-site-info.ts'
 import { bankName } from '#i18n/bank-name.ts'
 
@@ -17,9 +18,9 @@ export function useSides(row: Statement, gameName: (code: string) => string) {
   const { data: banks } = useQuery({ ...banksQueryOptions, enabled: isOutside })
   const site = useSiteInfo()?.name ?? ''
   const nameOf = (code: string) => {
-    if (code === 'WALLET') return t`Wallet`
+    if (code === WALLET) return t`Wallet`
     if (!isOutside) return gameName(code)
-    if (code === trueWallet) return 'TrueMoney'
+    if (code === TRUE_WALLET) return 'TrueMoney'
     const bank = banks?.find((one) => one.code === code)
     if (bank) return bankName(bank, i18n.locale)
     return isQrChannel(code) ? t(qrChannelNames[code]) : code

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { Suspense, useRef, useState } from 'react'
+import { WALLET } from '#api/contract/wallet.ts'
 import { WalletAmount } from '#data/wallet-age.tsx'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
@@ -12,7 +13,7 @@ import { optionalPart } from '#ui/optional-part.ts'
 import { AccountName } from './account-name.tsx'
 import { openAccounts, accountOptions } from './account-options.ts'
 import { Afterwards } from './afterwards.tsx'
-import { everyGame, everythingTo, walletCode, type Account } from './transfer-rules.ts'
+import { everyGame, everythingTo, type Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
 interface TransferEverythingProps {
@@ -48,10 +49,10 @@ export function TransferEverything(props: TransferEverythingProps) {
   const [isAsked, setAsked] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)
   const { satang, after } = everythingTo(accounts, to)
-  const toWallet = to === walletCode
+  const toWallet = to === WALLET
   const byGame = useAtomValue(extensionsAtom).has('collect') && toWallet
   const operation = byGame ? props.collecting : props.operation
-  const from = toWallet ? everyGame : walletCode
+  const from = toWallet ? everyGame : WALLET
   const afterwards = to !== '' && satang > 0 && !isOutcomeOpen(operation) && (
     <Afterwards
       accounts={accounts}

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { WALLET } from '#api/contract/wallet.ts'
 import { SegmentPanel, Segments } from '#ui/segments.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import { TransferEverything } from './transfer-everything.tsx'
-import { everyGame, startingAccounts, walletCode, type Account } from './transfer-rules.ts'
+import { everyGame, startingAccounts, type Account } from './transfer-rules.ts'
 import type { Transfers } from './use-transfers.ts'
 
 interface TransferModesProps {
@@ -26,7 +27,7 @@ export function TransferModes({ accounts, from, transfers }: TransferModesProps)
       operation={all}
       collecting={collecting}
       isCollecting={isCollecting}
-      start={isCollecting ? walletCode : startingAccounts(accounts, from).to}
+      start={isCollecting ? WALLET : startingAccounts(accounts, from).to}
       onSubmit={transfers.moveAll}
       onCollect={transfers.collect}
     />

@@ -1,8 +1,7 @@
-import { type GameSlot, MIN_TRANSFER } from '#api/contract/wallet.ts'
+import { type GameSlot, MIN_TRANSFER, WALLET } from '#api/contract/wallet.ts'
 import type { AmountLimits } from '#lib/amount-schema.ts'
 import { sumSatang } from '#lib/money.ts'
 
-export const walletCode = 'WALLET'
 /** All games together; a name that is not sent to the backend. */
 export const everyGame = 'GAMES'
 
@@ -35,7 +34,7 @@ export function accountsOf({ wallet, slots }: Holdings, lastUsed: readonly strin
       return { code, name, logo, balance: amount, closed, ...(isUsed && { isUsed }) }
     })
     .sort((a, b) => place(a.code) - place(b.code) || b.balance - a.balance)
-  return [{ code: walletCode, balance: wallet.amount }, ...games]
+  return [{ code: WALLET, balance: wallet.amount }, ...games]
 }
 
 /**
@@ -43,13 +42,13 @@ export function accountsOf({ wallet, slots }: Holdings, lastUsed: readonly strin
  * does.
  */
 export function startingAccounts(accounts: readonly Account[], from?: string): { from: string; to: string } {
-  const games = accounts.filter((account) => account.code !== walletCode)
+  const games = accounts.filter((account) => account.code !== WALLET)
   const given = accounts.find((account) => account.code === from)?.code
   const first = games.find((game) => game.balance > 0)?.code
-  const start = given ?? first ?? walletCode
+  const start = given ?? first ?? WALLET
   const [game, ...others] = games.filter(({ closed }) => !closed)
   const isObvious = game && (others.length === 0 || game.isUsed)
-  return { from: start, to: start !== walletCode ? walletCode : isObvious ? game.code : '' }
+  return { from: start, to: start !== WALLET ? WALLET : isObvious ? game.code : '' }
 }
 
 export function transferLimits(accounts: readonly Account[], from: string): AmountLimits {
@@ -71,8 +70,7 @@ export function afterTransfer(
  * afterwards. In satang.
  */
 export function everythingTo(accounts: readonly Account[], to: string) {
-  const isSource = ({ code, balance }: Account) =>
-    (code === walletCode) !== (to === walletCode) && balance > 0
+  const isSource = ({ code, balance }: Account) => (code === WALLET) !== (to === WALLET) && balance > 0
   const sources = accounts.filter((account) => isSource(account))
   const satang = sumSatang(sources.map(({ balance }) => balance))
   const before = accounts.find(({ code }) => code === to)?.balance ?? 0

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { collect } from '#api/contract/collect.ts'
-import { transfer } from '#api/contract/wallet.ts'
+import { transfer, WALLET } from '#api/contract/wallet.ts'
 import { noteUsed } from '#data/last-used.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { useTransferAll } from '#operations/use-transfer-all.ts'
 import type { Moved } from './transfer-done.tsx'
 import type { Transfer } from './transfer-form.ts'
-import { everyGame, walletCode } from './transfer-rules.ts'
+import { everyGame } from './transfer-rules.ts'
 
 const noteGame = ({ status }: { status: string }, { body: { to } }: { body: { to: string } }) => {
-  if (status === 'done' && to !== walletCode) noteUsed(to)
+  if (status === 'done' && to !== WALLET) noteUsed(to)
 }
 
 /** Every kind of transfer: one operation at a time, and none while the last one's outcome is unknown. */
@@ -40,7 +40,7 @@ export function useTransfers() {
     },
     /** `satang`: the expected amount, for backends that do not report it. */
     moveAll(to: string, satang: number) {
-      setAsked({ from: to === walletCode ? everyGame : walletCode, to, satang, everything: true })
+      setAsked({ from: to === WALLET ? everyGame : WALLET, to, satang, everything: true })
       void all.run({ body: { to } })
     },
     collect: () => void collecting.run({}),

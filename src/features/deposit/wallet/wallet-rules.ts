@@ -1,6 +1,6 @@
 import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf, type Outcome } from '#data/statement-outcome.ts'
-import { trueWallet } from '#data/statement-queries.ts'
+import { TRUE_WALLET } from '#lib/true-wallet.ts'
 
 /** The tolerance in ms for the difference between two machines' clocks. */
 const slackMs = 1500
@@ -11,7 +11,7 @@ type Row = Pick<Statement, 'statementType' | 'from' | 'status' | 'createdAt' | '
 export function giftOutcome(rows: readonly Row[], sentAt: number): { outcome: Outcome; satang: number } {
   const row = rows.find(
     ({ statementType, from, createdAt }) =>
-      statementType === 'deposit' && from === trueWallet && Date.parse(createdAt) >= sentAt - slackMs,
+      statementType === 'deposit' && from === TRUE_WALLET && Date.parse(createdAt) >= sentAt - slackMs,
   )
   return row ? { outcome: outcomeOf(row.status), satang: row.amount } : { outcome: 'waiting', satang: 0 }
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { MIN_TRANSFER, transfer, type GameSlot } from '#api/contract/wallet.ts'
+import { MIN_TRANSFER, transfer, type GameSlot, WALLET } from '#api/contract/wallet.ts'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
@@ -78,7 +78,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
     }
     const amount = reading.satang
     if (play.state.phase === 'failed') play.reset()
-    void operation.run({ body: { from: 'WALLET', to: slot.code, amount } })
+    void operation.run({ body: { from: WALLET, to: slot.code, amount } })
   }
 
   return (
