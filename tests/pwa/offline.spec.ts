@@ -87,12 +87,16 @@ test('offline, the lock opens and leads out also where nothing but the home page
 }) => {
   await signInAs(page, await newMember(125))
   await new App(page, words).expectBalance('125.00')
-  await page.evaluate(() => localStorage.setItem('champa.app-lock', JSON.stringify({ minutes: 1 })))
+  await page.evaluate(() => {
+    localStorage.setItem('champa.app-lock', JSON.stringify({ minutes: 1, passkeys: ['this-phone'] }))
+    localStorage.setItem('champa.app-seen', String(Date.now()))
+  })
   await page.reload()
   await workerReady(page)
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('champa-assets')).keys()).map(({ url }) => url))
-  await expect.poll(kept).toContainEqual(expect.stringMatching(/\/show-lock-[^/]+\.js$/))
+  for (const file of [/\/show-lock-[^/]+\.js$/, /\/th-later-[^/]+\.json$/])
+    await expect.poll(kept).toContainEqual(expect.stringMatching(file))
   await page.close()
   await goOffline()
 
