@@ -218,12 +218,15 @@ export async function findOwner(db: Database, tokenHash: string): Promise<string
   return found?.memberId
 }
 
-/** The language in which the member's devices were used last; undefined without another session. */
-export async function usualLocale(db: Database, memberId: string): Promise<Locale | undefined> {
+/**
+ * The language in which the member's devices were used last; undefined if there is none. `asking` is the hash of the session that
+ * asks, which is left out: a thief may have chosen its language.
+ */
+export async function usualLocale(db: Database, memberId: string, asking = ''): Promise<Locale | undefined> {
   const [last] = await db
     .select({ locale: sessions.locale })
     .from(sessions)
-    .where(and(eq(sessions.memberId, memberId), isNotNull(sessions.locale)))
+    .where(and(eq(sessions.memberId, memberId), ne(sessions.tokenHash, asking), isNotNull(sessions.locale)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(1)
   return last?.locale ?? undefined

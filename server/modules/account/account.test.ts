@@ -333,6 +333,9 @@ describeOnOne('accounts', (open) => {
     const { id, username, request: thief } = await newMember()
     const visit = { userAgent: '', address: '', locale: 'la' } as const
     await openSession(t.db, id, t.clock.now(), { visit })
+    // The thief's session is the one last used, and in his language.
+    t.clock.advance(HOUR)
+    await thief(getProfile, { headers: { cookie: 'locale=EN' } })
     const otpToken = await provePhone(t.db, thief, username)
     const body = { name: 'Mali', ...bankOf(), otpToken }
     expect((await thief(updateProfile, { body, headers: { cookie: 'locale=EN' } })).status).toBe(200)

@@ -65,7 +65,7 @@ export async function addAccount(
   context: RequestContext<typeof addBankAccount>,
   account: BankAccountGiven,
 ): Promise<void> {
-  const { app, db, member, locale, body, afterCommit, onRollback } = context
+  const { app, db, member, session, locale, body, afterCommit, onRollback } = context
   const { bankCode, bankAccountName, bankAccountNo } = account
   const owner = await lockMember(db, member.id)
   if (!owner.bankCode) return changeUsualAccount(context, account, body.otpToken)
@@ -96,8 +96,8 @@ export async function addAccount(
     tag: `bank-account:${context.operationId}`,
   })
   const bank = await bankOf(db, bankCode)
-  // A thief chooses the language of the request.
-  const reader = (await usualLocale(db, owner.id)) ?? locale
+  // A thief chooses the language of the request, and of its session.
+  const reader = (await usualLocale(db, owner.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
   const text = bankAddedMessage[reader]({ bankName, accountNo: bankAccountNo })
   afterCommit(() => sendSms(app.providers, { to: owner.username, text }))

@@ -22,6 +22,7 @@ type Asking = Pick<
   | 'app'
   | 'db'
   | 'member'
+  | 'session'
   | 'locale'
   | 'operationId'
   | 'address'
@@ -40,7 +41,7 @@ export async function changeUsualAccount(
   account: BankAccountGiven,
   otpToken: string | undefined,
 ): Promise<void> {
-  const { app, db, member, locale, operationId, afterCommit, onRollback } = context
+  const { app, db, member, session, locale, operationId, afterCommit, onRollback } = context
   const now = app.clock.now()
   const mine = { actor: 'member', memberId: member.id, from: context } as const
   const { username, ...before } = await lockMember(db, member.id)
@@ -56,8 +57,8 @@ export async function changeUsualAccount(
   const earlier = { bankCode, bankAccountName, bankAccountNo }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
   const bank = await bankOf(db, account.bankCode)
-  // A thief chooses the language of the request.
-  const reader = (await usualLocale(db, member.id)) ?? locale
+  // A thief chooses the language of the request, and of its session.
+  const reader = (await usualLocale(db, member.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
   const text = bankChangedMessage[reader]({ bankName, accountNo: account.bankAccountNo, isMoved })
   afterCommit(() => sendSms(app.providers, { to: username, text }))

@@ -97,7 +97,7 @@ export async function keepPasskey(
   context: RequestContext<typeof addPasskey>,
   made: auth.NewPasskey,
 ): Promise<string> {
-  const { app, db, member, body, locale, userAgent, afterCommit } = context
+  const { app, db, member, session, body, locale, userAgent, afterCommit } = context
   const now = app.clock.now()
   // The operation holds the member's lock, so that no other adds one meanwhile.
   if ((await auth.countPasskeys(db, member.id)) >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
@@ -111,7 +111,7 @@ export async function keepPasskey(
     })
   const { id } = onlyRow(rows)
   await record(db, { kind: 'passkey-added', at: now, actor: 'member', memberId: member.id, from: context })
-  const text = passkeyAddedMessage[(await usualLocale(db, member.id)) ?? locale](
+  const text = passkeyAddedMessage[(await usualLocale(db, member.id, session)) ?? locale](
     deviceNameOf(userAgent, ', '),
   )
   afterCommit(() => sendSms(app.providers, { to: member.username, text }))
