@@ -11,7 +11,7 @@ import { creditDeposit } from './credit-deposit.ts'
 import { noteOverLimit } from './deposit-limit.ts'
 import { closeOrder } from './orders.ts'
 import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
-import { dayOf, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
+import { dayOf, amountIn, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
 
 /** A report of a received transfer, with at least one of the two references. */
 export interface TransferReport {
@@ -163,13 +163,19 @@ async function complete(
       ? transferReference(bankReference, { ...row, paidAt: paidAt ?? row.createdAt })
       : row.reference,
     ownReference: row.ownReference ?? ownReference,
-    // After staff entered another amount, a bank's time must not make the next report another transfer.
-    paidAt: row.paidAt ?? (report.amount === row.amount ? paidAt : null),
+    // After staff entered another amount or joined two, a time must not make the bank's next report another transfer.
+    paidAt: row.paidAt ?? (report.amount === row.amount && !isOfTwoAmounts(row) ? paidAt : null),
     fromAccount: row.fromAccount ?? fromAccount ?? null,
     toAccount: row.toAccount ?? toAccount ?? null,
   }
   await tx.update(incomingTransfers).set(told).where(eq(incomingTransfers.id, row.id))
   return { ...row, ...told }
+}
+
+/** Whether the bank named another amount than the credited one. */
+function isOfTwoAmounts({ reference, amount }: IncomingTransfer): boolean {
+  const named = amountIn(reference)
+  return !Number.isNaN(named) && named !== amount
 }
 
 async function insert(tx: Database, report: TransferReport, now: Date): Promise<IncomingTransfer> {

@@ -250,6 +250,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       id: pair?.transfer.id ?? '',
       duplicate: pair?.duplicates[0]?.id ?? '',
     })
+    expect(await byChannel(member.id, { ownReference, amount })).toMatchObject({ outcome: 'repeated' })
     // Midnight may fall between the clocks of two reports.
     for (const more of [{ ownReference }, {}, { paidAt: later(noon, DAY) }])
       expect(await byBank(member.id, { ...paid, ...more })).toMatchObject({ outcome: 'repeated' })

@@ -41,6 +41,9 @@ export function transferReference(
   return [bankNumberOf(bank ?? ''), reference, amount, dayOf(paidAt)].join(':')
 }
 
+/** The amount in satang in a bank's `transferReference`; NaN in an own reference. */
+export const amountIn = (reference: string): number => Number(reference.split(':').at(-2))
+
 /** The own reference of a payment of our QR code. */
 export const qrOwnReference = (reference: string): string => `qr:${reference}`
 
