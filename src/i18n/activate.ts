@@ -40,15 +40,9 @@ export async function activateLocale(locale: Locale): Promise<void> {
     document.cookie = `locale=${locale.toUpperCase()}; path=/; max-age=31536000; SameSite=Lax`
     i18n.loadAndActivate({ locale, locales: [lang], messages: { ...start, ...later } })
   } catch (error) {
-    if (wanted === locale) await keepActive()
+    if (wanted === locale) wanted = isLocale(i18n.locale) ? i18n.locale : undefined
     throw error
   }
-}
-
-/** After a switch that failed: a page that was opened meanwhile has waited for the later messages of the other language. */
-async function keepActive(): Promise<void> {
-  wanted = isLocale(i18n.locale) ? i18n.locale : undefined
-  if (withLater.size > 0) await loadLaterMessages().catch(() => undefined)
 }
 
 /**
@@ -57,9 +51,15 @@ async function keepActive(): Promise<void> {
  */
 export async function loadLaterMessages(): Promise<void> {
   const locale = wanted ?? initialLocale()
+  // During a switch the page is first shown in the language that is still active.
+  const active = isLocale(i18n.locale) ? i18n.locale : locale
+  await Promise.all([...new Set([locale, active])].map(loadLater))
+  if (wanted && wanted !== locale) return loadLaterMessages()
+}
+
+async function loadLater(locale: Locale): Promise<void> {
   if (withLater.has(locale)) return
   const messages = await catalogues[locale]('later')
-  if (wanted && wanted !== locale) return loadLaterMessages()
   withLater.add(locale)
   // A language that is not active yet takes them along.
   if (i18n.locale === locale) i18n.load(locale, messages)
