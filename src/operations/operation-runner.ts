@@ -178,8 +178,8 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
       if (state.status === 'sending' || state.status === 'checking') return
       if (state.status === 'unknown') {
         // With a comparison the outcome can never be known; else somebody must still ask for it.
-        if (!state.comparison) ports.left?.(true)
-        else if (last) ports.settled?.(last.key)
+        ports.left?.(!state.comparison)
+        if (state.comparison && last) ports.settled?.(last.key)
         isLeft = false
       }
       become({ status: 'idle' })

@@ -26,11 +26,12 @@ export function PhoneHelp({ children }: { children?: ReactNode }) {
   const isHome = pathname === '/user/home'
   const isLogin = pathname === '/login'
   const way = useAtomValue(installOfferAtom)
+  const [isReady, setReady] = useState(false)
   const [offered, setOffered] = useState({ place, isShown: false })
-  if (offered.place !== place) setOffered({ place, isShown: way !== undefined })
+  if (offered.place !== place) setOffered({ place, isShown: way !== undefined && isReady })
   const isOffered = way !== undefined
   useEffect(() => {
-    if (isOffered) void InstallNotice.fetchFile()
+    if (isOffered) void InstallNotice.fetchFile().then(setReady)
   }, [isOffered])
   return (
     <Suspense>
