@@ -19,7 +19,7 @@ interface AuditKinds {
   'signed-in': { after: { newDevice: boolean } }
   'sign-in-failed': { after: Times & { reason: 'wrong' | 'inactive' | 'too-many' } }
   'signed-out': object
-  /** The member has ended them from another device. */
+  /** The member has ended sessions of other devices. */
   'sessions-ended': { after: { ended: number } }
   'password-changed': object
   'password-refused': { after: Times }

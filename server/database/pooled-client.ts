@@ -3,7 +3,7 @@ import { type Connection, type PoolClient, Query, type QueryConfig, type QueryRe
 
 /** How many statements have a name at most: each connection keeps all of them, and their plans, as long as it lives. */
 const MAX_NAMED = 500
-/** A statement gets a name the third time it is sent; those of the start, or made for one list, are sent less often. */
+/** A statement gets a name the third time it is sent: one that runs at the start, or is built for one list, seldom comes that far. */
 const OFTEN = 3
 
 type StatementNames = (text: string) => string | undefined

@@ -45,7 +45,7 @@ async function dump(client: PGlite, path: string): Promise<void> {
   await rename(unfinished, path)
 }
 
-/** Drops the databases that are only needed to create another one: without them the template opens in three quarters of the time. */
+/** Drops the databases from which PostgreSQL creates new ones, which tests never do: without them PGlite opens a quarter faster. */
 async function dropTemplates(client: PGlite): Promise<void> {
   await client.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`)

@@ -17,8 +17,8 @@ type Postgres = Cluster & {
 export const TEMPLATE = 'champa_template'
 
 /**
- * Tests lose nothing by a power cut, so nothing is written before its time. Nor is anything vacuumed by itself: with a database for each
- * file the workers would never rest, and their counts would decide how the next query is planned. Tests of plans do it themselves.
+ * Tests lose nothing by a power cut, so the server need not wait for its disk. Autovacuum is off: with a database for each test file
+ * it would run all the time, and its statistics would change how queries are planned. Tests of plans analyze their tables themselves.
  */
 const TEST_SETTINGS = [
   'fsync=off',

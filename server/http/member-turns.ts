@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 
 /** How long an operation waits for the same member's earlier ones, in ms. */
 const MAX_WAIT = 30 * SECOND
-/** This error is made once: one for each turn took longer than everything else here. */
+/** One error serves all turns: creating one for each took longer than the rest of a turn. */
 const WAITED_TOO_LONG = new ApiError('REQUEST_LIMIT')
 
 export interface MemberTurns {

@@ -199,7 +199,7 @@ interface SessionCheck {
   confirm: () => Promise<void>
 }
 
-/** Whether the caller's session is open: known if it was just read, not known of a remembered caller. */
+/** Knows whether the caller's session is open: at once if the session was just read, not yet if the caller was remembered. */
 function createSessionCheck(isRead: boolean, lookUp: () => Promise<void>): SessionCheck {
   let isOpen = isRead
   return {

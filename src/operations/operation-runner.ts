@@ -59,7 +59,10 @@ export interface OperationRunner<C extends Call> {
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
   recheck(follow?: Follow<C>): Promise<OperationResult<C>>
   reset(): void
-  /** A screen shows it, until the returned function is called. Once none does, an unknown outcome is `left`. */
+  /**
+   * Says that a screen shows the operation, until the returned function is called. An unknown outcome that no screen shows any more
+   * is `left`.
+   */
   show(): () => void
 }
 
