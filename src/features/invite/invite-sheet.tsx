@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BannerSheet } from '#data/banner-sheet.tsx'
+import { isFirstLoad } from '#data/first-load.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import type { Place } from '#data/pages.ts'
 import { RewardLog } from '#data/reward-log.tsx'
@@ -38,7 +39,9 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   // Nothing else tells the app what a friend has just earned for the member.
   const query = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
   const { data: wallet, error } = query
-  if (wallet) {
+  // The list below it grows upwards in a sheet that stands at the window's foot.
+  const log = useQuery(inviteLogQueryOptions({ page: 1 }))
+  if (wallet && !isFirstLoad(log)) {
     return (
       <>
         <LinkCard memberId={wallet.profile._id} />

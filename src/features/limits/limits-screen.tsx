@@ -60,7 +60,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
       </PageColumn>
       <PageColumn>
         {waitsBeside && <SkeletonRows label={t`Loading your limits`} />}
-        {play.data && <RealitySection play={play.data} offline={offline} />}
+        {play.data && !waits && <RealitySection play={play.data} offline={offline} />}
         {shown && weekOfLosses(shown) && <WeekSection />}
         {shown && <BreakSection {...shown} offline={offline} onBreak={onBreak} />}
         {!waits && !waitsBeside && <HelpLines />}

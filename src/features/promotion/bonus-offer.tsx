@@ -13,6 +13,7 @@ import { BonusLimit } from './bonus-limit.tsx'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
 import { OfferPlan } from './own-terms.tsx'
 import { bonusState, receivedTimes } from './promotion-rules.ts'
+import { WholeOffer } from './whole-offer.tsx'
 
 interface BonusOfferProps {
   bonus: Bonus
@@ -27,7 +28,7 @@ export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
   const received = receivedTimes(bonus, now)
   const most = bonus.maxReceived
   return (
-    <>
+    <WholeOffer terms={bonus.rewardTerms}>
       <BonusBanners bonus={bonus} />
       <OfferTerms percentFail={bonus.percentFail}>
         <div>
@@ -53,7 +54,7 @@ export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
       </OfferTerms>
       <OfferPlan terms={bonus.rewardTerms} percentFail={bonus.percentFail} />
       <Answer bonus={bonus} operation={operation} onClose={onClose} />
-    </>
+    </WholeOffer>
   )
 }
 

@@ -6,6 +6,7 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import styles from './found-promotion.module.css'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
 import { OfferPlan } from './own-terms.tsx'
+import { WholeOffer } from './whole-offer.tsx'
 
 interface FoundPromotionProps {
   /** In capitals, as it was looked up. */
@@ -21,19 +22,21 @@ export function FoundPromotion({ code, promotion, operation, isSearching }: Foun
   const isReady = useTermsReady()
   return (
     <section className={styles.found} aria-label={t`Promotion ${code}`}>
-      <b translate="no">{code}</b>
-      <SafeHtml html={promotion.description} />
-      <OfferTerms percentFail={promotion.percentFail} />
-      <OfferPlan terms={promotion.rewardTerms} percentFail={promotion.percentFail} />
-      <OperationButton
-        operation={operation}
-        variant="quiet"
-        size="regular"
-        icon="gift"
-        label={<Trans>Activate promotion</Trans>}
-        disabled={!isReady || isSearching}
-        onClick={() => void operation.run({ params: { code } })}
-      />
+      <WholeOffer terms={promotion.rewardTerms}>
+        <b translate="no">{code}</b>
+        <SafeHtml html={promotion.description} />
+        <OfferTerms percentFail={promotion.percentFail} />
+        <OfferPlan terms={promotion.rewardTerms} percentFail={promotion.percentFail} />
+        <OperationButton
+          operation={operation}
+          variant="quiet"
+          size="regular"
+          icon="gift"
+          label={<Trans>Activate promotion</Trans>}
+          disabled={!isReady || isSearching}
+          onClick={() => void operation.run({ params: { code } })}
+        />
+      </WholeOffer>
     </section>
   )
 }

@@ -1,9 +1,12 @@
+import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Percent } from '#api/contract/fields.ts'
+import { isFirstLoad } from '#data/first-load.ts'
+import { depositLookupQueryOptions, withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { optionalPart } from '#ui/optional-part.ts'
 
 const RewardCalculator = optionalPart(
@@ -24,11 +27,23 @@ interface OfferPlanProps {
 /** What an offer comes to, in the member's own figures. The site's terms stand above, whether this can be loaded or not. */
 export function OfferPlan({ terms, percentFail }: OfferPlanProps) {
   if (!useOwnTerms() || !terms) return null
-  return (
-    <Suspense fallback={<Skeleton height="18rem" />}>
-      <RewardCalculator terms={terms} percentFail={percentFail} />
-    </Suspense>
-  )
+  return <RewardCalculator terms={terms} percentFail={percentFail} />
+}
+
+/** Fetches what `OfferPlan` needs. True until each of its figures has arrived or failed once; its file suspends by itself. */
+export function usePlanLoading(terms: OfferPlanProps['terms']): boolean {
+  const enabled = useOwnTerms() && Boolean(terms)
+  useEffect(() => {
+    if (enabled) void RewardCalculator.fetchFile()
+  }, [enabled])
+  const figures = useQueries({
+    queries: [
+      { ...walletQueryOptions, enabled },
+      { ...withdrawLimitsQueryOptions, enabled },
+      { ...depositLookupQueryOptions, enabled },
+    ],
+  })
+  return figures.some(isFirstLoad)
 }
 
 /** What counts for the bonus in use, what ends it early, and what would be lost. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
+import { isFirstLoad } from '#data/first-load.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -11,7 +12,7 @@ import { ClaimCard } from '#ui/claim-card.tsx'
 import { linkClass } from '#ui/link-class.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { refundCheckQueryOptions } from './refund-queries.ts'
+import { refundCheckQueryOptions, refundLogQueryOptions } from './refund-queries.ts'
 import { standingOf, type RefundCheck } from './refund-rules.ts'
 import { RefundReceived } from './refund-received.tsx'
 import type { ReceiveRefund } from './use-receive-refund.ts'
@@ -26,10 +27,12 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   const { t } = useLingui()
   const query = useQuery(refundCheckQueryOptions)
   const { data: check, error } = query
+  // The list below it grows upwards in a sheet that stands at the window's foot.
+  const log = useQuery(refundLogQueryOptions({ page: 1 }))
   if (refund.isReceived) {
     return <RefundReceived amount={refund.received} words={check?.refundSuccess} onDone={onClose} />
   }
-  if (check) {
+  if (check && !isFirstLoad(log)) {
     const { busy, state } = refund.operation
     return standingOf(check) === 'none' && !busy && state.status !== 'unknown' ? (
       <>

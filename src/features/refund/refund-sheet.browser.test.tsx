@@ -58,6 +58,17 @@ test('shows what was received before', async () => {
   await expect.element(row).toHaveTextContent(/Cashback.*20\/11\/2025 14:32:08.*\+99\.50/u)
 })
 
+test('what can be claimed is shown once the list below cannot move its button any more', async () => {
+  let arrive: (log: object) => void = () => undefined
+  answers['/api/refund'] = () => new Promise((resolve) => (arrive = resolve))
+  const { receive } = await show()
+  await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/refund/check')
+  await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/refund')
+  expect(receive.query()).toBeNull()
+  arrive({ total: 0, refunds: [] })
+  await expect.element(receive).toBeEnabled()
+})
+
 test('earlier refunds are listed ten per page', async () => {
   const refunds = Array.from({ length: 10 }, () => ({ refundAmount: 1, createdAt: '2025-11-20T07:32:08Z' }))
   answers['/api/refund'] = () => ({ total: 11, refunds })

@@ -166,6 +166,20 @@ test('of several accounts the usual one is chosen; another one is named, and hel
   await expect.element(held.screen.getByRole('button', { name: 'Continue' }).last()).toBeDisabled()
 })
 
+test('the form is shown once no card above it can push its button away any more', async () => {
+  backend.statements = [pending(120)]
+  let arrive: () => void = () => undefined
+  backend.statementHeld = new Promise((resolve) => (arrive = resolve))
+  const { screen } = await showSheet()
+  await expect.poll(() => sent('/api/statement')).toHaveLength(1)
+  await expect.poll(() => sent('/api/lookup/withdraw')).toHaveLength(1)
+  const go = screen.getByRole('button', { name: 'Continue' })
+  expect(go.query()).toBeNull()
+  arrive()
+  await expect.element(go).toBeEnabled()
+  await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
+})
+
 test('a bonus, a refusal and a pending one share one card, the worst first; amount and button stay in sight', async () => {
   await page.viewport(360, 740)
   backend.reward = { status: true, type: 'Welcome', toPlay: 350 }

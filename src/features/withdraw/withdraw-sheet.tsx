@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import type { OwnBankAccount } from '#api/contract/bank-account.ts'
+import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
+import { isFirstLoad } from '#data/first-load.ts'
 import { laterPart } from '#data/later-part.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
@@ -28,21 +30,25 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const hasOthers = useAtomValue(extensionsAtom).has('bank-accounts')
   const [other, setOther] = useState<OwnBankAccount>()
   const { blocks, stops } = useWithdrawBlocks({ fresh: true, account: other })
-  const rows = useWithdrawalRows()
+  const { rows, isLoading: areRowsLoading } = useWithdrawalRows()
+  const others = useQuery({ ...bankAccountsQueryOptions, enabled: hasOthers, refetchOnMount: 'always' })
+  const accounts = others.data?.accounts ?? []
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
   // Shows each step of a withdrawal as it happens.
   useMoneyWatch()
 
+  const waiting = <Skeleton height="16rem" />
   const steps = () => {
     if (!wallet.data || !limits.data) {
       const failed = [wallet, limits].filter((query) => query.isError)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
-        <Skeleton height="16rem" />
+        waiting
       )
     }
+    if (areRowsLoading || isFirstLoad(others)) return waiting
     const { profile } = wallet.data
     const usual = wallet.data.bankAccount && { ...wallet.data.bankAccount, bankCode: profile.bankCode }
     const bankAccount = other ?? usual
@@ -53,10 +59,8 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           wallet={wallet.data}
           payee={bankAccount}
           choice={
-            hasOthers && (
-              <Suspense>
-                <AccountChoice other={other} onChoose={setOther} />
-              </Suspense>
+            (accounts.length > 1 || other) && (
+              <AccountChoice accounts={accounts} other={other} onChoose={setOther} />
             )
           }
           limits={limits.data}
@@ -104,7 +108,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   }
   return (
     <Sheet open onClose={onClose} locked={withdrawal.busy} title={t`Withdraw`} closeLabel={t`Close`}>
-      {steps()}
+      <Suspense fallback={waiting}>{steps()}</Suspense>
     </Sheet>
   )
 }

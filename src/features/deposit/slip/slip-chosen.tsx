@@ -67,17 +67,6 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
   // It may have arrived: only the member's own tap sends it again.
   const mayBeThere = state.status === 'refused' && mayHaveArrived(state.error)
   const doubtful = slip?.hasQr === false && state.status === 'idle'
-  const another = (
-    <Button
-      wide
-      size={doubtful ? 'money' : 'regular'}
-      variant={doubtful ? 'primary' : 'quiet'}
-      icon="image"
-      onClick={onChoose}
-    >
-      {t`Choose another picture`}
-    </Button>
-  )
   return (
     <>
       <Preview picture={picture} />
@@ -96,7 +85,6 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
         </Notice>
       )}
       {state.status === 'refused' && !mayBeThere && <Notice tone="coral">{refusalWords(state.error)}</Notice>}
-      {doubtful && another}
       {slip && (
         <Button
           variant={doubtful ? 'quiet' : 'primary'}
@@ -111,7 +99,16 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
       {offline && slip && !mayBeThere && (
         <p className={styles.hint}>{t`You are offline. The slip is sent when you are connected again.`}</p>
       )}
-      {!doubtful && another}
+      {/* Last in every case: no other button takes its place under the finger once the picture has been read. */}
+      <Button
+        wide
+        size={doubtful ? 'money' : 'regular'}
+        variant={doubtful ? 'primary' : 'quiet'}
+        icon="image"
+        onClick={onChoose}
+      >
+        {t`Choose another picture`}
+      </Button>
     </>
   )
 

@@ -6,27 +6,30 @@ import { PromotionScreen } from '../promotion-screen.tsx'
 
 const before = announcedSoFar()
 let terms: object | string | undefined
-let wallet: object | Response
+let wallet: object | (() => Response)
 let active: object
+let backend: ReturnType<typeof stubBackend>
+let limits: object | Promise<object>
 
 beforeEach(() => {
   noteExtensions(`${before}, bonus-terms`)
   terms = { rewardAmount: 0, rewardPercent: 20, rewardMax: 200, turnoverTimes: 2 }
   active = { status: false, type: '' }
+  limits = { banks: [], wallets: [] }
   wallet = {
     profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
     wallet: { amount: 200 },
     slots: [{ code: 'PG', name: 'Naga', category: 'slot', isActive: true, amount: 100 }],
   }
   const bonus = () => ({ code: 'DAILY', name: 'Daily', type: 'day', maxReceived: 1, percentFail: 10 })
-  stubBackend({
+  backend = stubBackend({
     '/api/bonus': () => [{ ...bonus(), rewardTerms: terms }],
     '/api/bonus/check/active': () => active,
     '/api/promotion/current': () => null,
     '/api/lookup/notice': () => ({ notice: '<p>Notice of the site</p>' }),
     '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
-    '/api/lookup/deposit': () => ({ banks: [], wallets: [] }),
-    '/api/wallet': () => wallet,
+    '/api/lookup/deposit': () => limits,
+    '/api/wallet': () => (typeof wallet === 'function' ? wallet() : wallet),
   })
 })
 afterEach(() => {
@@ -72,8 +75,21 @@ test('a bonus that need not be played says so, without a bar', async () => {
   expect(screen.getByRole('progressbar').query()).toBeNull()
 })
 
+test('the button is shown only once nothing above it can push it away any more', async () => {
+  let arrive: (value: object) => void = () => undefined
+  const arrived = limits as object
+  limits = new Promise((resolve) => (arrive = resolve))
+  const { screen, plan } = await open()
+  await expect.poll(() => backend.map(({ path }) => path)).toContain('/api/lookup/deposit')
+  const claim = screen.getByRole('button', { name: 'Claim bonus' })
+  expect(claim.query()).toBeNull()
+  arrive(arrived)
+  await expect.element(claim).toBeEnabled()
+  await expect.element(plan).toHaveTextContent(/Bonus you receive40\.00 ฿/u)
+})
+
 test('figures that cannot be loaded are told, and the words stay', async () => {
-  wallet = Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+  wallet = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
   const { screen, plan } = await open()
   await expect.element(screen.getByText('The figures could not be loaded')).toBeVisible()
   await expect.element(plan).toHaveTextContent('2 times the bonus has to be played')
