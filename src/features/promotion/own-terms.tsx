@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect } from 'react'
 import type { Percent } from '#api/contract/fields.ts'
@@ -36,14 +36,10 @@ export function usePlanLoading(terms: OfferPlanProps['terms']): boolean {
   useEffect(() => {
     if (enabled) void RewardCalculator.fetchFile()
   }, [enabled])
-  const figures = useQueries({
-    queries: [
-      { ...walletQueryOptions, enabled },
-      { ...withdrawLimitsQueryOptions, enabled },
-      { ...depositLookupQueryOptions, enabled },
-    ],
-  })
-  return figures.some(isFirstLoad)
+  const wallet = useQuery({ ...walletQueryOptions, enabled })
+  const withdrawals = useQuery({ ...withdrawLimitsQueryOptions, enabled })
+  const deposits = useQuery({ ...depositLookupQueryOptions, enabled })
+  return [wallet, withdrawals, deposits].some(isFirstLoad)
 }
 
 /** What counts for the bonus in use, what ends it early, and what would be lost. */
