@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BannerSheet } from '#data/banner-sheet.tsx'
-import { isFirstLoad } from '#data/first-load.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import type { Place } from '#data/pages.ts'
 import { RewardLog } from '#data/reward-log.tsx'
+import { useFirstLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { InviteClaim } from './invite-claim.tsx'
@@ -39,9 +39,10 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   // Nothing else tells the app what a friend has just earned for the member.
   const query = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
   const { data: wallet, error } = query
-  // The list below it grows upwards in a sheet that stands at the window's foot.
-  const log = useQuery(inviteLogQueryOptions({ page: 1 }))
-  if (wallet && !isFirstLoad(log)) {
+  // In a sheet at the window's foot the list below moves what stands above it.
+  const isLoading = useFirstLoad(query, useQuery(inviteLogQueryOptions({ page: 1 })))
+  if (isLoading) return <Skeleton height="14rem" />
+  if (wallet) {
     return (
       <>
         <LinkCard memberId={wallet.profile._id} />

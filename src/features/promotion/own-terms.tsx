@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import type { Percent } from '#api/contract/fields.ts'
-import { isFirstLoad } from '#data/first-load.ts'
 import { depositLookupQueryOptions, withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
+import { usePartLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { optionalPart } from '#ui/optional-part.ts'
 
 const RewardCalculator = optionalPart(
@@ -27,19 +28,22 @@ interface OfferPlanProps {
 /** What an offer comes to, in the member's own figures. The site's terms stand above, whether this can be loaded or not. */
 export function OfferPlan({ terms, percentFail }: OfferPlanProps) {
   if (!useOwnTerms() || !terms) return null
-  return <RewardCalculator terms={terms} percentFail={percentFail} />
+  return (
+    <Suspense fallback={<Skeleton height="18rem" />}>
+      <RewardCalculator terms={terms} percentFail={percentFail} />
+    </Suspense>
+  )
 }
 
-/** Fetches what `OfferPlan` needs. True until each of its figures has arrived or failed once; its file suspends by itself. */
-export function usePlanLoading(terms: OfferPlanProps['terms']): boolean {
+/** What `OfferPlan` shows: asked for together, before it is. */
+export function usePlanLoads(terms: OfferPlanProps['terms']) {
   const enabled = useOwnTerms() && Boolean(terms)
-  useEffect(() => {
-    if (enabled) void RewardCalculator.fetchFile()
-  }, [enabled])
-  const wallet = useQuery({ ...walletQueryOptions, enabled })
-  const withdrawals = useQuery({ ...withdrawLimitsQueryOptions, enabled })
-  const deposits = useQuery({ ...depositLookupQueryOptions, enabled })
-  return [wallet, withdrawals, deposits].some(isFirstLoad)
+  return [
+    usePartLoad(RewardCalculator, enabled),
+    useQuery({ ...walletQueryOptions, enabled }),
+    useQuery({ ...withdrawLimitsQueryOptions, enabled }),
+    useQuery({ ...depositLookupQueryOptions, enabled }),
+  ]
 }
 
 /** What counts for the bonus in use, what ends it early, and what would be lost. */

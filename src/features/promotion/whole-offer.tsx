@@ -1,11 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
-import { isFirstLoad } from '#data/first-load.ts'
+import type { ReactNode } from 'react'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { noticeQueryOptions } from '#data/site-config-queries.ts'
+import { useFirstLoad } from '#data/use-first-load.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { usePlanLoading } from './own-terms.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
+import { usePlanLoads } from './own-terms.tsx'
 
 interface WholeOfferProps {
   terms: RewardTerms | null | undefined
@@ -13,12 +14,11 @@ interface WholeOfferProps {
   children: ReactNode
 }
 
-/** Shows an offer once all that stands above its button has loaded or failed. */
+/** Shows an offer with all that stands above its button. */
 export function WholeOffer({ terms, children }: WholeOfferProps) {
+  const { t } = useLingui()
   const notice = useQuery(noticeQueryOptions)
   const active = useQuery(activeRewardQueryOptions)
-  const isPlanLoading = usePlanLoading(terms)
-  const waiting = <Skeleton height="36rem" />
-  if (isFirstLoad(notice) || isFirstLoad(active) || isPlanLoading) return waiting
-  return <Suspense fallback={waiting}>{children}</Suspense>
+  const isLoading = useFirstLoad(notice, active, ...usePlanLoads(terms))
+  return isLoading ? <SkeletonPart height="36rem" label={t`Loading`} /> : children
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
-import { isFirstLoad } from '#data/first-load.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { useFirstLoad } from '#data/use-first-load.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -27,12 +27,13 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   const { t } = useLingui()
   const query = useQuery(refundCheckQueryOptions)
   const { data: check, error } = query
-  // The list below it grows upwards in a sheet that stands at the window's foot.
-  const log = useQuery(refundLogQueryOptions({ page: 1 }))
+  // In a sheet at the window's foot the list below moves what stands above it.
+  const isLoading = useFirstLoad(query, useQuery(refundLogQueryOptions({ page: 1 })))
   if (refund.isReceived) {
     return <RefundReceived amount={refund.received} words={check?.refundSuccess} onDone={onClose} />
   }
-  if (check && !isFirstLoad(log)) {
+  if (isLoading) return <Skeleton height="10rem" />
+  if (check) {
     const { busy, state } = refund.operation
     return standingOf(check) === 'none' && !busy && state.status !== 'unknown' ? (
       <>

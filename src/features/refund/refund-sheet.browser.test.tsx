@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { receiveRefund } from '#api/contract/refund.ts'
-import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  lost,
+  refusal,
+  rendered,
+  renderScreen,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { signIn, signOut } from '#data/session.ts'
 import { unsettledOperations } from '#operations/operation-log.ts'
@@ -64,6 +72,7 @@ test('what can be claimed is shown once the list below cannot move its button an
   const { receive } = await show()
   await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/refund/check')
   await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/refund')
+  await rendered()
   expect(receive.query()).toBeNull()
   arrive({ total: 0, refunds: [] })
   await expect.element(receive).toBeEnabled()

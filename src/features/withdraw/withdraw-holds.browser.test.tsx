@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { refusal, sayMoneyChanged } from '#data/test-screen.tsx'
+import { refusal, rendered, sayMoneyChanged } from '#data/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { backend, pending, sent, showSheet, stubWithdrawals, wallet } from './test-withdraw-sheet.tsx'
@@ -173,6 +173,7 @@ test('the form is shown once no card above it can push its button away any more'
   const { screen } = await showSheet()
   await expect.poll(() => sent('/api/statement')).toHaveLength(1)
   await expect.poll(() => sent('/api/lookup/withdraw')).toHaveLength(1)
+  await rendered()
   const go = screen.getByRole('button', { name: 'Continue' })
   expect(go.query()).toBeNull()
   arrive()

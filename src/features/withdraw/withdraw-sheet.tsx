@@ -4,11 +4,11 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import type { OwnBankAccount } from '#api/contract/bank-account.ts'
 import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
-import { isFirstLoad } from '#data/first-load.ts'
 import { laterPart } from '#data/later-part.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useMoneyWatch } from '#data/money-watch.ts'
+import { useFirstLoad, usePartLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
@@ -29,26 +29,30 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const limits = useQuery(withdrawLimitsQueryOptions)
   const hasOthers = useAtomValue(extensionsAtom).has('bank-accounts')
   const [other, setOther] = useState<OwnBankAccount>()
-  const { blocks, stops } = useWithdrawBlocks({ fresh: true, account: other })
-  const { rows, isLoading: areRowsLoading } = useWithdrawalRows()
+  const withdrawBlocks = useWithdrawBlocks({ fresh: true, account: other })
+  const { blocks, stops } = withdrawBlocks
+  const withdrawals = useWithdrawalRows()
+  const { rows } = withdrawals
   const others = useQuery({ ...bankAccountsQueryOptions, enabled: hasOthers, refetchOnMount: 'always' })
   const accounts = others.data?.accounts ?? []
+  const hasChoice = accounts.length > 1 || other !== undefined
+  const choiceFile = usePartLoad(AccountChoice, hasChoice)
+  const isLoading = useFirstLoad(wallet, withdrawBlocks, withdrawals, others, choiceFile)
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
   // Shows each step of a withdrawal as it happens.
   useMoneyWatch()
 
-  const waiting = <Skeleton height="16rem" />
   const steps = () => {
+    if (isLoading) return <Skeleton height="16rem" />
     if (!wallet.data || !limits.data) {
       const failed = [wallet, limits].filter((query) => query.isError)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
-        waiting
+        <Skeleton height="16rem" />
       )
     }
-    if (areRowsLoading || isFirstLoad(others)) return waiting
     const { profile } = wallet.data
     const usual = wallet.data.bankAccount && { ...wallet.data.bankAccount, bankCode: profile.bankCode }
     const bankAccount = other ?? usual
@@ -59,8 +63,10 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           wallet={wallet.data}
           payee={bankAccount}
           choice={
-            (accounts.length > 1 || other) && (
-              <AccountChoice accounts={accounts} other={other} onChoose={setOther} />
+            hasChoice && (
+              <Suspense>
+                <AccountChoice accounts={accounts} other={other} onChoose={setOther} />
+              </Suspense>
             )
           }
           limits={limits.data}
@@ -108,7 +114,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   }
   return (
     <Sheet open onClose={onClose} locked={withdrawal.busy} title={t`Withdraw`} closeLabel={t`Close`}>
-      <Suspense fallback={waiting}>{steps()}</Suspense>
+      {steps()}
     </Sheet>
   )
 }

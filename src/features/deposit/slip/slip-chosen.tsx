@@ -99,7 +99,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
       {offline && slip && !mayBeThere && (
         <p className={styles.hint}>{t`You are offline. The slip is sent when you are connected again.`}</p>
       )}
-      {/* Last in every case: no other button takes its place under the finger once the picture has been read. */}
+      {/* Last in every case: in a sheet at the window's foot it stays where it is once the picture has been read. */}
       <Button
         wide
         size={doubtful ? 'money' : 'regular'}

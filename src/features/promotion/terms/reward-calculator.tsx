@@ -15,6 +15,7 @@ import { AmountControl } from '#ui/amount-control.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Fact } from './fact.tsx'
 import { RewardRules } from './reward-rules.tsx'
 import styles from './reward-terms.module.css'
@@ -42,7 +43,11 @@ export function RewardCalculator({ terms, percentFail }: RewardCalculatorProps) 
 
   const figures = () => {
     if (!wallet.data || !withdrawals.data || !deposits.data) {
-      return <LoadFailed queries={queries} title={t`The figures could not be loaded`} />
+      return queries.some(({ isError }) => isError) ? (
+        <LoadFailed queries={queries} title={t`The figures could not be loaded`} />
+      ) : (
+        <Skeleton height="14rem" />
+      )
     }
     const held = wallet.data.wallet.amount
     const plan = planReward(

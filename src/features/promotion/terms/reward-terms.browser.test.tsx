@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { rendered, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { BonusSheet } from '../bonus-sheet.tsx'
 import { PromotionScreen } from '../promotion-screen.tsx'
@@ -9,13 +9,13 @@ let terms: object | string | undefined
 let wallet: object | (() => Response)
 let active: object
 let backend: ReturnType<typeof stubBackend>
-let limits: object | Promise<object>
+let methods: object | Promise<object>
 
 beforeEach(() => {
   noteExtensions(`${before}, bonus-terms`)
   terms = { rewardAmount: 0, rewardPercent: 20, rewardMax: 200, turnoverTimes: 2 }
   active = { status: false, type: '' }
-  limits = { banks: [], wallets: [] }
+  methods = { banks: [], wallets: [] }
   wallet = {
     profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
     wallet: { amount: 200 },
@@ -28,7 +28,7 @@ beforeEach(() => {
     '/api/promotion/current': () => null,
     '/api/lookup/notice': () => ({ notice: '<p>Notice of the site</p>' }),
     '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
-    '/api/lookup/deposit': () => limits,
+    '/api/lookup/deposit': () => methods,
     '/api/wallet': () => (typeof wallet === 'function' ? wallet() : wallet),
   })
 })
@@ -77,10 +77,11 @@ test('a bonus that need not be played says so, without a bar', async () => {
 
 test('the button is shown only once nothing above it can push it away any more', async () => {
   let arrive: (value: object) => void = () => undefined
-  const arrived = limits as object
-  limits = new Promise((resolve) => (arrive = resolve))
+  const arrived = methods
+  methods = new Promise((resolve) => (arrive = resolve))
   const { screen, plan } = await open()
   await expect.poll(() => backend.map(({ path }) => path)).toContain('/api/lookup/deposit')
+  await rendered()
   const claim = screen.getByRole('button', { name: 'Claim bonus' })
   expect(claim.query()).toBeNull()
   arrive(arrived)

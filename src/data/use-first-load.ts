@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+
+interface Load {
+  isLoading: boolean
+}
+
+/** On a slow connection a button is shown without what is still on its way after this time in ms. */
+const timeoutMs = 2000
+
+/**
+ * True until all of these have loaded or failed, for two seconds at most; then never again. What is to stand beside a button waits for
+ * that: content that arrived later would push the button away from under the finger, and the tap would be lost.
+ */
+export function useFirstLoad(...loads: readonly Load[]): boolean {
+  const [isOver, setOver] = useState(false)
+  const isLoading = !isOver && loads.some((load) => load.isLoading)
+  if (!isOver && !isLoading) setOver(true)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setOver(true), timeoutMs)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return isLoading
+}
+
+interface Part {
+  /** Never rejects. */
+  fetchFile(): Promise<boolean>
+}
+
+/** The file of a lazy part, where it is wanted. */
+export function usePartLoad(part: Part, wanted: boolean): Load {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (wanted) void part.fetchFile().then(() => setSettled(true))
+  }, [part, wanted])
+  return { isLoading: wanted && !isSettled }
+}
