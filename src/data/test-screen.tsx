@@ -110,15 +110,10 @@ export async function stillUntil(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Waits until the screen has rendered what has been answered so far. */
-export async function rendered(): Promise<void> {
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-}
-
 /** Advances fake timers, and waits until the screen has rendered. */
 export async function passTime(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
-  await rendered()
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
 }
 
 export const refusal = (message: string, status = 400) => Response.json({ message }, { status })

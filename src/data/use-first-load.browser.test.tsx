@@ -32,6 +32,7 @@ test('waits two seconds at most, however many have come meanwhile', async () => 
 test('a part counts while its file is fetched, and only where it is wanted', async () => {
   let arrive: (isThere: boolean) => void = () => undefined
   const part = {
+    isLoaded: () => false,
     fetchFile: vi.fn<() => Promise<boolean>>(() => new Promise((resolve) => (arrive = resolve))),
   }
   const hook = await renderHook((wanted?: boolean) => usePartLoad(part, wanted === true).isLoading)

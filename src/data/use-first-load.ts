@@ -24,13 +24,14 @@ export function useFirstLoad(...loads: readonly Load[]): boolean {
 }
 
 interface Part {
+  isLoaded(): boolean
   /** Never rejects. */
   fetchFile(): Promise<boolean>
 }
 
 /** The file of a lazy part, where it is wanted. */
 export function usePartLoad(part: Part, wanted: boolean): Load {
-  const [isSettled, setSettled] = useState(false)
+  const [isSettled, setSettled] = useState(part.isLoaded)
   useEffect(() => {
     if (wanted) void part.fetchFile().then(() => setSettled(true))
   }, [part, wanted])

@@ -50,5 +50,5 @@ export function lazyPart<Props extends object>(
       () => true,
       () => false,
     )
-  return Object.assign(Part, { fetchFile })
+  return Object.assign(Part, { fetchFile, isLoaded: () => loaded !== undefined })
 }

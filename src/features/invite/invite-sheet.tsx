@@ -7,7 +7,7 @@ import type { Place } from '#data/pages.ts'
 import { RewardLog } from '#data/reward-log.tsx'
 import { useFirstLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { InviteClaim } from './invite-claim.tsx'
 import { inviteBannersQueryOptions, inviteLogQueryOptions } from './invite-queries.ts'
 import { FriendsProgress } from './friends-progress.tsx'
@@ -41,7 +41,7 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { data: wallet, error } = query
   // In a sheet at the window's foot the list below moves what stands above it.
   const isLoading = useFirstLoad(query, useQuery(inviteLogQueryOptions({ page: 1 })))
-  if (isLoading) return <Skeleton height="14rem" />
+  if (isLoading) return <SkeletonPart height="14rem" label={t`Loading`} />
   if (wallet) {
     return (
       <>
@@ -50,7 +50,7 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
       </>
     )
   }
-  if (!error) return <Skeleton height="14rem" />
+  if (!error) return <SkeletonPart height="14rem" label={t`Loading`} />
   return <LoadFailed queries={[query]} title={t`Your link could not be loaded`} />
 }
 

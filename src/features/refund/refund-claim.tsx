@@ -10,7 +10,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ClaimCard } from '#ui/claim-card.tsx'
 import { linkClass } from '#ui/link-class.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { refundCheckQueryOptions, refundLogQueryOptions } from './refund-queries.ts'
 import { standingOf, type RefundCheck } from './refund-rules.ts'
@@ -32,7 +32,7 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   if (refund.isReceived) {
     return <RefundReceived amount={refund.received} words={check?.refundSuccess} onDone={onClose} />
   }
-  if (isLoading) return <Skeleton height="10rem" />
+  if (isLoading) return <SkeletonPart height="10rem" label={t`Loading`} />
   if (check) {
     const { busy, state } = refund.operation
     return standingOf(check) === 'none' && !busy && state.status !== 'unknown' ? (
@@ -44,7 +44,7 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
       <Waiting check={check} refund={refund} />
     )
   }
-  if (!error) return <Skeleton height="10rem" />
+  if (!error) return <SkeletonPart height="10rem" label={t`Loading`} />
   return <LoadFailed queries={[query]} title={t`Your cashback could not be looked up`} />
 }
 

@@ -5,7 +5,8 @@ import {
   type Asked,
   lost,
   refusal,
-  rendered,
+  passTime,
+  stillUntil,
   renderScreen,
   stubBackend,
 } from '#data/test-screen.tsx'
@@ -69,11 +70,13 @@ test('shows what was received before', async () => {
 test('what can be claimed is shown once the list below cannot move its button any more', async () => {
   let arrive: (log: object) => void = () => undefined
   answers['/api/refund'] = () => new Promise((resolve) => (arrive = resolve))
+  const isAsked = (wanted: string) => asked.some(({ path }) => path === wanted)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { receive } = await show()
-  await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/refund/check')
-  await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/refund')
-  await rendered()
+  await stillUntil(() => isAsked('/api/refund/check') && isAsked('/api/refund'))
+  await passTime(1000)
   expect(receive.query()).toBeNull()
+  vi.useRealTimers()
   arrive({ total: 0, refunds: [] })
   await expect.element(receive).toBeEnabled()
 })

@@ -13,7 +13,7 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { useWithdrawalRows } from './use-withdrawal-rows.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
@@ -44,13 +44,13 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   useMoneyWatch()
 
   const steps = () => {
-    if (isLoading) return <Skeleton height="16rem" />
+    if (isLoading) return <SkeletonPart height="16rem" label={t`Loading`} />
     if (!wallet.data || !limits.data) {
       const failed = [wallet, limits].filter((query) => query.isError)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
-        <Skeleton height="16rem" />
+        <SkeletonPart height="16rem" label={t`Loading`} />
       )
     }
     const { profile } = wallet.data

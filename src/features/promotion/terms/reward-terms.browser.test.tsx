@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rendered, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { passTime, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { BonusSheet } from '../bonus-sheet.tsx'
 import { PromotionScreen } from '../promotion-screen.tsx'
@@ -79,11 +79,13 @@ test('the button is shown only once nothing above it can push it away any more',
   let arrive: (value: object) => void = () => undefined
   const arrived = methods
   methods = new Promise((resolve) => (arrive = resolve))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { screen, plan } = await open()
-  await expect.poll(() => backend.map(({ path }) => path)).toContain('/api/lookup/deposit')
-  await rendered()
+  await stillUntil(() => backend.some(({ path }) => path === '/api/lookup/deposit'))
+  await passTime(1000)
   const claim = screen.getByRole('button', { name: 'Claim bonus' })
   expect(claim.query()).toBeNull()
+  vi.useRealTimers()
   arrive(arrived)
   await expect.element(claim).toBeEnabled()
   await expect.element(plan).toHaveTextContent(/Bonus you receive40\.00 ฿/u)
