@@ -3,17 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import type { OwnBankAccount } from '#api/contract/bank-account.ts'
-import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
 import { laterPart } from '#data/later-part.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useMoneyWatch } from '#data/money-watch.ts'
-import { useFirstLoad, usePartLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { useWithdrawalRows } from './use-withdrawal-rows.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
@@ -29,28 +27,20 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const limits = useQuery(withdrawLimitsQueryOptions)
   const hasOthers = useAtomValue(extensionsAtom).has('bank-accounts')
   const [other, setOther] = useState<OwnBankAccount>()
-  const withdrawBlocks = useWithdrawBlocks({ fresh: true, account: other })
-  const { blocks, stops } = withdrawBlocks
-  const withdrawals = useWithdrawalRows()
-  const { rows } = withdrawals
-  const others = useQuery({ ...bankAccountsQueryOptions, enabled: hasOthers, refetchOnMount: 'always' })
-  const accounts = others.data?.accounts ?? []
-  const hasChoice = accounts.length > 1 || other !== undefined
-  const choiceFile = usePartLoad(AccountChoice, hasChoice)
-  const isLoading = useFirstLoad(wallet, withdrawBlocks, withdrawals, others, choiceFile)
+  const { blocks, stops } = useWithdrawBlocks({ fresh: true, account: other })
+  const rows = useWithdrawalRows()
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
   // Shows each step of a withdrawal as it happens.
   useMoneyWatch()
 
   const steps = () => {
-    if (isLoading) return <SkeletonPart height="16rem" label={t`Loading`} />
     if (!wallet.data || !limits.data) {
       const failed = [wallet, limits].filter((query) => query.isError)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
-        <SkeletonPart height="16rem" label={t`Loading`} />
+        <Skeleton height="16rem" />
       )
     }
     const { profile } = wallet.data
@@ -63,9 +53,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           wallet={wallet.data}
           payee={bankAccount}
           choice={
-            hasChoice && (
+            hasOthers && (
               <Suspense>
-                <AccountChoice accounts={accounts} other={other} onChoose={setOther} />
+                <AccountChoice other={other} onChoose={setOther} />
               </Suspense>
             )
           }
