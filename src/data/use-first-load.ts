@@ -4,7 +4,7 @@ interface Load {
   isLoading: boolean
 }
 
-/** On a slow connection a button is shown without what is still on its way after this time in ms. */
+/** The longest wait in ms: a slow connection does not hold a button back for longer. */
 const timeoutMs = 2000
 
 /**

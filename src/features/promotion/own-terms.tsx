@@ -35,7 +35,7 @@ export function OfferPlan({ terms, percentFail }: OfferPlanProps) {
   )
 }
 
-/** What `OfferPlan` shows: asked for together, before it is. */
+/** Loads the file and the figures of `OfferPlan` side by side, before it is shown. */
 export function usePlanLoads(terms: OfferPlanProps['terms']) {
   const enabled = useOwnTerms() && Boolean(terms)
   return [

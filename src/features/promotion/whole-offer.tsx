@@ -14,7 +14,7 @@ interface WholeOfferProps {
   children: ReactNode
 }
 
-/** Shows an offer with all that stands above its button. */
+/** Shows an offer once all that stands above its button has loaded, or could not be. */
 export function WholeOffer({ terms, children }: WholeOfferProps) {
   const { t } = useLingui()
   const notice = useQuery(noticeQueryOptions)
