@@ -19,6 +19,8 @@ interface WithdrawBlocks {
   stops: boolean
   /** Every look-up has answered, so an empty `blocks` means that nothing stops a withdrawal. */
   isKnown: boolean
+  /** Nothing is known yet of one of them. */
+  isLoading: boolean
 }
 
 interface Asked {
@@ -52,5 +54,10 @@ export function useWithdrawBlocks({ fresh = false, account }: Asked = {}): Withd
     blocks.push({ kind: 'turnover', toPlay: ofDeposits })
     stops ||= limits.isFetchedAfterMount
   }
-  return { blocks, stops, isKnown: limits.data !== undefined && reward.data !== undefined }
+  return {
+    blocks,
+    stops,
+    isKnown: limits.data !== undefined && reward.data !== undefined,
+    isLoading: limits.isLoading || reward.isLoading,
+  }
 }

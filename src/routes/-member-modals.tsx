@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import * as v from 'valibot'
-import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { chatModal } from './-chat-modal.tsx'
@@ -53,7 +52,7 @@ const modals: Record<ModalName, Modal> = {
     offline: true,
     asks: ['/api/lookup/withdraw'],
     render: ({ WithdrawSheet }, { close }) => <WithdrawSheet onClose={close} />,
-    prefetch: (_, queryClient) => queryClient.ensureQueryData(withdrawLimitsQueryOptions),
+    prefetch: ({ prefetchWithdraw }, queryClient) => prefetchWithdraw(queryClient),
   }),
   slip: createModal({
     load: () => import('#features/deposit/slip/slip-sheet.tsx'),

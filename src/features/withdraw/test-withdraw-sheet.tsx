@@ -19,6 +19,8 @@ interface Backend {
   limits: object
   reward: object
   statements: object[]
+  /** Holds the statement back until it resolves. */
+  statementHeld: Promise<void> | undefined
   accounts: object[]
   /** The answer to a withdrawal. */
   answer: () => unknown
@@ -33,6 +35,7 @@ const untouched = (): Backend => ({
   limits: { withdrawMin: 100, withdrawMax: 5000 },
   reward: { status: false, type: '' },
   statements: [],
+  statementHeld: undefined,
   accounts: [],
   answer: () => ({ message: 'SUCCESS' }),
   outcome: { status: 'unknown' },
@@ -53,7 +56,10 @@ export function stubWithdrawals(): void {
       '/api/wallet': () => backend.wallet(),
       '/api/lookup/withdraw': () => backend.limits,
       '/api/bonus/check/active': () => backend.reward,
-      '/api/statement': () => ({ total: backend.statements.length, statements: backend.statements }),
+      '/api/statement': async () => {
+        await backend.statementHeld
+        return { total: backend.statements.length, statements: backend.statements }
+      },
       '/api/acts': () => backend.outcome,
       '/api/wallet/withdraw': () => backend.answer(),
       '/api/wallet/withdrawAll': () => backend.answer(),

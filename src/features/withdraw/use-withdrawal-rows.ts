@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import type { WithdrawalRow } from './withdraw-rules.ts'
 
-/** The newest withdrawals of the statement, newest first. */
-export function useWithdrawalRows(): readonly WithdrawalRow[] {
-  const { data } = useQuery({
-    ...statementQueryOptions({ page: 1 }, { statementTypes: ['withdraw'] }),
-    refetchOnMount: 'always',
-  })
-  return data?.statements ?? []
+interface WithdrawalRows {
+  /** The newest withdrawals of the statement, newest first. */
+  rows: readonly WithdrawalRow[]
+  isLoading: boolean
+}
+
+export const withdrawalRowsQueryOptions = statementQueryOptions({ page: 1 }, { statementTypes: ['withdraw'] })
+
+export function useWithdrawalRows(): WithdrawalRows {
+  const { data, isLoading } = useQuery({ ...withdrawalRowsQueryOptions, refetchOnMount: 'always' })
+  return { rows: data?.statements ?? [], isLoading }
 }

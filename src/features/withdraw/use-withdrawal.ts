@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { serverNow } from '#lib/clock.ts'
+import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { withdrawable, type Balances } from './withdraw-rules.ts'
 
@@ -51,10 +52,11 @@ export function useWithdrawal() {
         },
       }
       const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
-      // The refetched limits say until when it is held, what turnover is left, and above what a proof is needed.
+      // The refetched limits and accounts say until when it is held, what turnover is left, and above what a proof is needed.
       void sending.then((end) => {
-        if (end.status === 'failed' && toldByLimits.has(end.error.code))
-          return queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
+        if (end.status !== 'failed' || !toldByLimits.has(end.error.code)) return
+        void queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
+        void queryClient.invalidateQueries({ queryKey: bankAccountsQueryOptions.queryKey })
       })
     },
     forget: () => operation.reset(),

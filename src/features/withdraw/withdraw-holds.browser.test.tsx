@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refusal, sayMoneyChanged } from '#data/test-screen.tsx'
+import { passTime, refusal, sayMoneyChanged, stillUntil } from '#data/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { backend, pending, sent, showSheet, stubWithdrawals, wallet } from './test-withdraw-sheet.tsx'
@@ -164,6 +164,38 @@ test('of several accounts the usual one is chosen; another one is named, and hel
     .element(held.screen.getByText(/This account was added a short while ago/u).last())
     .toBeVisible()
   await expect.element(held.screen.getByRole('button', { name: 'Continue' }).last()).toBeDisabled()
+})
+
+test('a chosen account that is refused because it is held shows its hold in the form', async () => {
+  noteExtensions('keys, acts, bank-accounts')
+  const usual = { id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }
+  const other = { ...usual, id: '2', bankCode: 'SCB', isUsual: false, bankAccountNo: '5550000012' }
+  backend.accounts = [usual, other]
+  const { screen, enter, confirm } = await showSheet()
+  await screen.getByRole('button', { name: /0012/u }).click()
+  await enter('100')
+  backend.answer = () => refusal('WITHDRAW_HOLD')
+  backend.accounts = [usual, { ...other, heldUntil: new Date(Date.now() + 60_000).toISOString() }]
+  await confirm()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await screen.getByRole('button', { name: 'Change the amount' }).click()
+  await expect.element(screen.getByText(/This account was added a short while ago/u)).toBeVisible()
+})
+
+test('the form is shown once no card above it can push its button away any more', async () => {
+  backend.statements = [pending(120)]
+  let arrive: () => void = () => undefined
+  backend.statementHeld = new Promise((resolve) => (arrive = resolve))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { screen } = await showSheet()
+  await stillUntil(() => sent('/api/statement').length > 0 && sent('/api/lookup/withdraw').length > 0)
+  await passTime(1000)
+  const go = screen.getByRole('button', { name: 'Continue' })
+  expect(go.query()).toBeNull()
+  vi.useRealTimers()
+  arrive()
+  await expect.element(go).toBeEnabled()
+  await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
 })
 
 test('a bonus, a refusal and a pending one share one card, the worst first; amount and button stay in sight', async () => {

@@ -3,15 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import type { OwnBankAccount } from '#api/contract/bank-account.ts'
-import { laterPart } from '#data/later-part.ts'
+import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useMoneyWatch } from '#data/money-watch.ts'
+import { useFirstLoad, usePartLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
+import { AccountChoice } from './lazy-account-choice.ts'
+import { prefetchWithdraw } from './prefetch-withdraw.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { useWithdrawalRows } from './use-withdrawal-rows.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
@@ -19,7 +22,7 @@ import { StatementLink, WithdrawDone } from './withdraw-done.tsx'
 import { balancesIn, sentWithdrawal } from './withdraw-rules.ts'
 import { WithdrawStart } from './withdraw-start.tsx'
 
-const AccountChoice = laterPart(async () => (await import(/* later */ './account-choice.tsx')).AccountChoice)
+export { prefetchWithdraw }
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
@@ -27,20 +30,28 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const limits = useQuery(withdrawLimitsQueryOptions)
   const hasOthers = useAtomValue(extensionsAtom).has('bank-accounts')
   const [other, setOther] = useState<OwnBankAccount>()
-  const { blocks, stops } = useWithdrawBlocks({ fresh: true, account: other })
-  const rows = useWithdrawalRows()
+  const withdrawBlocks = useWithdrawBlocks({ fresh: true, account: other })
+  const { blocks, stops } = withdrawBlocks
+  const withdrawals = useWithdrawalRows()
+  const { rows } = withdrawals
+  const others = useQuery({ ...bankAccountsQueryOptions, enabled: hasOthers, refetchOnMount: 'always' })
+  const accounts = others.data?.accounts ?? []
+  const hasChoice = accounts.length > 1 || other !== undefined
+  const choiceFile = usePartLoad(AccountChoice, hasChoice)
+  const isLoading = useFirstLoad(wallet, withdrawBlocks, withdrawals, others, choiceFile)
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
   // Shows each step of a withdrawal as it happens.
   useMoneyWatch()
 
   const steps = () => {
+    if (isLoading) return <SkeletonPart height="16rem" label={t`Loading`} />
     if (!wallet.data || !limits.data) {
       const failed = [wallet, limits].filter((query) => query.isError)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
-        <Skeleton height="16rem" />
+        <SkeletonPart height="16rem" label={t`Loading`} />
       )
     }
     const { profile } = wallet.data
@@ -53,9 +64,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           wallet={wallet.data}
           payee={bankAccount}
           choice={
-            hasOthers && (
+            hasChoice && (
               <Suspense>
-                <AccountChoice other={other} onChoose={setOther} />
+                <AccountChoice accounts={accounts} other={other} onChoose={setOther} />
               </Suspense>
             )
           }
