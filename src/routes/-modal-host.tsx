@@ -7,8 +7,7 @@ import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState }
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
-import { retryParts } from '#ui/lazy-part.tsx'
-import type { PreparedSheet } from '#ui/sheet.tsx'
+import { lazyPart, retryParts } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Modal } from './-modal.tsx'
 import type { ModalName, ModalSearch } from './-modal-search.ts'
@@ -17,6 +16,8 @@ import { nextModalAtom, useModal } from './-use-modal.ts'
 
 export type ModalTable = Partial<Record<ModalName, Modal>>
 const nothing: ModalSearch = {}
+/** The frame around a prepared modal. */
+const Frame = lazyPart(async () => (await import('#ui/sheet.tsx')).PreparedSheet)
 
 /**
  * The part of the address's request that may be opened: not a modal whose extension is unannounced or whose required parameter
@@ -67,11 +68,8 @@ function usePrepared(modals: ModalTable): StagedProps | undefined {
     if (!modal) return undefined
     let isCurrent = true
     const prepare = async () => {
-      const [isReady, { PreparedSheet: Frame }] = await Promise.all([
-        modal.prepare(queryClient),
-        import('#ui/sheet.tsx'),
-      ])
-      if (isCurrent && isReady) setPrepared({ modal, search: next, Frame })
+      const ready = await Promise.all([modal.prepare(queryClient), Frame.fetchFile()])
+      if (isCurrent && ready.every(Boolean)) setPrepared({ modal, search: next, isPrepared: true })
     }
     // Opening it tries again, and shows what went wrong.
     prepare().catch(() => undefined)
@@ -87,13 +85,12 @@ interface StagedProps {
   modal: Modal
   search: ModalSearch
   isOpen?: boolean
-  /** The frame around a prepared modal. */
-  Frame?: typeof PreparedSheet
+  isPrepared?: boolean
 }
 
-function Staged({ modal, search, isOpen = false, Frame }: StagedProps) {
+function Staged({ modal, search, isOpen = false, isPrepared = false }: StagedProps) {
   // A prepared modal keeps its frame when it opens, or it would be mounted anew.
-  const [Prepared] = useState(() => Frame)
+  const [isFramed] = useState(isPrepared)
   const shown = (
     <ModalBoundary>
       <Suspense fallback={<PendingSheet />}>
@@ -101,7 +98,7 @@ function Staged({ modal, search, isOpen = false, Frame }: StagedProps) {
       </Suspense>
     </ModalBoundary>
   )
-  return Prepared ? <Prepared open={isOpen}>{shown}</Prepared> : shown
+  return isFramed ? <Frame open={isOpen}>{shown}</Frame> : shown
 }
 
 const Shown = memo(function Shown({ modal, search }: Pick<StagedProps, 'modal' | 'search'>) {

@@ -29,14 +29,15 @@ export interface ModalRecord<File> {
 export type Modal = ReturnType<typeof createModal>
 
 export function createModal<File>({ load, render, prefetch, ...record }: ModalRecord<File>) {
-  const loadWhole = () => (record.offline ? load() : withLaterMessages(load))
+  let loaded: File | undefined
   const Screen = lazyPart(async () => {
-    const file = await loadWhole()
+    const file = await (record.offline ? load() : withLaterMessages(load))
+    loaded = file
     return (props: ModalProps) => render(file, props)
   })
   const prepare = async (queryClient: QueryClient) => {
-    if (!(await Screen.fetchFile())) return false
-    await prefetch?.(await load(), queryClient)
+    if (!(await Screen.fetchFile()) || !loaded) return false
+    await prefetch?.(loaded, queryClient)
     return true
   }
   return { ...record, Screen, prepare }

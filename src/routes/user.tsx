@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import type * as Persistence from '#data/query-persistence.ts'
 import { followMoney } from '#data/money-watch.ts'
 import { isSignedIn } from '#data/session.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
@@ -8,17 +9,20 @@ import { modalSearch } from './-modal-search.ts'
 import { readOutsideNotice } from './-outside-notice.tsx'
 import { readStorageNotice } from './-storage-notice.tsx'
 
+let persistence: typeof Persistence | undefined
+
 export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
   staticData: { title: null, asks: ['/api/wallet'] },
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ cause, context, location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
     // Fetched now, because a member who signs out offline could not fetch it then. Nothing waits for it.
-    import('#data/late-logout.ts').catch(() => undefined)
+    if (cause === 'enter') import('#data/late-logout.ts').catch(() => undefined)
     // Before any page's loader: a query that starts without its persisted data would be reset to nothing if cancelled. Imported
     // lazily, because static imports of this file are in every visitor's first load.
-    const { persistQueries } = await import('#data/query-persistence.ts')
-    await persistQueries(context.queryClient)
+    // Once: importing what is loaded already still takes some of the browser's tasks, and a tap would wait for them.
+    persistence ??= await import('#data/query-persistence.ts')
+    await persistence.persistQueries(context.queryClient)
   },
   loader: async ({ context, location, cause }) => {
     followQrs(context.queryClient)
