@@ -5,7 +5,11 @@ const timeoutMs = 100
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) return resolve()
-    requestAnimationFrame(() => setTimeout(resolve))
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(), { once: true })
+    port1.start()
+    // A message and not a timer: the browser runs no timers while a finger is down.
+    requestAnimationFrame(() => port2.postMessage(undefined))
     setTimeout(resolve, timeoutMs)
   })
 }

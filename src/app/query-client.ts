@@ -4,6 +4,7 @@ import type { Persist } from '#data/persisted.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
+import { nextPaint } from './next-paint.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -33,6 +34,11 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: 10 * 60_000,
         retry: (failures, error) => failures < 1 && isRetryable(error),
+        // Sending a question takes milliseconds of a slow phone: the frame that answers the tap comes first.
+        persister: async (ask, context) => {
+          await nextPaint()
+          return ask(context)
+        },
       },
       mutations: { networkMode: 'always', retry: 0 },
     },
