@@ -19,6 +19,7 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { homeNoticeAtom } from '#ui/toast.ts'
+import { HomeNotices } from './home-notices.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -90,7 +91,7 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
           <Covered>
-            <HomeScreen covered={isCovered} onOpen={onOpen} onQr={onQr}>
+            <HomeScreen notices={<HomeNotices covered={isCovered} onQr={onQr} />} onOpen={onOpen}>
               {({ slots, stale }) => `${slots.length} games, ${stale}`}
             </HomeScreen>
           </Covered>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { Fragment, type ReactNode } from 'react'
-import type { QrChannel } from '#api/contract/qr-channels.ts'
+import type { ReactNode } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { useRefreshPage } from '#data/refresh-page.ts'
@@ -16,8 +15,6 @@ import { useWide } from '#ui/use-wide.ts'
 import styles from './home-screen.module.css'
 import { InviteCard } from './invite-card.tsx'
 import { CardStack } from './card-stack.tsx'
-import { HomeNotice } from './home-notice.tsx'
-import { QrNotices } from './qr-notices.tsx'
 import { ShelvesSkeleton } from './shelves-skeleton.tsx'
 import { WalletCard } from './wallet-card.tsx'
 import { WalletMissing } from './wallet-missing.tsx'
@@ -30,13 +27,12 @@ interface HomeScreenProps {
   tiles?: ReactNode
   /** What was spent this week, if the member wants it on the card. */
   spent?: ReactNode
-  /** A modal is open over the page. */
-  covered?: boolean
+  /** The lines below the wallet. */
+  notices: ReactNode
   onOpen: (what: 'spin') => void
-  onQr: (channel: QrChannel) => void
 }
 
-export function HomeScreen({ children, tiles, spent, covered = false, onOpen, onQr }: HomeScreenProps) {
+export function HomeScreen({ children, tiles, spent, notices, onOpen }: HomeScreenProps) {
   const wallet = useQuery({ ...walletQueryOptions, refetchInterval: refetchEveryMs })
   const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data ?? false
@@ -47,13 +43,6 @@ export function HomeScreen({ children, tiles, spent, covered = false, onOpen, on
   const setHidden = useSetAtom(balanceHiddenAtom)
   const { data } = wallet
 
-  // The key remounts these when a sheet opens or closes, so that lines appear and vanish only then and nothing moves under a finger.
-  const notices = (
-    <Fragment key={String(covered)}>
-      <QrNotices covered={covered} onOpen={onQr} />
-      <HomeNotice />
-    </Fragment>
-  )
   if (!data) {
     return (
       <Page width="wide" className={styles.home}>

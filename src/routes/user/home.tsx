@@ -6,6 +6,7 @@ import { laterPart } from '#data/later-part.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { weekSpentAtom } from '#data/week-spent.ts'
 import { GameShelves } from '#features/games/game-shelves.tsx'
+import { HomeNotices } from '#features/home/home-notices.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { ActionTiles } from '#features/menu/action-tiles.tsx'
 import { MoveButtons } from '#features/menu/move-buttons.tsx'
@@ -24,7 +25,6 @@ export const Route = createFileRoute('/user/home')({
 function Home() {
   const { open, prepare } = useModal()
   const isSpentShown = useAtomValue(weekSpentAtom)
-  const isCovered = useSearch({ from: '/user', select: (search) => search.open !== undefined })
   return (
     <HomeScreen
       tiles={
@@ -40,13 +40,19 @@ function Home() {
           </Suspense>
         )
       }
-      covered={isCovered}
+      notices={<Notices />}
       onOpen={(what) => open({ open: what })}
-      onQr={(channel) => open({ open: 'deposit', channel })}
     >
       {({ slots, stale }) => (
         <GameShelves slots={slots} stale={stale} onOpen={(game) => open({ open: 'game', game })} />
       )}
     </HomeScreen>
   )
+}
+
+/** By itself, so that the page is not rendered anew when a modal opens or closes. */
+function Notices() {
+  const { open } = useModal()
+  const isCovered = useSearch({ from: '/user', select: (search) => search.open !== undefined })
+  return <HomeNotices covered={isCovered} onQr={(channel) => open({ open: 'deposit', channel })} />
 }
