@@ -10,7 +10,7 @@ import { iPhoneScreens, startPicture } from '../src/pwa/start-pictures.ts'
  */
 
 /** The flower on its tile. */
-const champa = readFileSync('public/favicon.svg', 'utf8')
+const champa = readFileSync('scripts/icon.svg', 'utf8')
 const symbols = readFileSync('src/ui/icons.svg', 'utf8')
 /** The browser's bars have the same colours. */
 const page = readFileSync('index.html', 'utf8')
