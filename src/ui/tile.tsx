@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import bonus from './art/tile-bonus.svg'
 import deposit from './art/tile-deposit.svg'
 import invite from './art/tile-invite.svg'
@@ -9,6 +9,8 @@ import { classNames } from './class-names.ts'
 import styles from './tile.module.css'
 
 const pictures = { bonus, deposit, invite, refund, spin, withdraw }
+/** Those shown once. The browser drops an image that no page shows, and parses an SVG anew each time, in the frame of the tap. */
+const kept = new Map<string, HTMLImageElement>()
 
 /** Two columns of tiles. */
 export const tilesClass = styles.tiles
@@ -31,10 +33,14 @@ interface TileFaceProps {
 }
 
 export function TileFace({ art, title, text }: TileFaceProps) {
+  const picture = pictures[art]
+  useEffect(() => {
+    if (!kept.has(picture)) kept.set(picture, Object.assign(new Image(), { src: picture }))
+  }, [picture])
   return (
     <>
       <span className={classNames(styles.spot, styles[art])}>
-        <img src={pictures[art]} alt="" />
+        <img src={picture} alt="" />
       </span>
       <b>{title}</b>
       {text && <span className={styles.text}>{text}</span>}
