@@ -2,14 +2,14 @@
 const timeoutMs = 100
 
 /** Resolves after the next frame is painted; at once if the page is hidden. */
-export function nextPaint(): Promise<void> {
+export function nextPaint(): Promise<unknown> {
+  if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => {
-    if (document.hidden) return resolve()
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => resolve(), { once: true })
-    port1.start()
     // A message and not a timer: the browser runs no timers while a finger is down.
-    requestAnimationFrame(() => port2.postMessage(undefined))
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', resolve)
+    port1.start()
+    requestAnimationFrame(() => port2.postMessage(0))
     setTimeout(resolve, timeoutMs)
   })
 }

@@ -35,10 +35,7 @@ export function createQueryClient(): QueryClient {
         gcTime: 10 * 60_000,
         retry: (failures, error) => failures < 1 && isRetryable(error),
         // Sending a question takes milliseconds of a slow phone: the frame that answers the tap comes first.
-        persister: async (ask, context) => {
-          await nextPaint()
-          return ask(context)
-        },
+        persister: (ask, context) => nextPaint().then(() => ask(context)),
       },
       mutations: { networkMode: 'always', retry: 0 },
     },

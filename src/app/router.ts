@@ -65,14 +65,10 @@ function waitForLaterMessages(routes: AnyRoute[]): void {
   }
 }
 
-/** Prefetches a page only on a good connection, and after the next paint, so that a press on its link is painted first. */
+/** Prefetches a page only on a good connection. */
 function prefetchOnGoodConnections(router: AnyRouter): void {
   const { preloadRoute } = router
-  router.preloadRoute = async (options) => {
-    if (!mayPrefetch()) return undefined
-    await nextPaint()
-    return preloadRoute(options)
-  }
+  router.preloadRoute = async (options) => (mayPrefetch() ? preloadRoute(options) : undefined)
 }
 
 /** Starts loading a page after the next paint, so that the tap is answered first. */

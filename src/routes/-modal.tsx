@@ -36,9 +36,9 @@ export function createModal<File>({ load, render, prefetch, ...record }: ModalRe
     return (props: ModalProps) => render(file, props)
   })
   const prepare = async (queryClient: QueryClient) => {
-    if (!(await Screen.fetchFile()) || !loaded) return false
-    await prefetch?.(loaded, queryClient)
-    return true
+    await Screen.fetchFile()
+    if (loaded) await prefetch?.(loaded, queryClient)
+    return loaded !== undefined
   }
   return { ...record, Screen, prepare }
 }

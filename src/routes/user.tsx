@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import type * as Persistence from '#data/query-persistence.ts'
 import { followMoney } from '#data/money-watch.ts'
-import { isSignedIn } from '#data/session.ts'
+import { isSignedIn, lateLogout } from '#data/session.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { MemberModals, prefetchModal } from './-member-modals.tsx'
@@ -14,13 +14,13 @@ let persistence: typeof Persistence | undefined
 export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
   staticData: { title: null, asks: ['/api/wallet'] },
-  beforeLoad: async ({ cause, context, location }) => {
+  beforeLoad: async ({ context, location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
     // Fetched now, because a member who signs out offline could not fetch it then. Nothing waits for it.
-    if (cause === 'enter') import('#data/late-logout.ts').catch(() => undefined)
+    void lateLogout()
     // Before any page's loader: a query that starts without its persisted data would be reset to nothing if cancelled. Imported
-    // lazily, because static imports of this file are in every visitor's first load.
-    // Once: importing what is loaded already still takes some of the browser's tasks, and a tap would wait for them.
+    // lazily, because static imports of this file are in every visitor's first load; and once, because an import of what is loaded
+    // still takes tasks of the browser's, and a tap would wait for them.
     persistence ??= await import('#data/query-persistence.ts')
     await persistence.persistQueries(context.queryClient)
   },

@@ -45,13 +45,7 @@ export function lazyPart<Props extends object>(
     return <Shown {...props} />
   }
   /** True once the file is loaded; false if it could not be. */
-  const fetchFile = async (): Promise<boolean> => {
-    // An import of what is loaded takes a task all the same, and the browser runs none of them while a finger is down.
-    if (loaded) return true
-    return attempt().then(
-      () => true,
-      () => false,
-    )
-  }
+  // An import of what is loaded takes a task all the same, and the browser runs none of them while a finger is down.
+  const fetchFile = async () => Boolean(loaded ?? (await attempt().catch(() => undefined)))
   return Object.assign(Part, { fetchFile, isLoaded: () => loaded !== undefined })
 }

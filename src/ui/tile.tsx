@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import bonus from './art/tile-bonus.svg'
 import deposit from './art/tile-deposit.svg'
 import invite from './art/tile-invite.svg'
@@ -33,14 +33,12 @@ interface TileFaceProps {
 }
 
 export function TileFace({ art, title, text }: TileFaceProps) {
-  const picture = pictures[art]
-  useEffect(() => {
-    if (!kept.has(picture)) kept.set(picture, Object.assign(new Image(), { src: picture }))
-  }, [picture])
+  const src = pictures[art]
+  const keep = () => kept.set(src, Object.assign(new Image(), { src }))
   return (
     <>
       <span className={classNames(styles.spot, styles[art])}>
-        <img src={picture} alt="" />
+        <img src={src} alt="" onLoad={keep} />
       </span>
       <b>{title}</b>
       {text && <span className={styles.text}>{text}</span>}

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { HomeNotice } from './home-notice.tsx'
 import { QrNotices } from './qr-notices.tsx'
@@ -9,15 +8,10 @@ interface HomeNoticesProps {
   onQr: (channel: QrChannel) => void
 }
 
-/**
- * The lines below the wallet. The key remounts them when a modal opens or closes, so that lines appear and vanish only then and
- * nothing moves under a finger.
- */
-export function HomeNotices({ covered, onQr }: HomeNoticesProps) {
-  return (
-    <Fragment key={String(covered)}>
-      <QrNotices covered={covered} onOpen={onQr} />
-      <HomeNotice />
-    </Fragment>
-  )
-}
+/** The lines below the wallet. They appear and vanish only when a modal opens or closes, so that nothing moves under a finger. */
+export const HomeNotices = ({ covered, onQr }: HomeNoticesProps) => (
+  <>
+    <QrNotices key={`qr ${covered}`} covered={covered} onOpen={onQr} />
+    <HomeNotice key={`notice ${covered}`} />
+  </>
+)
