@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, type Page } from 'playwright/test'
 import { titleOf } from './addresses.ts'
 import { App } from './app.ts'
+import { expect } from './expect.ts'
 import { type MemberDetails, registerMember, type TestMember } from './members.ts'
 import { Sandbox } from './sandbox.ts'
 import { startServer, type TestServer } from './server.ts'
