@@ -106,11 +106,11 @@ test('a deposit earns coins once its turnover is met, and they can be spun at on
   await deposit.button('Close').click()
   const earned = app.text('<0/> will come once you have played <1/> more in games.')
   // The page refetches the wallet once a minute.
-  await advanceUntil(page, () => expect(earned).toBeVisible({ timeout: 300 }), 61_000)
+  await advanceUntil(page, (soon) => soon(earned).toBeVisible(), 61_000)
   await expect(app.button('Spin for 1 coin')).toBeDisabled()
   await sandbox.play(member.phone, 200)
   const wheel = new Wheel(page, app)
-  await advanceUntil(page, () => expect(wheel.hub(2)).toBeEnabled({ timeout: 300 }), 61_000)
+  await advanceUntil(page, (soon) => soon(wheel.hub(2)).toBeEnabled(), 61_000)
   await expect(app.button('Spin for 1 coin')).toBeEnabled()
 })
 
@@ -143,9 +143,9 @@ test('after a lost response the app asks for the prize and does not spin again',
   await page.unroute('**/api/acts/*')
   // Any other answered request shows the app that it is online, and it asks by itself; otherwise the member does.
   const check = app.button('Check my prize')
-  await advanceUntil(page, async () => {
+  await advanceUntil(page, async (soon) => {
     if (await check.isVisible()) await check.click({ timeout: 1000 })
-    await expect(wheel.prize()).toContainText('20', { timeout: 700 })
+    await soon(wheel.prize()).toContainText('20')
   })
   await wheel.readPrize()
   await expect(wheel.hub(2)).toBeEnabled()

@@ -182,12 +182,20 @@ export async function workerReady(page: Page): Promise<void> {
   })
 }
 
-/** Advances the page's clock in steps of `ms` until the check passes. The page's clock must be installed. */
-export async function advanceUntil(page: Page, check: () => Promise<void>, ms = 2500): Promise<void> {
+/**
+ * Advances the page's clock in steps of `ms` until the check passes. The page's clock must be installed. What is expected by `soon`
+ * is given 250 ms in each step: a moment for the page to paint it.
+ */
+export async function advanceUntil(
+  page: Page,
+  check: (soon: typeof expect) => Promise<void>,
+  ms = 2500,
+): Promise<void> {
+  const soon = expect.configure({ timeout: 250 })
   await expect(async () => {
     await page.clock.fastForward(ms)
-    await check()
-  }).toPass({ timeout: 90_000 })
+    await check(soon)
+  }).toPass({ intervals: [20], timeout: 90_000 })
 }
 
 /** The errors that pages log to their console or throw. */
