@@ -20,6 +20,7 @@ for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
   }) => {
     const member = await newMember(400)
     const pageErrors = collectPageErrors(context)
+    await page.clock.install()
     await signInAs(page, member, '/user/spin')
     const wheel = new Wheel(page, app)
     for (const [index, { code, colour }] of won.entries()) {
@@ -28,6 +29,8 @@ for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
       await forceNextSpin(sandbox, member, code)
       await expect(wheel.hub(4 - index)).toBeEnabled()
       expect(await wheel.spin(), code).toBe(colour)
+      // The prize is told two seconds after the answer.
+      await page.clock.fastForward(2000)
       await wheel.readPrize()
     }
     await expect(app.button('Spin for 1 coin')).toBeDisabled()
@@ -46,6 +49,7 @@ test('a spin started on the page goes on in the sheet, and its prize is claimed 
   newMember,
 }) => {
   const member = await newMember(300)
+  await page.clock.install()
   // A longer animation, so that even a slow machine can open the other page meanwhile.
   await page.addInitScript(() => {
     const { animate } = Element.prototype
@@ -70,8 +74,13 @@ test('a spin started on the page goes on in the sheet, and its prize is claimed 
   await navigateInApp(page, '/user/home?open=spin')
   const sheet = app.sheet('Spin wheel')
   await expect(sheet.text('The wheel is turning.')).toBeAttached()
-  await expect(sheet.text('The wheel stopped at: {label}')).toBeAttached({ timeout: 90_000 })
+  await page.evaluate(() => {
+    const canvases = [...document.querySelectorAll('canvas')]
+    for (const turning of canvases.flatMap((canvas) => canvas.getAnimations())) turning.finish()
+  })
+  await expect(sheet.text('The wheel stopped at: {label}')).toBeAttached()
   expect((await coloursAround(page, 1))[0]).toBe('#173a78')
+  await page.clock.fastForward(20_000)
   await wheel
     .prize()
     .getByRole('button', { name: words.say('Claim') })
