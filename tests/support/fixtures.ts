@@ -177,6 +177,17 @@ export async function openMemberPage(page: Page, words: Words, path: string): Pr
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 }
 
+/** Opens a sheet over the home page by its address, within the app, and waits until it has its content. */
+export async function openMemberSheet(page: Page, words: Words, address: string): Promise<void> {
+  await openMemberPage(page, words, '/user/home')
+  await navigateInApp(page, address)
+  const sheet = page.getByRole('dialog')
+  // Beside the title and the button that closes it: some sheets have no more than a text here.
+  const content = sheet.getByRole('button').nth(1).or(sheet.getByText(/\S/u).nth(1))
+  await expect(content.first()).toBeVisible()
+  await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
 /** Waits until the service worker has precached everything and controls the page. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
