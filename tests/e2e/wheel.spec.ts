@@ -74,6 +74,7 @@ test('a spin started on the page goes on in the sheet, and its prize is claimed 
   await navigateInApp(page, '/user/home?open=spin')
   const sheet = app.sheet('Spin wheel')
   await expect(sheet.text('The wheel is turning.')).toBeAttached()
+  // The rest of the animation need not be awaited, nor the ten times longer pause before the prize.
   await page.evaluate(() => {
     const canvases = [...document.querySelectorAll('canvas')]
     for (const turning of canvases.flatMap((canvas) => canvas.getAnimations())) turning.finish()
