@@ -14,7 +14,8 @@ export default defineConfig({
   retries: 0,
   // Waiting costs nothing where all is well, and a busy machine may stand still for seconds.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // As often as tests/support/expect.ts looks.
+  expect: { timeout: 30_000, toPass: { intervals: [50, 100, 200] } },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   use: {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { parse } from 'promptparse'
 import { billPayment } from 'promptparse/validate'
 import type { App } from '../support/app.ts'
-import { expect, signInAs, test } from '../support/fixtures.ts'
+import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 import { readQr } from '../support/read-qr.ts'
 import { ConsoleTab } from '../support/sandbox.ts'
 
@@ -109,6 +109,7 @@ test('every QR channel has its limits and quick amounts, and creates a QR', asyn
 test('a payment to an expired QR is shown and can be credited', async ({ page, context, app, newMember }) => {
   const member = await newMember()
   const { phone } = member
+  await page.clock.install()
   await signInAs(page, member, sheet)
   const outside = new ConsoleTab(await context.newPage())
   const deposit = app.sheet('Deposit')
@@ -117,11 +118,12 @@ test('a payment to an expired QR is shown and can be credited', async ({ page, c
   await deposit.button('Create QR').click()
   await expect(image(deposit)).toBeVisible()
   await outside.expire(phone)
-  await expect(deposit.text('The QR is no longer open')).toBeVisible()
+  await advanceUntil(page, (soon) => soon(deposit.text('The QR is no longer open')).toBeVisible())
   await outside.payLate(phone)
-  await expect(deposit.text('Your payment of {amount} has arrived')).toContainText('50.00 ฿')
+  const arrived = deposit.text('Your payment of {amount} has arrived')
+  await advanceUntil(page, (soon) => soon(arrived).toContainText('50.00 ฿'))
   await outside.creditLate(phone)
-  await expect(deposit.text('Credited')).toBeVisible()
+  await advanceUntil(page, (soon) => soon(deposit.text('Credited')).toBeVisible())
   await expect(deposit.surface.getByRole('button'), 'nothing competes with it').toHaveCount(2)
   await deposit.button('Done').click()
   await app.expectBalance('50.00')

@@ -148,7 +148,7 @@ test('after a lost response no game opens by itself, and the app shows where the
   })
   await game.button('Transfer all and play').click()
   await app.button('Transfer and play').click()
-  await advanceUntil(page, () => expect(game.text('{name} is ready')).toBeVisible({ timeout: 300 }))
+  await advanceUntil(page, (soon) => soon(game.text('{name} is ready')).toBeVisible())
   await expect.poll(() => context.pages().length).toBe(1)
   await expect(page.getByRole('dialog').getByText('150.00 ฿').first()).toBeVisible()
   const tab = await tapForNewTab(context, () => game.link('Open the game').click())

@@ -133,7 +133,7 @@ test('cashback interrupted between its two steps is finished later, once', async
     const restore = await failRequests(page, '**/api/refund/addWallet')
     await sheet.button('Claim cashback').click()
     const notKnown = sheet.text('We do not know yet whether it went through')
-    await advanceUntil(page, () => expect(notKnown).toBeVisible({ timeout: 300 }))
+    await advanceUntil(page, (soon) => soon(notKnown).toBeVisible())
     await restore()
   })
 

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test'
 import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
-import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import {
+  expect,
+  openMemberPage,
+  openMemberSheet,
+  signInAs,
+  test,
+  withoutEvents,
+} from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { cutMarks } from '../support/text-marks.ts'
 
@@ -12,9 +19,13 @@ const sizes = [100, 130, 150, 200]
 const longName = 'พรพิพัฒน์ชัยวรรณ ณ อยุธยาสุวรรณภูมิพัฒน'
 const baht = 99_999_999.99
 
-/** What scrolls sideways though it should not, and the texts that are cut at an edge. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() => {
+/**
+ * Sets the size of text in per cent, as Android's setting does for every length in rem, and returns what scrolls sideways though it
+ * should not, and the texts that are cut at an edge.
+ */
+const cutTexts = (page: Page, size: number) =>
+  page.evaluate((percent) => {
+    document.documentElement.style.fontSize = `${percent}%`
     const found: string[] = []
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} of ${clientWidth}`)
@@ -59,7 +70,7 @@ const cutTexts = (page: Page) =>
         found.push(`cut: "${element.textContent?.trim().slice(0, 30)}"`)
     }
     return [...new Set(found)]
-  })
+  }, size)
 
 /** The golden buttons and links of the page, or of the sheet over it: what a member is led to. */
 const goldenOnes = (page: Page) =>
@@ -78,32 +89,23 @@ const goldenOnes = (page: Page) =>
     })
   })
 
-/** Sets the size of text in per cent, as Android's setting does for every length in rem. */
-const setTextSize = (page: Page, size: number) =>
-  page.evaluate((percent) => {
-    document.documentElement.style.fontSize = `${percent}%`
-  }, size)
-
 for (const language of ['th', 'la'] as const) {
   test.describe(`large text in ${language}`, () => {
     // Rows of cards scroll by themselves then, and can be told apart from what is cut.
     test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
     test.beforeEach(({ context }) => withoutEvents(context))
 
-    async function expectGoodLook(page: Page, address: string) {
+    async function expectGoodLook(page: Page, address: string, open: () => Promise<unknown>) {
       await test.step(address, async () => {
-        await page.goto(address)
-        const isSheet = address.includes('open=')
-        if (isSheet) await expect(page.getByRole('dialog').first()).toBeVisible()
+        await open()
         await expect(page.locator('main')).toHaveText(/\S/u)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 780 })
           for (const size of sizes) {
-            await setTextSize(page, size)
             // The wheel follows the window after half a second.
             await expect.soft
-              .poll(async () => [...(await cutTexts(page)), ...(await cutMarks(page))], {
+              .poll(async () => [...(await cutTexts(page, size)), ...(await cutMarks(page))], {
                 message: `${address} at ${width} px, ${size} %`,
                 timeout: 3000,
               })
@@ -164,18 +166,22 @@ for (const language of ['th', 'la'] as const) {
     })
 
     test('a visitor’s pages cut nothing, and one button at most is golden', async ({ page }) => {
-      for (const address of visitorPages) await expectGoodLook(page, address)
+      for (const address of visitorPages) await expectGoodLook(page, address, () => page.goto(address))
     })
 
     test('a member’s pages and sheets cut nothing, and one button at most is golden', async ({
       page,
+      words,
       server,
       newMember,
     }) => {
       const member = await newMember(baht, { name: longName })
       await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
       await signInAs(page, member)
-      for (const address of [...memberPages, ...modalAddresses]) await expectGoodLook(page, address)
+      for (const address of memberPages)
+        await expectGoodLook(page, address, () => openMemberPage(page, words, address))
+      for (const address of modalAddresses)
+        await expectGoodLook(page, address, () => openMemberSheet(page, words, address))
     })
   })
 }

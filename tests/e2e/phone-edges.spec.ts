@@ -1,7 +1,13 @@
 import type { Page } from 'playwright/test'
 import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
-import type { App } from '../support/app.ts'
-import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import {
+  expect,
+  openMemberPage,
+  openMemberSheet,
+  signInAs,
+  test,
+  withoutEvents,
+} from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import {
   countFields,
@@ -71,18 +77,6 @@ test('on a visitor’s pages nothing lies under the notch, the keyboard leaves f
   expect(fields).toBeGreaterThanOrEqual(5)
 })
 
-async function openSheet(page: Page, app: App, address: string): Promise<void> {
-  await navigateInApp(page, '/user/home')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await app.expectBalance('900.00')
-  await navigateInApp(page, address)
-  const sheet = page.getByRole('dialog')
-  // Beside the title and the button that closes it: some sheets have no more than a text here.
-  const content = sheet.getByRole('button').nth(1).or(sheet.getByText(/\S/u).nth(1))
-  await expect(content.first()).toBeVisible()
-  await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
-}
-
 test('on a member’s pages and sheets nothing lies under the notch, the keyboard leaves field and button in sight, and nothing zooms', async ({
   page,
   app,
@@ -106,7 +100,7 @@ test('on a member’s pages and sheets nothing lies under the notch, the keyboar
   const without: string[] = []
   for (const address of modalAddresses) {
     await test.step(address, async () => {
-      await openSheet(page, app, address)
+      await openMemberSheet(page, app.words, address)
       // A page that bounces like rubber moves under the sheet.
       const bounces = () =>
         page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)

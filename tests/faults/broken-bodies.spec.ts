@@ -85,11 +85,7 @@ test('after a broken response the app asks for the outcome; a late one shows "St
     faultProxy.inject('POST', path, fault)
     await fillIn()
     await sheet.button('Confirm withdrawal').click()
-    await advanceUntil(
-      page,
-      () => expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 700 }),
-      1000,
-    )
+    await advanceUntil(page, (soon) => soon(sheet.text('Your money is on its way')).toBeVisible(), 1000)
     faultProxy.clear()
     rows += 1
     expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({
@@ -122,11 +118,7 @@ test('after a broken response the app asks for the outcome; a late one shows "St
     await page.clock.fastForward(5000)
     await page.clock.resume()
     await expect(still).not.toContainText(app.words.say('Still working'))
-    await advanceUntil(
-      page,
-      () => expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 700 }),
-      1000,
-    )
+    await advanceUntil(page, (soon) => soon(sheet.text('Your money is on its way')).toBeVisible(), 1000)
     faultProxy.clear()
     expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 3 })
   })
@@ -144,17 +136,13 @@ test('after a broken response the app asks for the outcome; a late one shows "St
     await asked
     await advanceUntil(
       page,
-      () => expect(app.text('The connection is slow · still trying')).toBeVisible({ timeout: 700 }),
+      (soon) => soon(app.text('The connection is slow · still trying')).toBeVisible(),
       5100,
     )
     await page.clock.fastForward(61_000)
-    await advanceUntil(
-      page,
-      () => expect(app.button('Try again').first()).toBeVisible({ timeout: 700 }),
-      61_000,
-    )
+    await advanceUntil(page, (soon) => soon(app.button('Try again').first()).toBeVisible(), 61_000)
     faultProxy.clear()
-    await advanceUntil(page, () => expect(app.wallet()).toBeVisible({ timeout: 700 }), 10_000)
+    await advanceUntil(page, (soon) => soon(app.wallet()).toBeVisible(), 10_000)
     await app.expectBalance('200.00')
   })
 })
@@ -189,10 +177,10 @@ test('a captive portal counts as offline, and an operation it answered is not re
         status === 200
           ? 'We do not know yet whether it went through'
           : 'You are offline. Please check your connection and try again.'
-      await advanceUntil(page, () => expect(sheet.text(said)).toBeVisible({ timeout: 700 }), 2500)
+      await advanceUntil(page, (soon) => soon(sheet.text(said)).toBeVisible(), 2500)
       await expect(offline).toBeVisible()
       faultProxy.clear()
-      await advanceUntil(page, () => expect(offline).toBeHidden({ timeout: 700 }), 10_000)
+      await advanceUntil(page, (soon) => soon(offline).toBeHidden(), 10_000)
     })
   }
   await sheet.button('Close').click()
@@ -202,13 +190,13 @@ test('a captive portal counts as offline, and an operation it answered is not re
   await test.step('also at sign-in and on other screens', async () => {
     for (const method of ['GET', 'POST']) faultProxy.inject(method, anything, captivePortal(511))
     await page.goto('/user/statement')
-    await advanceUntil(page, () => expect(offline).toBeVisible({ timeout: 700 }), 2000)
+    await advanceUntil(page, (soon) => soon(offline).toBeVisible(), 2000)
     await new App(page, words).button('Log out').click()
     await app.field('Phone number').fill(member.phone)
     await expect(app.button('Log in')).toBeDisabled()
     await expect(app.button('Log in')).toHaveAccessibleDescription(/\S/u)
     faultProxy.clear()
-    await advanceUntil(page, () => expect(app.button('Log in')).toBeEnabled({ timeout: 700 }), 10_000)
+    await advanceUntil(page, (soon) => soon(app.button('Log in')).toBeEnabled(), 10_000)
     await app.logIn(member)
   })
 })

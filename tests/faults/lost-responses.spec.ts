@@ -35,7 +35,7 @@ async function confirmAndLoseResponse(
   // Only now: an earlier failed call would show the page that it is offline before the operation is sent.
   faultProxy.inject('GET', /^\/api\//u, loseRequest)
   faultProxy.inject('POST', /^\/api\//u, loseRequest)
-  await advanceUntil(page, () => expect(app.text(said).first()).toBeVisible({ timeout: 700 }))
+  await advanceUntil(page, (soon) => soon(app.text(said).first()).toBeVisible())
   restore()
 }
 
@@ -47,7 +47,7 @@ const settled = (page: Page) =>
 
 /** Polls in steps much shorter than the four seconds for which a toast stays. */
 const expectSoon = (page: Page, shown: Locator) =>
-  advanceUntil(page, () => expect(shown).toBeVisible({ timeout: 700 }), 1000)
+  advanceUntil(page, (soon) => soon(shown).toBeVisible(), 1000)
 
 test.beforeEach(({ page }) => page.clock.install())
 
@@ -166,7 +166,7 @@ test('an operation whose sheet is closed before its outcome is known is asked ab
   await expect(news).toContainText(words.say('Checking the result. Nothing is sent twice.'))
   await expect(news).toContainText('300.00')
   faultProxy.clear()
-  await advanceUntil(page, () => expect(news).toContainText(words.say('It went through.'), { timeout: 700 }))
+  await advanceUntil(page, (soon) => soon(news).toContainText(words.say('It went through.')))
   await news.getByRole('button', { name: words.say('Close') }).click()
   await expect(news).toHaveCount(0)
   await settled(page)
@@ -220,7 +220,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
         said: 'We do not know yet what you won',
       },
     )
-    await advanceUntil(page, () => expect(wheel.prize()).toContainText('20', { timeout: 700 }))
+    await advanceUntil(page, (soon) => soon(wheel.prize()).toContainText('20'))
     await settled(page)
     await wheel.readPrize()
     await expect(wheel.coupons()).toHaveCount(1)
@@ -273,7 +273,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     await lost
     await upload.expectWaiting()
     faultProxy.clear()
-    await advanceUntil(page, () => expect(sheet.text('Credited')).toBeVisible({ timeout: 700 }))
+    await advanceUntil(page, (soon) => soon(sheet.text('Credited')).toBeVisible())
     expect(await amount()).toBe(before + 250.5)
   })
 })

@@ -1,6 +1,6 @@
 import { App } from '../support/app.ts'
 import { balanceAndRows } from '../support/members.ts'
-import { expect, signInAs, test } from '../support/fault-proxy-test.ts'
+import { advanceUntil, expect, signInAs, test } from '../support/fault-proxy-test.ts'
 
 test('after the server is killed and restarted, screens recover by themselves and the session stays valid', async ({
   page,
@@ -13,33 +13,35 @@ test('after the server is killed and restarted, screens recover by themselves an
   newMember,
 }) => {
   const member = await newMember(500)
+  // For every page of the context.
+  await context.clock.install()
   await signInAs(page, member)
   await app.expectBalance('500.00')
   const offline = app.text('Offline · you see what was last known')
 
   await test.step('killed while the app is idle', async () => {
     const other = await context.newPage()
-    await other.clock.install()
     await other.goto('/user/statement')
     const there = new App(other, words)
+    const offlineThere = there.text('Offline · you see what was last known')
     await expect(other.getByRole('main').getByText('+500.00 ฿')).toBeVisible()
     await server.kill()
     // As if the page had been open for a while.
-    await expect(async () => {
-      await other.clock.fastForward(31_000)
-      await other
-        .getByRole('navigation')
-        .getByRole('link', { name: words.say('Home') })
-        .click()
-      await expect(there.text('Offline · you see what was last known')).toBeVisible({ timeout: 1000 })
-    }).toPass()
+    await advanceUntil(
+      other,
+      async (soon) => {
+        await other
+          .getByRole('navigation')
+          .getByRole('link', { name: words.say('Home') })
+          .click()
+        await soon(offlineThere).toBeVisible()
+      },
+      31_000,
+    )
     await there.expectBalance('500.00')
     await server.restart()
     await sandbox.deposit(member.phone, 25)
-    await expect(async () => {
-      await other.clock.fastForward(10_000)
-      await expect(there.text('Offline · you see what was last known')).toBeHidden({ timeout: 1000 })
-    }).toPass()
+    await advanceUntil(other, (soon) => soon(offlineThere).toBeHidden(), 10_000)
     await there.expectBalance('525.00')
     await other.close()
   })
@@ -59,7 +61,7 @@ test('after the server is killed and restarted, screens recover by themselves an
     await expect(offline).toBeVisible()
     faultProxy.clear()
     await server.restart()
-    await expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 60_000 })
+    await advanceUntil(page, (soon) => soon(sheet.text('Your money is on its way')).toBeVisible())
     await sheet.button('Done').click()
     await expect(offline).toBeHidden()
     await app.expectBalance('400.00')
@@ -76,12 +78,13 @@ test('after the server is killed and restarted, screens recover by themselves an
       response.destroy()
     })
     await sheet.button('Confirm withdrawal').click()
-    await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({ timeout: 60_000 })
+    const notKnown = sheet.text('We do not know yet whether it went through')
+    await advanceUntil(page, (soon) => soon(notKnown).toBeVisible())
     faultProxy.clear()
     await server.restart()
-    await expect(offline).toBeHidden({ timeout: 30_000 })
+    await advanceUntil(page, (soon) => soon(offline).toBeHidden(), 10_000)
     // An operation that the server never received is not reported as done, however often the app asks.
-    await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({ timeout: 30_000 })
+    await advanceUntil(page, (soon) => soon(notKnown).toBeVisible())
     await sheet.button('Close').click()
     await app.expectBalance('400.00')
     expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })

@@ -1,7 +1,7 @@
 import { App } from '../support/app.ts'
 import { Agent, ChatPanel, memberIdOf } from '../support/chat.ts'
 import { changeJson, extensionCalls, withoutExtensions } from '../support/without-extensions.ts'
-import { expect, test as base } from '../support/fault-proxy-test.ts'
+import { advanceUntil, expect, test as base } from '../support/fault-proxy-test.ts'
 import {
   inTurn,
   loseRequest,
@@ -67,6 +67,7 @@ test('with a backend without extensions the app calls only the contract, and doe
   })
 
   await test.step('a withdrawal that never arrived: no matching row is reported', async () => {
+    await page.clock.install()
     await page.goto('/user/home?open=withdraw')
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('200')
@@ -74,7 +75,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, loseRequest)
     await sheet.button('Confirm withdrawal').click()
     const told = sheet.text('Your statement has no such transaction yet.')
-    await expect(told).toBeVisible()
+    await advanceUntil(page, (soon) => soon(told).toBeVisible())
     await expect(told).toContainText('700.00 ฿')
     faultProxy.clear()
   })

@@ -54,7 +54,7 @@ test('a withdrawal that never arrived is not reported as done', async ({ page, s
   await expect(sheet.text('The connection was lost while we waited for the answer')).toBeVisible()
   // The app keeps asking for about ten seconds.
   const notKnown = sheet.text('We do not know yet whether it went through')
-  await advanceUntil(page, () => expect(notKnown).toBeVisible({ timeout: 700 }))
+  await advanceUntil(page, (soon) => soon(notKnown).toBeVisible())
   await expect(sheet.button('Confirm withdrawal')).toBeHidden()
   await expect(sheet.text('Your money is on its way')).toBeHidden()
   await sheet.button('Close').click()

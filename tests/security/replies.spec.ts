@@ -63,7 +63,7 @@ for (const [what, body] of Object.entries(useless)) {
       const tab = await context.newPage()
       await tab.goto(path)
       const app = new App(tab, words)
-      await advanceUntil(tab, () => expect(app.text(said).first(), path).toBeVisible({ timeout: 700 }))
+      await advanceUntil(tab, (soon) => soon(app.text(said).first(), path).toBeVisible())
       await expect(app.button('Try again').first(), path).toBeVisible()
       await tab.close()
     })

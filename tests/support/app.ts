@@ -1,4 +1,5 @@
-import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test'
+import type { FrameLocator, Locator, Page } from 'playwright/test'
+import { expect } from './expect.ts'
 import type { TestMember } from './members.ts'
 import type { Words } from './words.ts'
 

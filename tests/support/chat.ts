@@ -1,5 +1,6 @@
-import { expect, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import type { App } from './app.ts'
+import { expect } from './expect.ts'
 import { callApi } from './members.ts'
 
 /** The open chat of a customer. */

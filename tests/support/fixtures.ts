@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, type Page } from 'playwright/test'
 import { titleOf } from './addresses.ts'
 import { App } from './app.ts'
+import { expect } from './expect.ts'
 import { type MemberDetails, registerMember, type TestMember } from './members.ts'
 import { Sandbox } from './sandbox.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -75,9 +76,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Blocks the server's event stream: while it is open, the network is never idle. */
+/**
+ * Ends the server's event stream at once: while it is open, the network is never idle. A route would do the same, but then the
+ * browser keeps no file between two pages.
+ */
 export const withoutEvents = (context: BrowserContext) =>
-  context.route('**/api/events', (route) => route.fulfill({ status: 204 }))
+  context.addInitScript(() => {
+    const { fetch: ask } = globalThis
+    globalThis.fetch = async (what, options) =>
+      what === '/api/events' ? new Response(null, { status: 204 }) : ask(what, options)
+  })
 
 /** The stored choice of a language. Thai is the default and needs none, which spares Playwright opening a page to store it. */
 export function storageStateFor(origin: string, language: Language) {
@@ -169,6 +177,17 @@ export async function openMemberPage(page: Page, words: Words, path: string): Pr
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 }
 
+/** Opens a sheet over the home page by its address, within the app, and waits until it has its content. */
+export async function openMemberSheet(page: Page, words: Words, address: string): Promise<void> {
+  await openMemberPage(page, words, '/user/home')
+  await navigateInApp(page, address)
+  const sheet = page.getByRole('dialog')
+  // Beside the title and the button that closes it: some sheets have no more than a text here.
+  const content = sheet.getByRole('button').nth(1).or(sheet.getByText(/\S/u).nth(1))
+  await expect(content.first()).toBeVisible()
+  await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
 /** Waits until the service worker has precached everything and controls the page. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -181,12 +200,20 @@ export async function workerReady(page: Page): Promise<void> {
   })
 }
 
-/** Advances the page's clock in steps of `ms` until the check passes. The page's clock must be installed. */
-export async function advanceUntil(page: Page, check: () => Promise<void>, ms = 2500): Promise<void> {
+/**
+ * Advances the page's clock in steps of `ms` until the check passes. The page's clock must be installed. What is expected by `soon`
+ * is given 250 ms in each step: a moment for the page to paint it.
+ */
+export async function advanceUntil(
+  page: Page,
+  check: (soon: typeof expect) => Promise<void>,
+  ms = 2500,
+): Promise<void> {
+  const soon = expect.configure({ timeout: 250 })
   await expect(async () => {
     await page.clock.fastForward(ms)
-    await check()
-  }).toPass({ timeout: 90_000 })
+    await check(soon)
+  }).toPass({ intervals: [20], timeout: 90_000 })
 }
 
 /** The errors that pages log to their console or throw. */

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { App } from './app.ts'
+import { expect } from './expect.ts'
 import { callApi, type TestMember } from './members.ts'
 
 export interface Account {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { expect, type Locator, type Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type jsQR from 'jsqr'
+import { expect } from './expect.ts'
 
 const reader = createRequire(import.meta.url).resolve('jsqr')
 

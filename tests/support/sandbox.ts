@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { expect } from './expect.ts'
 import { callApi } from './members.ts'
 
 /** The sandbox's console, called directly where a test only needs its effect. */
