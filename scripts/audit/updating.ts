@@ -15,7 +15,7 @@ export async function auditUpdating(site: Site, context: BrowserContext): Promis
   const todo = 'A waiting worker has to be offered, and told to take over by a press.'
   const offered = await attempt('a new version is offered', todo, async () => {
     await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
-    await release.next()
+    release.next()
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       await registration.update()

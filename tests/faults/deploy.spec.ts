@@ -28,7 +28,7 @@ test('a page from before a deploy keeps working, and an operation during the dep
   await test.step('the server restarts between the operation and its response', async () => {
     await page.route('**/api/wallet/withdraw', async (route) => {
       await route.fetch()
-      await site.deploy()
+      await site.deploy({ restart: true })
       await route.abort('connectionreset')
     })
     const withdraw = await app.choose('Withdraw')
@@ -66,6 +66,11 @@ test('a page from before a deploy keeps working, and an operation during the dep
     await expect(app.text(needed)).toBeVisible()
     expect(await isSamePage(page)).toBe(true)
     // The message slides over the bar: a press that began before it arrived would end on it.
+    // It may leave by itself meanwhile.
+    await app
+      .button('Close the message')
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
     await expect(app.text('This could not be opened. Please try again in a moment.')).toBeHidden()
     await acceptUpdate(app, page)
     await expect(footer).toContainText('1.1.15')
@@ -96,7 +101,7 @@ test('without a service worker a missing file is reported, nothing is lost, and 
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
   })
-  await site.deploy()
+  await site.deploy({ restart: true })
   // Calls failed while the server restarted, so the app was offline for a moment.
   await expect(app.text('Offline · you see what was last known')).toBeHidden()
   let documents = 0

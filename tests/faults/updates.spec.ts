@@ -136,7 +136,7 @@ test('an update accepted in one tab reloads the other tabs once they are idle', 
   const amount = writing.sheet('Withdraw').field('Amount to withdraw')
   await amount.fill('123')
 
-  await site.deploy()
+  await site.deploy({ restart: true })
   await findRelease(app.page)
   await acceptUpdate(app, app.page)
   for (const { page } of [app, idle]) {

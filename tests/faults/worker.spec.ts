@@ -113,7 +113,6 @@ test('a failed installation of a new worker changes nothing, and the next attemp
   const name = readdirSync(assets).find((file) => file.startsWith('withdraw-sheet-') && file.endsWith('.js'))
   const file = join(assets, String(name))
   renameSync(file, `${file}.gone`)
-  await site.server.restart()
 
   await test.step('the current worker stays active', async () => {
     const outcome = await page.evaluate(async () => {
@@ -140,7 +139,6 @@ test('a failed installation of a new worker changes nothing, and the next attemp
   await test.step('the next attempt is offered as an update', async () => {
     await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
     renameSync(`${file}.gone`, file)
-    await site.server.restart()
     await findRelease(page)
     await acceptUpdate(app, page)
     await expect(page.locator('footer')).toContainText('1.1.15')

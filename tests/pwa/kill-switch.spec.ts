@@ -2,12 +2,16 @@ import type { Page } from 'playwright/test'
 import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 import { occupyWorker } from '../support/worker-devtools.ts'
 
-const test = base.extend<{ turnWorkerOff: () => Promise<void> }>({
+const test = base.extend<{ turnWorker: (to: 'on' | 'off') => Promise<void> }>({
   serviceWorkers: 'allow',
   // An operator's setting; it is reset for the next test on this server.
-  turnWorkerOff: async ({ server }, provide) => {
-    await provide(() => server.restart({ WORKER: 'off' }))
-    await server.restart({ WORKER: 'on' })
+  turnWorker: async ({ server }, provide) => {
+    let isOff = false
+    await provide(async (to) => {
+      await server.restart({ WORKER: to })
+      isOff = to === 'off'
+    })
+    if (isOff) await server.restart({ WORKER: 'on' })
   },
 })
 
@@ -68,7 +72,7 @@ test('turning the worker off recovers a page broken by a release, without losing
   page,
   app,
   newMember,
-  turnWorkerOff,
+  turnWorker,
 }) => {
   const member = await newMember(90)
   await signInAs(page, member)
@@ -90,7 +94,7 @@ test('turning the worker off recovers a page broken by a release, without losing
   await storeUnfinished(page)
   await occupyWorker(page)
 
-  await turnWorkerOff()
+  await turnWorker('off')
   await page.goto('/user/home')
   await app.expectBalance('90.00')
   await expect.poll(() => workersAndCaches(page).catch(() => undefined)).toEqual(nothing)
@@ -104,9 +108,8 @@ test('turning the worker off recovers a page broken by a release, without losing
 test('an open page recovers when it checks for an update; later the worker can be turned on again', async ({
   page,
   app,
-  server,
   newMember,
-  turnWorkerOff,
+  turnWorker,
 }) => {
   const member = await newMember(60)
   await signInAs(page, member)
@@ -115,7 +118,7 @@ test('an open page recovers when it checks for an update; later the worker can b
   await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
   await occupyWorker(page)
 
-  await turnWorkerOff()
+  await turnWorker('off')
   const check = () => {
     // Not awaited: the page may reload before the promise settles. A check that fails is made again, as the app does every hour.
     navigator.serviceWorker.ready.then((registration) => registration.update()).catch(() => undefined)
@@ -125,7 +128,7 @@ test('an open page recovers when it checks for an update; later the worker can b
   await app.expectBalance('60.00')
   await expect.poll(() => workersAndCaches(page).catch(() => undefined)).toEqual(nothing)
 
-  await server.restart({ WORKER: 'on' })
+  await turnWorker('on')
   // The browser may send the first request over a connection that the server has closed.
   await expect(async () => void (await page.reload())).toPass()
   await workerReady(page)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Browser, Request } from 'playwright/test'
 import { memberPages, visitorPages } from '../support/addresses.ts'
-import { expect, test, withoutEvents } from '../support/fixtures.ts'
+import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
 const KiB = 1024
 
@@ -30,11 +30,7 @@ async function firstLoad(
   path: string,
   token?: string,
 ): Promise<Transfer[]> {
-  const localStorage = token ? [{ name: 'champa.token', value: JSON.stringify(token) }] : []
-  const context = await browser.newContext({
-    serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  })
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
   await withoutEvents(context)
   const page = await context.newPage()
   const transfers: Promise<Transfer>[] = []
@@ -47,7 +43,8 @@ async function firstLoad(
       })),
     )
   page.on('requestfinished', measure)
-  await page.goto(origin + path)
+  if (token) await signInAs(page, { token }, path)
+  else await page.goto(path)
   await expect(page.getByRole('main').filter({ hasText: /\S/u })).toBeVisible()
   await page.waitForLoadState('networkidle')
   // The size of a request that ends while the page closes cannot be read.

@@ -3,7 +3,7 @@ import { acceptUpdate, findRelease, isSamePage } from '../support/deploy-test.ts
 import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 import { registerMember } from '../support/members.ts'
 import { type Release, startRelease } from '../support/release.ts'
-import { ConsoleTab, Sandbox } from '../support/sandbox.ts'
+import { Sandbox } from '../support/sandbox.ts'
 
 const test = base.extend<{ release: Release }>({
   serviceWorkers: 'allow',
@@ -15,8 +15,8 @@ const test = base.extend<{ release: Release }>({
 })
 
 for (const [end, balance] of [
-  ['pay', '190.00'],
-  ['expire', '90.00'],
+  ['payQr', '190.00'],
+  ['expireQr', '90.00'],
 ] as const) {
   test(`an update is offered only after a running QR has ended, and never forced (${end})`, async ({
     browser,
@@ -26,8 +26,8 @@ for (const [end, balance] of [
     const context = await browser.newContext({ baseURL: release.server.origin })
     const page = await context.newPage()
     const app = new App(page, words)
-    const member = await registerMember(new Sandbox(release.server.origin), 90)
-    const outside = new ConsoleTab(await context.newPage())
+    const sandbox = new Sandbox(release.server.origin)
+    const member = await registerMember(sandbox, 90)
     await signInAs(page, member)
     await workerReady(page)
     const deposit = await app.choose('Deposit')
@@ -35,7 +35,7 @@ for (const [end, balance] of [
     await deposit.button('Create QR').click()
     await expect(deposit.surface.getByRole('timer')).toBeVisible()
 
-    await release.next()
+    release.next()
     await findRelease(page)
     const offer = app.text('A new version is ready')
     await expect(offer).toBeHidden()
@@ -59,7 +59,7 @@ for (const [end, balance] of [
     })
 
     await test.step('once the QR has ended, the update is offered', async () => {
-      await outside[end](member.phone)
+      await sandbox[end](member.phone)
       await expect(offer).toBeVisible()
       await expect(app.button('The QR is no longer open')).toBeVisible()
       await app.expectBalance(balance)

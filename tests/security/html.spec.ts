@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -10,14 +10,24 @@ import { agreements } from '../../server/database/schema/site.ts'
 import { writeSetting } from '../../server/database/settings.ts'
 import { type HostileMarkup, hostileMarkup, surround } from '../../src/ui/test-hostile-markup.ts'
 import { App } from '../support/app.ts'
-import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
+import { collectPageErrors, expect, signInAs, test as base } from '../support/fixtures.ts'
 import { Wheel } from '../support/wheel.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'champa-html-'))
-// The sanitiser must suffice without the policy, which also reports markup that is only parsed and then discarded.
-test.use({ settings: { DATA_DIR: folder }, bypassCSP: true })
+const test = base.extend({
+  // The sanitiser must suffice without the policy, which also reports markup that is only parsed and then discarded.
+  bypassCSP: true,
+  // The embedded database has one user at a time: the texts are written before the server starts.
+  settings: [
+    async ({ browserName: _browser }, provide) => {
+      const folder = mkdtempSync(join(tmpdir(), 'champa-html-'))
+      cpSync(String(process.env['FIRST_DATA']), folder, { recursive: true })
+      await writeHostileTexts(folder)
+      await provide({ DATA_DIR: folder })
+    },
+    { scope: 'worker' },
+  ],
+})
 test.describe.configure({ mode: 'serial' })
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** PostgreSQL stores no NUL characters. */
 const surrounded = (one: HostileMarkup) => surround(one).replaceAll('\u0000', '\uFFFD')
@@ -26,8 +36,7 @@ const swallowing = hostileMarkup.filter(({ swallows }) => swallows)
 /** One text with every sample, and at its end one that swallows what follows. */
 const everything = [...whole, ...swallowing.slice(0, 1)].map((one) => surrounded(one)).join('\n')
 
-test.beforeAll(async ({ server }) => {
-  await server.stop()
+async function writeHostileTexts(folder: string): Promise<void> {
   const { db, close } = await connectDatabase({ dataDir: folder })
   await writeSetting(db, 'conditions', { th: everything })
   await writeSetting(db, 'notice', { th: everything })
@@ -47,8 +56,7 @@ test.beforeAll(async ({ server }) => {
     .where(eq(promotions.code, 'CHAMPA50'))
   await db.update(spinSlices).set({ htmlDescription: { th: everything } })
   await close()
-  await server.restart()
-})
+}
 
 /** Returns a function that lists everything forbidden that happened in the context. */
 async function watch(context: BrowserContext, origin: string): Promise<() => Promise<string[]>> {

@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
@@ -9,44 +18,71 @@ import { Sandbox } from './sandbox.ts'
 import { startServer, type TestServer } from './server.ts'
 import { openWorkerDevtools } from './worker-devtools.ts'
 
-/** A separate site, so that a test can deploy another release while pages are open. */
+/** A separate site, so that a test can deploy another release while pages are open. Each test begins with the first one. */
 export interface Site {
   server: TestServer
   /** The folder of the served files. */
   folder: string
   newMember: (baht?: number) => Promise<TestMember>
-  /** Replaces the release by the next one: every file has a new name, and none of the old files remains. */
-  deploy: () => Promise<void>
+  /**
+   * Replaces the release by the next one: every file has a new name, and none of the old files remains. The server keeps
+   * running, because it reads what it serves anew, unless it is to `restart` as where it is replaced with the files.
+   */
+  deploy: (how?: { restart: boolean }) => Promise<void>
+}
+
+/** The server of a worker's sites, and the folder with their releases. */
+interface Host {
+  server: TestServer
+  folder: string
 }
 
 const leftOut = /\.(?:br|gz|mp4)$|\/(?:screenshots|former)/
 const hashed = /([\w-]{8})(\.(?:js|css|svg|png|webp))/g
 
-export const test = base.extend<{ site: Site }>({
+export const test = base.extend<{ site: Site }, { host: Host }>({
   serviceWorkers: 'allow',
-  site: async ({ browserName: _browser }, provide) => {
-    const folder = mkdtempSync(join(tmpdir(), 'champa-release-'))
-    const dist = join(folder, 'dist')
-    cpSync('dist', dist, { recursive: true, filter: (path) => !leftOut.test(path) })
-    const server = await startServer({}, folder)
+  host: [
+    async ({ browserName: _browser }, provide) => {
+      const folder = mkdtempSync(join(tmpdir(), 'champa-release-'))
+      cpSync('dist', join(folder, '0'), { recursive: true, filter: (path) => !leftOut.test(path) })
+      serve(folder, 0)
+      const server = await startServer({}, folder)
+      await provide({ server, folder })
+      await server.dispose()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  site: async ({ host: { server, folder } }, provide) => {
     let release = 0
     await provide({
       server,
-      folder: dist,
+      folder: join(folder, 'dist'),
       newMember: (baht) => registerMember(new Sandbox(server.origin), baht),
-      deploy: async () => {
+      deploy: async ({ restart } = { restart: false }) => {
+        const next = join(folder, String(release + 1))
+        cpSync(join(folder, String(release)), next, { recursive: true })
         release += 1
-        await server.stop()
-        renameAll(dist, release)
-        await server.restart()
+        renameAll(next, release)
+        if (restart) await server.stop()
+        serve(folder, release)
+        if (restart) await server.restart()
       },
     })
-    await server.dispose()
-    rmSync(folder, { recursive: true, force: true })
+    serve(folder, 0)
+    for (; release > 0; release -= 1) rmSync(join(folder, String(release)), { recursive: true })
   },
   baseURL: ({ site }, provide) => provide(site.server.origin),
   storageState: ({ site, language }, provide) => provide(storageStateFor(site.server.origin, language)),
 })
+
+/** Puts a release in place of another at once: at no moment is a part of it missing. */
+function serve(folder: string, release: number): void {
+  const next = join(folder, 'next')
+  symlinkSync(String(release), next)
+  renameSync(next, join(folder, 'dist'))
+}
 
 /** Renames the app's files as another build would: other hashes, another visible version. */
 function renameAll(dist: string, release: number): void {

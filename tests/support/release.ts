@@ -6,7 +6,7 @@ import { startServer, type TestServer } from './server.ts'
 export interface Release {
   server: TestServer
   /** Deploys the next version. */
-  next: () => Promise<void>
+  next: () => void
   dispose: () => Promise<void>
 }
 
@@ -17,10 +17,9 @@ export async function startRelease(settings: Record<string, string> = {}): Promi
   const server = await startServer(settings, folder)
   return {
     server,
-    next: async () => {
+    next: () => {
       for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(folder, 'dist', packed), { force: true })
       appendFileSync(join(folder, 'dist/sw.js'), '\n// The next version.\n')
-      await server.restart()
     },
     dispose: async () => {
       await server.dispose()

@@ -35,15 +35,24 @@ export class Sandbox {
 
   /** Pays the member's open QR code. */
   async payQr(phone: string): Promise<void> {
+    await this.endQr(phone, 'pay', 'paid')
+  }
+
+  /** Lets the member's open QR code expire. */
+  async expireQr(phone: string): Promise<void> {
+    await this.endQr(phone, 'expire', 'expired')
+  }
+
+  private async endQr(phone: string, how: string, said: string): Promise<void> {
     const page = await (await fetch(`${this.origin}/sandbox`)).text()
     const row = page.split('<tr>').find((part) => part.includes(phone) && part.includes('/sandbox/qr/expire'))
     const reference = /name="reference" value="([^"]+)"/u.exec(row ?? '')?.[1] ?? ''
-    const response = await fetch(`${this.origin}/sandbox/qr/pay`, {
+    const response = await fetch(`${this.origin}/sandbox/qr/${how}`, {
       method: 'POST',
       body: new URLSearchParams({ reference }),
       redirect: 'manual',
     })
-    expect(response.headers.get('location')).toContain('flash=paid')
+    expect(response.headers.get('location')).toContain(`flash=${said}`)
   }
 
   /** The member stakes this amount in baht in games without winning or losing. */

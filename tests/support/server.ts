@@ -50,7 +50,8 @@ export async function startServer(
   const port = Number(settings['PORT'] ?? (await reserveWorkersPort()))
   const origin = `http://localhost:${port}`
   const data = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'champa-e2e-'))
-  if (!existsSync(join(data, 'database'))) await prepareData(data, 'LAOS' in settings)
+  const isNew = !existsSync(join(data, 'database'))
+  if (isNew) await prepareData(data, 'LAOS' in settings)
   const env = {
     ...process.env,
     DATA_DIR: data,
@@ -93,7 +94,8 @@ export async function startServer(
 
   await start()
   // Agreements open by themselves and would cover the screen; their own tests restore them.
-  await fetch(`${origin}/sandbox/texts`, { method: 'POST', body: new URLSearchParams({ agreements: '' }) })
+  if (isNew)
+    await fetch(`${origin}/sandbox/texts`, { method: 'POST', body: new URLSearchParams({ agreements: '' }) })
   return {
     origin,
     port,
@@ -107,7 +109,8 @@ export async function startServer(
       await start()
     },
     dispose: async () => {
-      await end('SIGTERM')
+      // A graceful end would care for data that nobody needs any more.
+      await end('SIGKILL')
       rmSync(data, { recursive: true, force: true })
     },
   }
