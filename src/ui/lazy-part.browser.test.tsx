@@ -24,9 +24,12 @@ const shown = (Sheet: ComponentType<{ name: string }>) =>
     </Failed>,
   )
 
-test('a file that was fetched ahead shows at once', async () => {
-  const Sheet = lazyPart(loadsAfter(0))
+test('a file that was fetched ahead shows at once, and is not asked for again', async () => {
+  const load = loadsAfter(0)
+  const Sheet = lazyPart(load)
   expect(await Sheet.fetchFile()).toBe(true)
+  expect(await Sheet.fetchFile()).toBe(true)
+  expect(load).toHaveBeenCalledOnce()
   const screen = await shown(Sheet)
   await expect.element(screen.getByText('The sheet of Mali')).toBeVisible()
   expect(waiting).not.toHaveBeenCalled()
