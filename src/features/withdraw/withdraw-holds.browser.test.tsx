@@ -166,6 +166,23 @@ test('of several accounts the usual one is chosen; another one is named, and hel
   await expect.element(held.screen.getByRole('button', { name: 'Continue' }).last()).toBeDisabled()
 })
 
+test('once the backend announces one account alone, the confirmation names that one, which is paid', async () => {
+  noteExtensions('keys, acts, bank-accounts')
+  const usual = { id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }
+  backend.accounts = [
+    usual,
+    { ...usual, id: '2', bankCode: 'SCB', isUsual: false, bankAccountNo: '5550000012' },
+  ]
+  const { screen, enter, confirm } = await showSheet()
+  await screen.getByRole('button', { name: /0012/u }).click()
+  await enter('100')
+  await expect.element(screen.getByText(/0012/u).first()).toBeVisible()
+  noteExtensions('keys, acts')
+  await expect.element(screen.getByText(/7890/u).first()).toBeVisible()
+  await confirm()
+  await expect.poll(sent).toEqual([expect.objectContaining({ body: { amount: 100 } })])
+})
+
 test('a chosen account that is refused because it is held shows its hold in the form', async () => {
   noteExtensions('keys, acts, bank-accounts')
   const usual = { id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }

@@ -29,13 +29,15 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const wallet = useQuery(walletQueryOptions)
   const limits = useQuery(withdrawLimitsQueryOptions)
   const hasOthers = useAtomValue(extensionsAtom).has('bank-accounts')
-  const [other, setOther] = useState<OwnBankAccount>()
+  const [chosen, setChosen] = useState<OwnBankAccount>()
+  // A backend that no longer announces them would pay the usual account, whatever was chosen.
+  const other = hasOthers ? chosen : undefined
   const withdrawBlocks = useWithdrawBlocks({ fresh: true, account: other })
   const { blocks, stops } = withdrawBlocks
   const withdrawals = useWithdrawalRows()
   const { rows } = withdrawals
   const others = useQuery({ ...bankAccountsQueryOptions, enabled: hasOthers, refetchOnMount: 'always' })
-  const accounts = others.data?.accounts ?? []
+  const accounts = (hasOthers && others.data?.accounts) || []
   const hasChoice = accounts.length > 1 || other !== undefined
   const choiceFile = usePartLoad(AccountChoice, hasChoice)
   const isLoading = useFirstLoad(wallet, withdrawBlocks, withdrawals, others, choiceFile)
@@ -66,7 +68,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           choice={
             hasChoice && (
               <Suspense>
-                <AccountChoice accounts={accounts} other={other} onChoose={setOther} />
+                <AccountChoice accounts={accounts} other={other} onChoose={setChosen} />
               </Suspense>
             )
           }
