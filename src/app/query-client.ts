@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: 10 * 60_000,
         retry: (failures, error) => failures < 1 && isRetryable(error),
-        // Sending a question takes milliseconds of a slow phone: the frame that answers the tap comes first.
+        // Sending takes milliseconds on a slow phone, so a query is sent after the frame that answers the tap.
         persister: (ask, context) => nextPaint().then(() => ask(context)),
       },
       mutations: { networkMode: 'always', retry: 0 },

@@ -77,7 +77,7 @@ export const test = base.extend<{ site: Site }, { host: Host }>({
   storageState: ({ site, language }, provide) => provide(storageStateFor(site.server.origin, language)),
 })
 
-/** Puts a release in place of another at once: at no moment is a part of it missing. */
+/** Replaces one release by another in one step, so that no file is missing in between. */
 function serve(folder: string, release: number): void {
   const next = join(folder, 'next')
   symlinkSync(String(release), next)

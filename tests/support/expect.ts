@@ -3,7 +3,7 @@ import { expect as builtIn, type ExpectMatcherState } from 'playwright/test'
 type Expect = typeof builtIn
 type Matcher = (...args: unknown[]) => Promise<void>
 
-/** In ms. Within a timeout as short as this Playwright looks every 100 ms, within a longer one soon only twice a second. */
+/** In ms. With a timeout this short Playwright checks every 100 ms; with a longer one it soon checks only twice a second. */
 const quick = 2400
 /** Between the looks of a poll, in ms. */
 const intervals = [50, 100, 200]
