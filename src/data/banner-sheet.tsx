@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 
 /** On a slow connection the sheet opens without its banners after this time in ms. */
 const timeoutMs = 2000
@@ -42,7 +42,7 @@ export function BannerSheet(props: BannerSheetProps) {
   const count = pictures.length
 
   const body = () => {
-    if (waiting) return <Skeleton height="18rem" />
+    if (waiting) return <SkeletonPart height="18rem" label={t`Loading`} />
     if (count === 0) return children
     return (
       <>

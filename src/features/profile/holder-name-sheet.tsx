@@ -5,7 +5,7 @@ import { LoadFailed } from '#data/load-failed.tsx'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { needsLatinName } from '#lib/bank-account.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { HolderNameEntry } from './holder-name-entry.tsx'
 
@@ -19,7 +19,7 @@ export function HolderNameSheet({ onClose }: { onClose: () => void }) {
     if (data && needsLatinName(data.profile.bankCode)) {
       return <HolderNameEntry {...data} onBusy={setBusy} onSaved={onClose} />
     }
-    if (!data && !isError) return <Skeleton height="14rem" />
+    if (!data && !isError) return <SkeletonPart height="14rem" label={t`Loading`} />
     if (!data) return <LoadFailed queries={[query]} title={t`Your profile could not be loaded`} />
     return (
       <StateView

@@ -4,7 +4,7 @@ import { activateBonus } from '#api/contract/bonus.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { BonusOffer } from './bonus-offer.tsx'
 import { bonusesQueryOptions } from './promotion-queries.ts'
@@ -38,7 +38,7 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
         />
       )
     }
-    if (!isError) return <Skeleton height="18rem" />
+    if (!isError) return <SkeletonPart height="18rem" label={t`Loading`} />
     return <LoadFailed queries={[query]} offline={offline} title={t`The bonuses could not be loaded`} />
   }
   return (

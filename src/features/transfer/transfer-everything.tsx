@@ -1,18 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Suspense, useRef, useState } from 'react'
 import { WALLET } from '#api/contract/wallet.ts'
+import { useFirstLoad, usePartLoad } from '#data/use-first-load.ts'
 import { WalletAmount } from '#data/wallet-age.tsx'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
 import { optionalPart } from '#ui/optional-part.ts'
+import { Select } from '#ui/select.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { AccountName } from './account-name.tsx'
 import { openAccounts, accountOptions } from './account-options.ts'
 import { Afterwards } from './afterwards.tsx'
+import { collectionQueryOptions } from './collect/collect-queries.ts'
 import { everyGame, everythingTo, type Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
@@ -50,7 +54,11 @@ export function TransferEverything(props: TransferEverythingProps) {
   const menu = useRef<HTMLButtonElement>(null)
   const { satang, after } = everythingTo(accounts, to)
   const toWallet = to === WALLET
-  const byGame = useAtomValue(extensionsAtom).has('collect') && toWallet
+  const canCollect = useAtomValue(extensionsAtom).has('collect')
+  // What each game holds stands beside the menu and the button: a tap on them would be lost if it came later.
+  const collection = useQuery({ ...collectionQueryOptions, enabled: canCollect })
+  const isLoading = useFirstLoad(usePartLoad(GamesToCollect, canCollect), collection)
+  const byGame = canCollect && toWallet
   const operation = byGame ? props.collecting : props.operation
   const from = toWallet ? everyGame : WALLET
   const afterwards = to !== '' && satang > 0 && !isOutcomeOpen(operation) && (
@@ -62,6 +70,7 @@ export function TransferEverything(props: TransferEverythingProps) {
       ]}
     />
   )
+  if (isLoading) return <SkeletonPart height="16rem" label={t`Loading`} />
   const nothing = toWallet ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>
   return (
     <MoneyForm
@@ -108,7 +117,7 @@ export function TransferEverything(props: TransferEverythingProps) {
       )}
       {byGame && (
         <Suspense>
-          <GamesToCollect accounts={accounts} />
+          <GamesToCollect accounts={accounts} collection={collection.data} />
         </Suspense>
       )}
     </MoneyForm>

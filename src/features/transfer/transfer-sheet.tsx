@@ -6,7 +6,7 @@ import { lastUsedAtom } from '#data/last-used.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { TransferDone } from './transfer-done.tsx'
@@ -35,7 +35,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
       return query.isError ? (
         <LoadFailed queries={[query]} title={t`Your wallet could not be loaded`} />
       ) : (
-        <Skeleton height="16rem" />
+        <SkeletonPart height="16rem" label={t`Loading`} />
       )
     }
     if (accounts.length === 1) {
@@ -50,7 +50,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
     }
     if (transfers.collecting.state.status === 'done') {
       return (
-        <Suspense fallback={<Skeleton height="16rem" />}>
+        <Suspense fallback={<SkeletonPart height="16rem" label={t`Loading`} />}>
           <Collected accounts={accounts} operation={transfers.collecting} onClose={onClose} />
         </Suspense>
       )

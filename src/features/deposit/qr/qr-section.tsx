@@ -7,7 +7,7 @@ import { LoadFailed } from '#data/load-failed.tsx'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrForm, type TypedAmount } from './qr-form.tsx'
@@ -110,7 +110,7 @@ export function QrSection({ channel, onClose, onPaid, ...typed }: QrSectionProps
       </QrOutcome>
     )
   }
-  if (query.isPending) return <Skeleton height="16rem" />
+  if (query.isPending) return <SkeletonPart height="16rem" label={t`Loading`} />
   if (query.isError && !query.data && !offline) {
     return <LoadFailed queries={[query]} title={t`We could not check for a waiting QR`} />
   }

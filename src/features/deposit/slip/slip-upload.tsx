@@ -5,7 +5,7 @@ import { serverNow } from '#lib/clock.ts'
 import { isClosed } from '#lib/slip-hours.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { prepareSlip, type PreparedSlip, type SlipFault } from './prepare-slip.ts'
 import { SlipChosen } from './slip-chosen.tsx'
@@ -70,7 +70,7 @@ export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProp
     }
     return <SlipReceived reference={reference} onAgain={startOver} onClose={onClose} onStatus={onStatus} />
   }
-  if (isPending && !chosen) return <Skeleton height="14rem" />
+  if (isPending && !chosen) return <SkeletonPart height="14rem" label={t`Loading`} />
   return (
     <>
       <input

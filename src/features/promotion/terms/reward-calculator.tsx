@@ -15,7 +15,7 @@ import { AmountControl } from '#ui/amount-control.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { Fact } from './fact.tsx'
 import { RewardRules } from './reward-rules.tsx'
 import styles from './reward-terms.module.css'
@@ -46,7 +46,7 @@ export function RewardCalculator({ terms, percentFail }: RewardCalculatorProps) 
       return queries.some(({ isError }) => isError) ? (
         <LoadFailed queries={queries} title={t`The figures could not be loaded`} />
       ) : (
-        <Skeleton height="14rem" />
+        <SkeletonPart height="14rem" label={t`Loading`} />
       )
     }
     const held = wallet.data.wallet.amount

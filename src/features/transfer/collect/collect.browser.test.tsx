@@ -90,6 +90,20 @@ test('names both sides, what they hold afterwards and each game; one tap moves a
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('nothing to tap is shown until what stands beside it has come', async () => {
+  let answerNow: (value: unknown) => void = () => undefined
+  collection = () => new Promise((resolve) => (answerNow = resolve))
+  const { screen, go } = await show()
+  await expect.poll(() => asked.some(({ path }) => path === '/api/wallet/collect')).toBe(true)
+  await expect.element(screen.getByRole('dialog').getByRole('status')).toBeVisible()
+  expect(go.query()).toBeNull()
+  answerNow(moves('moving', 'moved'))
+  await expect.element(go).toBeVisible()
+  const list = screen.getByRole('list', { name: 'Still on its way to the wallet' })
+  expect(list.query()).not.toBeNull()
+  expect(asked.filter(({ path }) => path === '/api/wallet/collect')).toHaveLength(1)
+})
+
 test('amounts of a wallet that cannot be fetched again look out of date', async () => {
   const { screen } = await show()
   await expect.element(screen.getByRole('list', { name: 'What is in games' })).toBeVisible()

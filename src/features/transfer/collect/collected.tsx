@@ -10,7 +10,7 @@ import { useGoodMoment } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Account } from '../transfer-rules.ts'
 import { collectionQueryOptions } from './collect-queries.ts'
@@ -78,7 +78,7 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
     return query.isError ? (
       <LoadFailed queries={[query]} title={t`The result could not be loaded`} />
     ) : (
-      <Skeleton height="16rem" />
+      <SkeletonPart height="16rem" label={t`Loading`} />
     )
   }
   return (

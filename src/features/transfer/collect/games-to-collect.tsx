@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import type { Collection } from '#api/contract/collect.ts'
 import { useWalletAge } from '#data/wallet-age.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Account } from '../transfer-rules.ts'
-import { collectionQueryOptions } from './collect-queries.ts'
 import { GameRows } from './game-rows.tsx'
 
 export interface GamesToCollectProps {
   /** The wallet, which has no name of its own, and the games. */
   accounts: readonly Account[]
+  /** The last one; null if there was none. */
+  collection: Collection | null | undefined
 }
 
 /** What each game holds, which is moved by a transfer of its own; and what is still on its way since the last time. */
-export function GamesToCollect({ accounts }: GamesToCollectProps) {
+export function GamesToCollect({ accounts, collection }: GamesToCollectProps) {
   const { t } = useLingui()
   const { stale } = useWalletAge()
-  const collection = useQuery(collectionQueryOptions).data
   const games = accounts
     .filter(({ name, balance }) => name !== undefined && balance > 0)
     .map(({ code, balance }) => ({ code, amount: balance }))
