@@ -7,7 +7,10 @@ export function nextPaint(): Promise<unknown> {
   return new Promise((resolve) => {
     // A message and not a timer: the browser runs no timers while a finger is down.
     const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', resolve)
+    port1.addEventListener('message', () => {
+      port1.close()
+      resolve(undefined)
+    })
     port1.start()
     requestAnimationFrame(() => port2.postMessage(0))
     setTimeout(resolve, timeoutMs)

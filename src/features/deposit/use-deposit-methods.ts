@@ -5,6 +5,7 @@ import type { lookupDeposit } from '#api/contract/lookup.ts'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
+import { statementQueryOptions } from '#data/statement-queries.ts'
 import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
 import { env } from '#lib/env.ts'
 import { bankAccounts, type ShownAccount } from './bank/bank-rules.ts'
@@ -25,11 +26,13 @@ export interface AvailableMethods {
   first: QrChannelRule | undefined
 }
 
-/** Prefetches what the sheet shows first: the methods, and whether a code is open at the first channel. */
+/** Prefetches what the sheet shows first: the methods, whether a code is open at the first channel, and payments that came too late. */
 export async function prefetchDeposit(queryClient: QueryClient): Promise<void> {
+  const statement = queryClient.prefetchQuery({ ...statementQueryOptions(), staleTime: Infinity })
   const { banks } = await queryClient.ensureQueryData(depositLookupQueryOptions)
   const [first] = openQrChannels(banks, rules)
   if (first) await queryClient.ensureQueryData(qrQueryOptions(first.code))
+  await statement
 }
 
 /** The deposit methods. Before they are loaded, the channels with an open code, which can still be paid from another phone. */

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { RESET } from 'jotai/utils'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signIn, signOut } from '#data/session.ts'
-import { type Answers, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { isDataSaverAtom } from '#lib/connection-quality.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
@@ -23,9 +23,10 @@ const member = (bankCode: string, bankAccountNo: string) => ({
 })
 
 let answers: Answers
+let asked: Asked[]
 beforeEach(() => {
   answers = { '/api/account/profile': () => member('KBANK', '1234567890') }
-  stubBackend(answers)
+  asked = stubBackend(answers)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -56,6 +57,21 @@ async function show() {
   )
   return { screen, ...calls }
 }
+
+test('what follows the profile comes whole: a list that came later would push the rest down', async () => {
+  const before = announcedSoFar()
+  onTestFinished(() => noteExtensions(before))
+  noteExtensions(`${before}, sessions, activity`)
+  let tell: (value: object) => void = () => undefined
+  answers['/api/sessions'] = () => new Promise((resolve) => (tell = resolve))
+  const { screen } = await show()
+  await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+  const activity = screen.getByRole('button', { name: 'Security activity' })
+  await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/sessions')
+  expect(activity.query()).toBeNull()
+  tell({ total: 0, sessions: [] })
+  await expect.element(activity).toBeVisible()
+})
 
 test('shows the member, with the account number grouped in threes and four', async () => {
   const { screen } = await show()

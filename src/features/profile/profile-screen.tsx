@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
+import { useFirstLoad } from '#data/use-first-load.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -15,13 +16,14 @@ import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { useWide } from '#ui/use-wide.ts'
 import styles from './profile-card.module.css'
 import { BankAccountsEntry } from './bank-accounts/bank-accounts-entry.tsx'
 import { DataSaving } from './data/data-saving.tsx'
 import { useNotificationLanguage } from './notifications/use-notification-language.ts'
-import { PasskeysEntry } from './passkeys/passkeys-entry.tsx'
+import { PasskeysEntry, usePasskeysLoads } from './passkeys/passkeys-entry.tsx'
 import { ProfileCards } from './profile-card.tsx'
-import { SessionsSection } from './sessions/sessions-section.tsx'
+import { SessionsSection, useSessionsLoad } from './sessions/sessions-section.tsx'
 
 interface ProfileScreenProps {
   theme: ReactNode
@@ -40,8 +42,12 @@ export function ProfileScreen(props: ProfileScreenProps) {
   const { t } = useLingui()
   const extensions = useAtomValue(extensionsAtom)
   useNotificationLanguage()
-  const { data, error, refetch } = useQuery(profileQueryOptions(useQueryClient()))
-  const isWaiting = !data && !error
+  const wide = useWide()
+  const query = useQuery(profileQueryOptions(useQueryClient()))
+  const { data, error, refetch } = query
+  // What follows comes whole: the lists would push away what stands below them, and so would the profile.
+  const listsAreLoading = useFirstLoad(query, useSessionsLoad(), ...usePasskeysLoads())
+  const isWaiting = listsAreLoading || (!data && !error)
   return (
     <Page width="split">
       <PageTitle title={<Trans>Profile</Trans>} />
@@ -72,42 +78,45 @@ export function ProfileScreen(props: ProfileScreenProps) {
             }
           />
         )}
-        {isWaiting && <SkeletonRows label={t`Loading your profile`} />}
-        {/* Loads meanwhile, and is not moved by what comes above it. */}
-        <div className={isWaiting ? styles.later : styles.rest}>
-          <PasskeysEntry />
-          <SessionsSection />
-          {extensions.has('activity') && (
-            <Button wide icon="clock" onClick={onActivity}>
-              <Trans>Security activity</Trans>
-            </Button>
-          )}
-          {extensions.has('play-limits') && (
-            <Link to="/user/limits" className={buttonClass({ wide: true })}>
-              <Icon name="lock" />
-              <Trans>Play within limits</Trans>
-            </Link>
-          )}
-          {extensions.has('push') && (
-            <Button wide icon="bell" onClick={onNotifications}>
-              <Trans>Notifications</Trans>
-            </Button>
-          )}
-        </div>
+        {isWaiting && <SkeletonRows label={data || error ? t`Loading` : t`Loading your profile`} />}
+        {!isWaiting && (
+          <>
+            <PasskeysEntry />
+            <SessionsSection />
+            {extensions.has('activity') && (
+              <Button wide icon="clock" onClick={onActivity}>
+                <Trans>Security activity</Trans>
+              </Button>
+            )}
+            {extensions.has('play-limits') && (
+              <Link to="/user/limits" className={buttonClass({ wide: true })}>
+                <Icon name="lock" />
+                <Trans>Play within limits</Trans>
+              </Link>
+            )}
+            {extensions.has('push') && (
+              <Button wide icon="bell" onClick={onNotifications}>
+                <Trans>Notifications</Trans>
+              </Button>
+            )}
+          </>
+        )}
       </PageColumn>
       <PageColumn>
-        <div className={isWaiting ? styles.laterBelow : styles.rest}>
-          <SectionHead title={<Trans>Privacy</Trans>} />
-          <HideAmounts />
-          <SectionHead title={<Trans>Appearance</Trans>} />
-          {theme}
-          <DataSaving />
-          <SectionHead title={<Trans>Language</Trans>} />
-          <div>{language}</div>
-          <Button wide icon="logout" className={styles.signOut} onClick={onSignOut}>
-            <Trans>Log out</Trans>
-          </Button>
-        </div>
+        {(wide || !isWaiting) && (
+          <>
+            <SectionHead title={<Trans>Privacy</Trans>} />
+            <HideAmounts />
+            <SectionHead title={<Trans>Appearance</Trans>} />
+            {theme}
+            <DataSaving />
+            <SectionHead title={<Trans>Language</Trans>} />
+            <div>{language}</div>
+            <Button wide icon="logout" className={styles.signOut} onClick={onSignOut}>
+              <Trans>Log out</Trans>
+            </Button>
+          </>
+        )}
       </PageColumn>
     </Page>
   )

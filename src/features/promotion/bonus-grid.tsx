@@ -12,6 +12,8 @@ import { bonusState } from './promotion-rules.ts'
 interface BonusGridProps {
   query: UseQueryResult<Bonus[]>
   offline: boolean
+  /** What stands above it is still to come. */
+  isLoading: boolean
   /** Ms since 1970, by the server's clock. */
   now: number
   /** Its offer stands beside the list. */
@@ -21,13 +23,13 @@ interface BonusGridProps {
   onOpen: (code: string) => void
 }
 
-export function BonusGrid({ query, offline, now, chosen, held, onOpen }: BonusGridProps) {
+export function BonusGrid({ query, offline, isLoading, now, chosen, held, onOpen }: BonusGridProps) {
   const { t } = useLingui()
   const { data, isError } = query
   if (!data && (isError || offline)) {
     return <LoadFailed card queries={[query]} offline={offline} title={t`The bonuses could not be loaded`} />
   }
-  if (!data) {
+  if (!data || isLoading) {
     return (
       <div className={styles.grid} aria-busy>
         {Array.from({ length: 4 }, (_, card) => (

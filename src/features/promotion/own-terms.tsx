@@ -46,6 +46,12 @@ export function usePlanLoads(terms: OfferPlanProps['terms']) {
   ]
 }
 
+/** Loads the file and the figures of `RunningPlan` side by side, before it is shown. */
+export function useRunningPlanLoads(isRunning: boolean) {
+  const enabled = useOwnTerms() && isRunning
+  return [usePartLoad(RunningTerms, enabled), useQuery({ ...walletQueryOptions, enabled })]
+}
+
 /** What counts for the bonus in use, what ends it early, and what would be lost. */
 export function RunningPlan({ endsBelow }: { endsBelow: number | null | undefined }) {
   if (!useOwnTerms()) return null

@@ -39,6 +39,20 @@ test('offers open, the active one is marked, a fully received one is disabled', 
   expect(screen.getByRole('textbox').query()).toBeNull()
 })
 
+test('the offers come with the bonus in use above them, which would push them down', async () => {
+  let release: () => void = () => undefined
+  backend.heldCurrent = new Promise((resolve) => (release = resolve))
+  backend.active = { status: true, type: 'Welcome' }
+  backend.current = { description: '<p>Fifty baht</p>' }
+  const { screen } = await open()
+  await expect.poll(() => backend.asked).toContain('/api/promotion/current')
+  await expect.element(screen.getByText('Loading the bonuses')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^(?:DAILY|Cancel)/u }).elements()).toEqual([])
+  release()
+  await expect.element(screen.getByRole('button', { name: /^DAILY/u })).toBeVisible()
+  expect(screen.getByText('Fifty baht').query()).not.toBeNull()
+})
+
 test('in a wide window the chosen offer stands beside the list and can be claimed there', async () => {
   await page.viewport(1000, 780)
   onTestFinished(() => page.viewport(360, 780))

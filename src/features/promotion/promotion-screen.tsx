@@ -7,18 +7,21 @@ import type { Reply } from '#api/contract/call.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
+import { useFirstLoad } from '#data/use-first-load.ts'
 import { refetchEveryMs } from '#lib/balance.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
+import { SkeletonPart } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useWide } from '#ui/use-wide.ts'
 import { BonusBeside } from './bonus-beside.tsx'
 import { BonusGrid } from './bonus-grid.tsx'
 import { CodeSearch } from './code-search.tsx'
-import { bonusesQueryOptions } from './promotion-queries.ts'
+import { useRunningPlanLoads } from './own-terms.tsx'
+import { bonusesQueryOptions, currentPromotionQueryOptions } from './promotion-queries.ts'
 import { bonusBeside } from './promotion-rules.ts'
 import styles from './promotion-screen.module.css'
-import { RewardUnknown } from './reward-unknown.tsx'
+import { rewardHeight, RewardUnknown } from './reward-unknown.tsx'
 import { RunningReward } from './running-reward.tsx'
 
 type ActiveQuery = UseQueryResult<Reply<typeof checkActiveBonus>>
@@ -32,7 +35,15 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
   const now = useNow(30_000)
   const bonuses = useQuery({ ...bonusesQueryOptions, refetchInterval: refetchEveryMs })
   const active = useQuery({ ...activeRewardQueryOptions, refetchInterval: refetchEveryMs })
+  const isRunning = active.data?.status === true
+  // The bonus in use stands above the list, and would push it away from under the finger.
+  const loadsAbove = useFirstLoad(
+    active,
+    useQuery({ ...currentPromotionQueryOptions, enabled: isRunning }),
+    ...useRunningPlanLoads(isRunning),
+  )
   const offline = useOffline() || (bonuses.isError && toApiError(bonuses.error).kind === 'offline')
+  const isLoading = loadsAbove && !offline
   // One retry is enough where nothing at all could be loaded.
   const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))
   const beside = wide ? bonusBeside(bonuses.data ?? [], chosen, now) : undefined
@@ -55,9 +66,10 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
       ) : (
         <div className={styles.columns}>
           <div className={styles.list}>
-            <Running active={active} offline={offline} />
+            <Running active={active} offline={offline} isLoading={isLoading} />
             <BonusGrid
               query={bonuses}
+              isLoading={isLoading}
               offline={offline}
               now={now}
               chosen={beside?.code}
@@ -72,9 +84,17 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
   )
 }
 
+interface RunningProps {
+  active: ActiveQuery
+  offline: boolean
+  isLoading: boolean
+}
+
 /** The active bonus or promotion; without one, the search for a promotion. */
-function Running({ active, offline }: { active: ActiveQuery; offline: boolean }) {
+function Running({ active, offline, isLoading }: RunningProps) {
+  const { t } = useLingui()
   if (!active.data) return <RewardUnknown query={active} offline={offline} />
+  if (isLoading) return <SkeletonPart height={rewardHeight} label={t`Loading`} />
   if (active.data.status) return <RunningReward reward={active.data} offline={offline} />
   return <CodeSearch offline={offline} />
 }

@@ -4,6 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonPart } from '#ui/skeleton.tsx'
 
+/** As high as the search for a promotion, which most members get. */
+export const rewardHeight = '10.75rem'
+
 interface RewardUnknownProps {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
   offline: boolean
@@ -12,8 +15,8 @@ interface RewardUnknownProps {
 /** It is not known yet whether a bonus is active. */
 export function RewardUnknown({ query, offline }: RewardUnknownProps) {
   const { t } = useLingui()
-  // As high as the search for a promotion, which most members get.
-  if (!query.isError && !offline) return <SkeletonPart height="10.75rem" label={t`Looking for your bonus`} />
+  if (!query.isError && !offline)
+    return <SkeletonPart height={rewardHeight} label={t`Looking for your bonus`} />
   return (
     <Notice
       tone={offline ? 'sky' : 'coral'}

@@ -61,6 +61,8 @@ export function openRewards() {
     outcome: { status: 'unknown' } as object,
     /** Holds a search back until it resolves. */
     held: undefined as Promise<void> | undefined,
+    /** Holds the running promotion's own words back until it resolves. */
+    heldCurrent: undefined as Promise<void> | undefined,
     isDown: false,
     changes: [] as { path: string; key: string | null }[],
     asked: [] as string[],
@@ -83,7 +85,10 @@ export function openRewards() {
       const found = backend.promotions[path.slice('/api/promotion/find/'.length)]
       return found ? Response.json(found) : no('NO_PROMOTION', 404)
     }
-    if (path === '/api/promotion/current') return Response.json(backend.current)
+    if (path === '/api/promotion/current') {
+      await backend.heldCurrent
+      return Response.json(backend.current)
+    }
     if (path === '/api/bonus/check/active') return Response.json(backend.active)
     if (path === '/api/bonus') return Response.json(backend.bonuses)
     if (path !== '/api/lookup/notice') return Response.json({})

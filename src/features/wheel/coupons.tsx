@@ -15,12 +15,14 @@ import { wheelTurnsAtom } from './use-spin.ts'
 import { couponsQueryOptions } from './wheel-queries.ts'
 import { couponPage } from './wheel-rules.ts'
 
+// A new coupon would reveal the prize before the wheel has stopped.
+export const useCoupons = () => useQuery({ ...couponsQueryOptions, enabled: !useAtomValue(wheelTurnsAtom) })
+
 /** Prizes that have not been claimed yet. */
 export function Coupons() {
   const { t } = useLingui()
   const offline = useOffline()
-  // A new coupon would reveal the prize before the wheel has stopped.
-  const coupons = useQuery({ ...couponsQueryOptions, enabled: !useAtomValue(wheelTurnsAtom) })
+  const coupons = useCoupons()
   const { data, error } = coupons
   const [wanted, setPage] = useState(1)
   const claim = useClaim()

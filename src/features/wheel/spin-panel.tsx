@@ -16,14 +16,26 @@ interface SpinPanelProps {
   spin: Spin
   /** A sheet with the same wheel lies over this one, and announces the prize. */
   covered?: boolean
+  /** Something beside it is still to come, and would move it. */
+  isLoading?: boolean
 }
 
 /** The wheel and everything about a spin. */
-export function SpinPanel({ spin, covered }: SpinPanelProps) {
+export function SpinPanel({ spin, covered, isLoading = false }: SpinPanelProps) {
   const { t } = useLingui()
   const tells = !covered
   const offline = useOffline()
   const { setup, shown, coins, slices } = spin
+  if (isLoading || (!setup.data && !setup.error && slices.length === 0)) {
+    const side = `${wheelSize(innerWidth, innerHeight) / 16}rem`
+    return (
+      <div className={styles.panel} aria-busy>
+        <VisuallyHidden>{t`Loading`}</VisuallyHidden>
+        <Skeleton width={side} height={side} round className={styles.waiting} />
+        <Skeleton height="3.25rem" />
+      </div>
+    )
+  }
   if (slices.length > 0) {
     const isUnknown = spin.operation.state.status === 'unknown'
     const disabled = !spin.busy && (isUnknown || offline || !couldSpin({ busy: false, coins, slices }))
@@ -43,16 +55,6 @@ export function SpinPanel({ spin, covered }: SpinPanelProps) {
         title={t`The wheel is closed for now`}
         text={t`There is no wheel to spin at the moment. You keep your coins.`}
       />
-    )
-  }
-  if (!setup.error) {
-    const side = `${wheelSize(innerWidth, innerHeight) / 16}rem`
-    return (
-      <div className={styles.panel} aria-busy>
-        <VisuallyHidden>{t`Loading`}</VisuallyHidden>
-        <Skeleton width={side} height={side} round className={styles.waiting} />
-        <Skeleton height="3.25rem" />
-      </div>
     )
   }
   return <LoadFailed queries={[setup]} offline={offline} title={t`The wheel could not be loaded`} card />

@@ -108,6 +108,19 @@ test('the wheel has its own colours, is sharp on this screen and at most 85 % wi
   expect(canvas?.textContent).toContain('ลองใหม่')
 })
 
+test('in a sheet the wheel comes with the coupons, which would push it up', async () => {
+  let tell: (value: object) => void = () => undefined
+  answers['/api/spinwheel/coupon'] = () => new Promise((resolve) => (tell = resolve))
+  const screen = await renderScreen(<SpinSheet onClose={() => undefined} />)
+  await expect.poll(() => times('/api/spinwheel/coupon')).toBe(1)
+  await expect.element(screen.getByText('2 coins').first()).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Spin/u }).elements()).toEqual([])
+  tell({ coupons: [coupon('C', 20)] })
+  await expect.element(screen.getByRole('button', { name: 'Spin for 1 coin' })).toBeVisible()
+  expect(screen.getByText('Coupon C').query()).not.toBeNull()
+  expect(times('/api/spinwheel/coupon')).toBe(1)
+})
+
 test('turns to the prize, announces it, and continues with a refetched wheel and coins', async () => {
   const { screen, hub, dialog } = await show()
   await expect.element(hub).toBeEnabled()

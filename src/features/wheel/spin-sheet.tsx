@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useFirstLoad } from '#data/use-first-load.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { CoinCount } from './coin-count.tsx'
-import { Coupons } from './coupons.tsx'
+import { Coupons, useCoupons } from './coupons.tsx'
 import { SpinPanel } from './spin-panel.tsx'
 import { useSpin } from './use-spin.ts'
 
@@ -9,6 +10,8 @@ import { useSpin } from './use-spin.ts'
 export function SpinSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const spin = useSpin()
+  // The sheet grows upwards with its coupons, and would take the button with it.
+  const isLoading = useFirstLoad(spin.setup, useCoupons())
   return (
     <Sheet
       open
@@ -18,7 +21,7 @@ export function SpinSheet({ onClose }: { onClose: () => void }) {
       closeLabel={t`Close`}
       aside={spin.setup.data && <CoinCount coins={spin.coins} />}
     >
-      <SpinPanel spin={spin} />
+      <SpinPanel spin={spin} isLoading={isLoading} />
       <Coupons />
     </Sheet>
   )

@@ -9,7 +9,8 @@ export const couponsQueryOptions = queryOptions({
   meta: { persist: false },
   queryFn: ({ signal }) => request(listCoupons, { signal }),
   select: ({ coupons }) => coupons,
-  staleTime: 0,
+  // After a spin or a claim they are fetched anew in any case.
+  staleTime: 10_000,
 })
 
 /** After a spin or a claim: refetches the wheel, the coins and the coupons. */

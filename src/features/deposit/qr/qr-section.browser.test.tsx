@@ -37,6 +37,7 @@ let bank: {
   isDown?: boolean
   /** When a payment that staff check was received. */
   late?: string
+  asked: string[]
   /** The statement is answered after it. */
   held?: Promise<void>
 }
@@ -44,6 +45,7 @@ let bank: {
 async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const path = new URL(String(input), location.href).pathname
   const method = init.method ?? 'GET'
+  bank.asked.push(path)
   if (path === '/api/qrcode/KBANK' && method === 'POST' && bank.refusal) {
     return bank.refusal === 'QR_FAIL'
       ? Response.json({ message: bank.refusal }, { status: 400 })
@@ -73,7 +75,7 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
 }
 
 beforeEach(() => {
-  bank = { qr: undefined, paid: undefined, created: [] }
+  bank = { qr: undefined, paid: undefined, created: [], asked: [] }
   stubFetch(answer)
 })
 let stop: () => void
@@ -177,6 +179,19 @@ test('an open code of another amount is shown, and can be cancelled to create th
   await screen.getByRole('button', { name: 'Create QR' }).click()
   await expect.element(screen.getByRole('img', { name: 'QR code to pay 500.00 ฿' })).toBeVisible()
   await expect.element(screen.getByText(/is already open/u)).not.toBeInTheDocument()
+})
+
+test('the form comes with the payment that came too late above it', async () => {
+  let tell: () => void = () => undefined
+  bank.late = new Date().toISOString()
+  bank.held = new Promise((resolve) => (tell = resolve))
+  const { screen } = await show()
+  await expect.poll(() => bank.asked).toEqual(expect.arrayContaining(['/api/qrcode/KBANK', '/api/statement']))
+  await expect.element(screen.getByText('Loading')).toBeInTheDocument()
+  expect(screen.getByRole('button').elements()).toEqual([])
+  tell()
+  await expect.element(screen.getByRole('button', { name: 'Create QR' })).toBeVisible()
+  expect(screen.getByText(/^Your payment of .* has arrived$/u).query()).not.toBeNull()
 })
 
 test('hidden amounts are neither shown nor read out beside a code', async () => {

@@ -5,6 +5,8 @@ import { createQr, type QrRecord } from '#api/contract/qrcode.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { qrQueryOptions } from '#data/qr-queries.ts'
+import { statementQueryOptions } from '#data/statement-queries.ts'
+import { useFirstLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { SkeletonPart } from '#ui/skeleton.tsx'
@@ -29,6 +31,8 @@ export function QrSection({ channel, onClose, onPaid, ...typed }: QrSectionProps
   const queryClient = useQueryClient()
   const { data: wallet } = useQuery(walletQueryOptions)
   const { query, waiting, lifetime, gone, forget } = useWaitingQr(channel.code)
+  // A payment that came too late stands above the form. Beside an open code the statement is only asked for once that is gone.
+  const isLoading = useFirstLoad(query, useQuery({ ...statementQueryOptions(), enabled: !waiting }))
   const [requested, setRequested] = useState<number>()
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
   const operation = useOperation(createQr, {
@@ -110,7 +114,7 @@ export function QrSection({ channel, onClose, onPaid, ...typed }: QrSectionProps
       </QrOutcome>
     )
   }
-  if (query.isPending) return <SkeletonPart height="16rem" label={t`Loading`} />
+  if (isLoading || query.isPending) return <SkeletonPart height="16rem" label={t`Loading`} />
   if (query.isError && !query.data && !offline) {
     return <LoadFailed queries={[query]} title={t`We could not check for a waiting QR`} />
   }

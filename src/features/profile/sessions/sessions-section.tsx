@@ -21,9 +21,14 @@ import { sessionsQueryOptions } from './session-queries.ts'
 import { SessionRow } from './session-row.tsx'
 import styles from './sessions.module.css'
 
+const useHasSessions = () => useAtomValue(extensionsAtom).has('sessions')
+
+/** Loads the list of `SessionsSection` before it is shown. */
+export const useSessionsLoad = () => useQuery({ ...sessionsQueryOptions, enabled: useHasSessions() })
+
 /** Where the member is signed in. Renders nothing if the backend has no such call. */
 export function SessionsSection() {
-  return useAtomValue(extensionsAtom).has('sessions') && <Sessions />
+  return useHasSessions() && <Sessions />
 }
 
 function Sessions() {
