@@ -19,13 +19,8 @@ const mounted = vi.fn<() => void>()
 const sheet = (title: string, record: Partial<ModalRecord<string>> = {}) =>
   createModal({
     load: () => Promise.resolve(title),
-    render: (loaded, { close, from, game }) => (
-      <Sheet
-        open
-        onClose={close}
-        title={[loaded, from && `from ${from}`, game].filter(Boolean).join(' ')}
-        closeLabel="Close"
-      >
+    render: (loaded, { close, from }) => (
+      <Sheet open onClose={close} title={from ? `${loaded} from ${from}` : loaded} closeLabel="Close">
         <input aria-label="Amount" />
       </Sheet>
     ),
@@ -61,13 +56,6 @@ function Page() {
         onClick={() => (search.open ? close() : open({ open: 'invite' }))}
       >
         {search.open ? 'Enough' : 'Invite'}
-      </button>
-      <button
-        type="button"
-        onPointerDown={() => prepare({ open: 'game', game: 'PG' })}
-        onClick={() => open({ open: 'game', game: 'JOKER' })}
-      >
-        Two games
       </button>
       <p>Over it: {search.open ?? 'nothing'}</p>
       <ModalHost modals={modals} search={search} />
@@ -121,19 +109,6 @@ test('what is prepared but not opened is removed again', async () => {
   await expect.element(screen.getByLabelText('Amount')).toBeInTheDocument()
   opener.element().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
   await expect.element(screen.getByLabelText('Amount')).not.toBeInTheDocument()
-})
-
-test('a sheet that was prepared for one game does not open for another', async () => {
-  const { screen } = await openPage('/')
-  const opener = screen.getByRole('button', { name: 'Two games' })
-  await expect.element(opener).toBeVisible()
-  opener.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-  await expect.element(screen.getByLabelText('Amount')).toBeInTheDocument()
-  const prepared = screen.getByLabelText('Amount').element()
-  ;(opener.element() as HTMLElement).click()
-  const dialog = screen.getByRole('dialog', { name: 'Game JOKER' })
-  await expect.element(dialog).toBeVisible()
-  expect(dialog.getByLabelText('Amount').element()).not.toBe(prepared)
 })
 
 test('a sheet that follows another replaces it in the history', async () => {

@@ -55,8 +55,8 @@ export function ModalHost({ modals, search }: ModalHostProps) {
   )
 }
 
-/** Each game has a sheet of its own, and so have transfers from different places. */
-const keyOf = ({ open, from, game }: ModalSearch) => `${open} ${from ?? game ?? ''}`
+/** Transfers from different places are different sheets. */
+const keyOf = ({ open, from }: ModalSearch) => `${open} ${from ?? ''}`
 
 /** The next modal, once its file and its first data are there. */
 function usePrepared(modals: ModalTable): StagedProps | undefined {

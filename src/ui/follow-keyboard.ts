@@ -29,10 +29,6 @@ function follow({ type }: Event): void {
   set('--seen-height', height)
   set('--covered', covered)
   if (type !== 'resize' || !focused?.matches('input, textarea')) return
-  // The bars stay where they are, on an iPhone below the keyboard.
-  const [above, below] = covered ? [offsetTop, covered - offsetTop] : [0, 0]
-  const bar = 'var(--bar) + env(safe-area-inset-bottom)'
-  page.style.scrollPaddingBlock = `calc(var(--top-bar) + ${above}px) calc(${bar} + ${below}px)`
   // The field comes last, and is seen even if there is no room for both.
   const button = focused.closest('form')?.querySelector('[type=submit]')
   for (const part of [button, focused]) part?.scrollIntoView({ block: 'nearest' })

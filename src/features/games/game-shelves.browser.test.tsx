@@ -43,7 +43,7 @@ async function show(shown = slots) {
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={new QueryClient()}>
           <main style={{ padding: '0 1rem' }}>
-            <GameShelves slots={shown} stale={false} onReady={vi.fn<() => void>()} onOpen={onOpen} />
+            <GameShelves slots={shown} stale={false} onOpen={onOpen} />
           </main>
         </QueryClientProvider>
       </I18nProvider>

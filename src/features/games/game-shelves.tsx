@@ -27,12 +27,10 @@ const ContinueCard = lazyPart(async () => (await import('./shelf/continue-card.t
 interface GameShelvesProps {
   slots: readonly GameSlot[]
   stale: boolean
-  /** Its card is being pressed. */
-  onReady: (code: string) => void
   onOpen: (code: string) => void
 }
 
-export function GameShelves({ slots, stale, onReady, onOpen }: GameShelvesProps) {
+export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
   const { t } = useLingui()
   const lastPlayed = useAtomValue(lastUsedAtom)
   const [search, setSearch] = useState<'shut' | 'open' | 'left'>('shut')
@@ -76,12 +74,7 @@ export function GameShelves({ slots, stale, onReady, onOpen }: GameShelvesProps)
         ))}
       {last && (
         <Suspense fallback={<Skeleton height="6.5rem" />}>
-          <ContinueCard
-            slot={last}
-            stale={stale}
-            onReady={() => onReady(last.code)}
-            onOpen={() => onOpen(last.code)}
-          />
+          <ContinueCard slot={last} stale={stale} onOpen={() => onOpen(last.code)} />
         </Suspense>
       )}
       {toShelves(shown, lastPlayed).map(({ category, slots: games }) => (
@@ -90,12 +83,7 @@ export function GameShelves({ slots, stale, onReady, onOpen }: GameShelvesProps)
           <Rail order={games.map(({ code }) => code)}>
             {games.map((slot) => (
               <RailCard key={slot.code}>
-                <GameCard
-                  slot={slot}
-                  stale={stale}
-                  onReady={() => onReady(slot.code)}
-                  onOpen={() => onOpen(slot.code)}
-                />
+                <GameCard slot={slot} stale={stale} onOpen={() => onOpen(slot.code)} />
               </RailCard>
             ))}
           </Rail>

@@ -44,12 +44,7 @@ function Home() {
       onOpen={(what) => open({ open: what })}
     >
       {({ slots, stale }) => (
-        <GameShelves
-          slots={slots}
-          stale={stale}
-          onReady={(game) => prepare({ open: 'game', game })}
-          onOpen={(game) => open({ open: 'game', game })}
-        />
+        <GameShelves slots={slots} stale={stale} onOpen={(game) => open({ open: 'game', game })} />
       )}
     </HomeScreen>
   )

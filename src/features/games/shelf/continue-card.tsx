@@ -13,13 +13,11 @@ import styles from './continue-card.module.css'
 interface ContinueCardProps {
   slot: GameSlot
   stale: boolean
-  /** It is being pressed, and opens its sheet. */
-  onReady: () => void
   onOpen: () => void
 }
 
 /** The last played game. One tap plays it with the money in it; a game without money, or without a web page, opens its sheet. */
-export function ContinueCard({ slot, stale, onReady, onOpen }: ContinueCardProps) {
+export function ContinueCard({ slot, stale, onOpen }: ContinueCardProps) {
   const offline = useOffline()
   const play = usePlay(slot)
   const plays = slot.amount > 0 && opensOnWeb(slot) && !offline
@@ -29,7 +27,6 @@ export function ContinueCard({ slot, stale, onReady, onOpen }: ContinueCardProps
         type="button"
         className={pictureCardClass(styles.card)}
         aria-busy={play.busy}
-        onPointerDown={() => plays || onReady()}
         onClick={() => (plays ? void play.play(false) : onOpen())}
       >
         <GameArt src={slot.background || slot.logo} seed={slot.code} className={styles.art} />

@@ -9,14 +9,12 @@ import styles from './game-card.module.css'
 interface GameCardProps {
   slot: GameSlot
   stale: boolean
-  /** It is being pressed. */
-  onReady: () => void
   onOpen: () => void
 }
 
-export function GameCard({ slot, stale, onReady, onOpen }: GameCardProps) {
+export function GameCard({ slot, stale, onOpen }: GameCardProps) {
   return (
-    <button type="button" className={pictureCardClass(styles.game)} onPointerDown={onReady} onClick={onOpen}>
+    <button type="button" className={pictureCardClass(styles.game)} onClick={onOpen}>
       <GameArt src={slot.background || slot.logo} seed={slot.code} className={styles.art} />
       <span className={styles.name}>{slot.name}</span>
       {slot.isActive ? (
