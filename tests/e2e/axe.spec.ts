@@ -35,14 +35,9 @@ const withoutPlace = async (page: Page) => ((await page.getByRole('listbox').cou
 async function check(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Waits for all animations, also those that start meanwhile: text that fades in has no contrast yet.
-    await page.evaluate(async () => {
-      const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
-      while (running().length > 0) await Promise.all(running().map((each) => each.finished.catch(() => each)))
-    })
+    const axe = await axeOn(page)
     const hidden = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
     expect.soft(hidden, `${screen} is taller than the window`).toBeLessThanOrEqual(0)
-    const axe = await axeOn(page)
     const scope =
       colorScheme === 'light'
         ? axe.withTags(rules).disableRules(await withoutPlace(page))

@@ -107,7 +107,6 @@ for (const language of ['th', 'la'] as const) {
             await expect.soft
               .poll(async () => [...(await cutTexts(page, size)), ...(await cutMarks(page))], {
                 message: `${address} at ${width} px, ${size} %`,
-                timeout: 3000,
               })
               .toEqual([])
           }

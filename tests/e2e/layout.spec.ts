@@ -72,9 +72,7 @@ const coveredControls = (page: Page) =>
 async function expectNothingCovered(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 640 })
-    await expect
-      .poll(() => coveredControls(page), { message: `${page.url()} at ${width} px`, timeout: 5000 })
-      .toEqual([])
+    await expect.poll(() => coveredControls(page), { message: `${page.url()} at ${width} px` }).toEqual([])
   }
 }
 

@@ -42,7 +42,7 @@ async function expectAboveKeyboard(page: Page, address: string): Promise<number>
       }, place)
       await show(page, true)
       await expect.soft
-        .poll(() => underKeyboard(page, place), { message: `${address}, ${phone}`, timeout: 3000 })
+        .poll(() => underKeyboard(page, place), { message: `${address}, ${phone}` })
         .toEqual([])
       await show(page, false)
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -53,9 +53,7 @@ async function expectAboveKeyboard(page: Page, address: string): Promise<number>
 
 async function expectBesideNotch(page: Page, address: string): Promise<void> {
   await page.setViewportSize(sideways)
-  await expect.soft
-    .poll(() => underEdges(page), { message: `${address}, held sideways`, timeout: 3000 })
-    .toEqual([])
+  await expect.soft.poll(() => underEdges(page), { message: `${address}, held sideways` }).toEqual([])
   await page.setViewportSize(upright)
 }
 

@@ -35,7 +35,7 @@ for (const [what, planted, found] of faults)
   test(`the tree of a screen reader tells ${what}`, async ({ page, app }) => {
     await page.goto('/login')
     await expect(app.heading('Log in')).toBeVisible()
-    expect(await treeFaults(page)).toEqual([])
+    await expect.poll(() => treeFaults(page)).toEqual([])
     await page.evaluate(({ tag, attributes = {}, texts = [] }) => {
       const part = document.createElement(tag)
       for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value)

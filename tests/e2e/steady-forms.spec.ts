@@ -29,6 +29,9 @@ for (const language of languages) {
       async function expectSteady(field: Locator, other: Locator, expectTapped: () => Promise<void>) {
         for (const amount of wrong) {
           await field.fill(amount)
+          await expect(page.getByRole('dialog').locator('[aria-busy=true]')).toHaveCount(0)
+          // It stands still and nothing lies over it.
+          await other.click({ trial: true })
           const place = await other.boundingBox()
           await other.click()
           expect(await other.boundingBox(), amount).toEqual(place)

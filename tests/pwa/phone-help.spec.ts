@@ -189,6 +189,10 @@ test('the install button shows after a successful deposit, and the browser is as
   await new ConsoleTab(await context.newPage()).pay(member.phone)
   await expect(deposit.text('Credited')).toBeVisible()
   await expect(app.button('Install')).toHaveCount(0)
+  // It shows with the next page or sheet once its file is there.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/install-notice-')),
+  )
   await deposit.button('Done').click()
   expect(await keepRequests(), 'with the first money').toBe(1)
   await app.button('Install').click()

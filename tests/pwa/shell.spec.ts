@@ -129,6 +129,8 @@ test('the shell shows the member’s last known balance with its time before the
   const member = await newMember(75)
   await signInAs(page, member, '/user/home')
   await new App(page, words).expectBalance('75.00')
+  // It is kept a moment after it is shown.
+  await page.waitForFunction(() => localStorage.getItem('champa.last-sync') !== null)
   await withoutScripts(context)
   const shape = page.locator('#shell .shell-words')
 

@@ -180,6 +180,8 @@ export async function openMemberPage(page: Page, words: Words, path: string): Pr
 /** Opens a sheet over the home page by its address, within the app, and waits until it has its content. */
 export async function openMemberSheet(page: Page, words: Words, address: string): Promise<void> {
   await openMemberPage(page, words, '/user/home')
+  // The sheet before has the same signs of being there.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await navigateInApp(page, address)
   const sheet = page.getByRole('dialog')
   // Beside the title and the button that closes it: some sheets have no more than a text here.
