@@ -17,7 +17,7 @@ async function openGames(origin: string, { token }: TestMember, baht: number) {
 
 async function choose(sheet: App, page: Page, list: string, option: string) {
   const menu = page.getByRole('listbox')
-  // Seldom the menu stays open after a tap on what stands still, for a reason not known yet: then it is tapped again, as a member would.
+  // The menu sometimes stays open after a tap on an option; the cause is unknown. The option is then tapped again, as a member would.
   await expect(async () => {
     if ((await menu.count()) === 0)
       await sheet.surface.getByRole('combobox', { name: sheet.words.say(list) }).click()

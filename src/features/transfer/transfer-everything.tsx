@@ -55,7 +55,7 @@ export function TransferEverything(props: TransferEverythingProps) {
   const { satang, after } = everythingTo(accounts, to)
   const toWallet = to === WALLET
   const canCollect = useAtomValue(extensionsAtom).has('collect')
-  // What each game holds stands beside the menu and the button: a tap on them would be lost if it came later.
+  // What each game holds stands below the menu and above the button. If it came later it would move them, and a tap would be lost.
   const collection = useQuery({ ...collectionQueryOptions, enabled: canCollect })
   const isLoading = useFirstLoad(usePartLoad(GamesToCollect, canCollect), collection)
   const byGame = canCollect && toWallet

@@ -15,7 +15,7 @@ import { wheelTurnsAtom } from './use-spin.ts'
 import { couponsQueryOptions } from './wheel-queries.ts'
 import { couponPage } from './wheel-rules.ts'
 
-// A new coupon would reveal the prize before the wheel has stopped.
+/** The prizes not claimed yet. They are not refetched while the wheel turns: a new coupon would reveal the prize. */
 export const useCoupons = () => useQuery({ ...couponsQueryOptions, enabled: !useAtomValue(wheelTurnsAtom) })
 
 /** Prizes that have not been claimed yet. */

@@ -9,7 +9,7 @@ export const couponsQueryOptions = queryOptions({
   meta: { persist: false },
   queryFn: ({ signal }) => request(listCoupons, { signal }),
   select: ({ coupons }) => coupons,
-  // After a spin or a claim they are fetched anew in any case.
+  // A spin or a claim refetches them, whatever their age.
   staleTime: 10_000,
 })
 
