@@ -47,7 +47,8 @@ export function ProfileScreen(props: ProfileScreenProps) {
   const { data, error, refetch } = query
   // What follows comes whole: the lists would push away what stands below them, and so would the profile.
   const listsAreLoading = useFirstLoad(query, useSessionsLoad(), ...usePasskeysLoads())
-  const isWaiting = listsAreLoading || (!data && !error)
+  const profileIsLoading = !data && !error
+  const isWaiting = profileIsLoading || listsAreLoading
   return (
     <Page width="split">
       <PageTitle title={<Trans>Profile</Trans>} />
@@ -78,7 +79,9 @@ export function ProfileScreen(props: ProfileScreenProps) {
             }
           />
         )}
-        {isWaiting && <SkeletonRows label={data || error ? t`Loading` : t`Loading your profile`} />}
+        {profileIsLoading && <SkeletonRows label={t`Loading your profile`} />}
+        {/* Rows of their own: the profile takes the place of the former, and pushes nothing away. */}
+        {!profileIsLoading && listsAreLoading && <SkeletonRows label={t`Loading`} />}
         {!isWaiting && (
           <>
             <PasskeysEntry />
