@@ -46,6 +46,22 @@ test('chooses by a tap', async () => {
   await expect.element(box).not.toHaveAttribute('aria-invalid')
 })
 
+test('an option at the bottom of the window does not scroll the page behind the menu', async () => {
+  // A scrolled page would carry the menu away for a frame, from under the finger.
+  const screen = await render(
+    <div style={{ blockSize: '300vh' }}>
+      <div style={{ position: 'fixed', insetBlockEnd: '11rem', inlineSize: '20rem' }}>
+        <Bank />
+      </div>
+    </div>,
+  )
+  await screen.getByRole('combobox').click()
+  const option = screen.getByRole('option', { name: 'GSB' })
+  await expect.element(option).toBeVisible()
+  option.element().scrollIntoView({ block: 'nearest' })
+  expect(scrollY).toBe(0)
+})
+
 test('an open menu takes no choice once its fields are locked', async () => {
   const change = vi.fn<(bank: string) => void>()
   const form = (locked: boolean) => (

@@ -58,7 +58,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <Icon name="down" small className={styles.arrow} />
         </Base.Trigger>
         <Base.Portal>
-          <Base.Positioner className={styles.positioner} alignItemWithTrigger={false} sideOffset={6}>
+          <Base.Positioner
+            className={styles.positioner}
+            positionMethod="fixed"
+            alignItemWithTrigger={false}
+            sideOffset={6}
+          >
             <Base.Popup className={styles.menu}>
               <Base.List className={styles.list} aria-labelledby={labelId}>
                 {options.map((option) => (
