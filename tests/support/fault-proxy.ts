@@ -131,7 +131,7 @@ export const captivePortal =
 export async function startFaultProxy(port: number, middleware?: Middleware): Promise<FaultProxy> {
   let rules: Rule[] = []
   const seen: string[] = []
-  const pending = new Set<ServerResponse>()
+  const faulty = new Set<ServerResponse>()
   const sockets = new Set<Duplex>()
   const pathOf = ({ url = '/' }: IncomingMessage) => new URL(url, 'http://proxy').pathname
 
@@ -146,8 +146,9 @@ export async function startFaultProxy(port: number, middleware?: Middleware): Pr
       return middleware ? middleware(whole, forward) : forward(whole)
     }
     const rule = rules.find((one) => one.method === request.method && one.path.test(path))
-    pending.add(response)
-    response.on('close', () => pending.delete(response))
+    // Only what a fault holds is broken off later, not a file that the page happens to be loading.
+    if (rule) faulty.add(response)
+    response.on('close', () => faulty.delete(response))
     const handling = (async () => {
       if (rule) await rule.fault(response, pass)
       else send(response, await pass())
@@ -182,7 +183,7 @@ export async function startFaultProxy(port: number, middleware?: Middleware): Pr
   if (address === null || typeof address === 'string') throw new Error('no port')
 
   const closeSockets = () => sockets.forEach((socket) => socket.destroy())
-  const breakPending = () => pending.forEach((response) => response.destroy())
+  const breakFaulty = () => faulty.forEach((response) => response.destroy())
   return {
     origin: `http://localhost:${address.port}`,
     inject(method, path, fault) {
@@ -194,11 +195,11 @@ export async function startFaultProxy(port: number, middleware?: Middleware): Pr
       seen.filter((one) => one.startsWith(`${method} `) && path.test(one.slice(method.length + 1))).length,
     clear() {
       rules = []
-      breakPending()
+      breakFaulty()
     },
     closeSockets,
     async close() {
-      breakPending()
+      breakFaulty()
       closeSockets()
       server.closeAllConnections()
       server.close()

@@ -1,8 +1,8 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
+import { registerOtpQueryOptions, sourcesQueryOptions } from '#data/site-config-queries.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { Page } from '#ui/shell.tsx'
@@ -41,6 +41,8 @@ export function RegisterScreen(props: RegisterScreenProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { data: otp } = useSuspenseQuery(registerOtpQueryOptions)
+  // Their field stands above others in a later step, and would push those down.
+  usePrefetchQuery(sourcesQueryOptions)
   const [draft, setDraft] = useState(readDraft)
   // Passwords are kept only in memory. `taken` means that the server has accepted them.
   const [passwords, setPasswords] = useState(noPasswords)

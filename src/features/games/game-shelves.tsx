@@ -73,7 +73,7 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
           </button>
         ))}
       {last && (
-        <Suspense fallback={<Skeleton height="6.5rem" />}>
+        <Suspense fallback={<Skeleton height="7rem" />}>
           <ContinueCard slot={last} stale={stale} onOpen={() => onOpen(last.code)} />
         </Suspense>
       )}

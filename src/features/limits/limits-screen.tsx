@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { toApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { useFirstLoad } from '#data/use-first-load.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -34,9 +33,8 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const play = useQuery({ ...playQueryOptions, enabled: asksAboutPlay })
   // The limits wait for the section above them, or they would move down while they are read.
   const waitsForPlay = asksAboutPlay && play.isLoading
-  // That section waits in turn for the limits, which stand above both on a phone.
-  const waitsForLimits = useFirstLoad(limits)
   const shown = waitsForPlay ? undefined : data
+  // That section waits in turn for the limits, which stand above both on a phone.
   const waits = !data && !limits.isError && !offline
   const waitsBeside = data !== undefined && waitsForPlay
   return (
@@ -63,7 +61,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
       </PageColumn>
       <PageColumn>
         {waitsBeside && <SkeletonRows label={t`Loading your limits`} />}
-        {play.data && !waitsForLimits && <RealitySection play={play.data} offline={offline} />}
+        {play.data && !waits && <RealitySection play={play.data} offline={offline} />}
         {shown && weekOfLosses(shown) && <WeekSection />}
         {shown && <BreakSection {...shown} offline={offline} onBreak={onBreak} />}
         {!waits && !waitsBeside && <HelpLines />}

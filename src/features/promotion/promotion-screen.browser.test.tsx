@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { refreshMoney } from '#data/refresh-money.ts'
 import { passTime, stillUntil } from '#data/test-screen.tsx'
 import { errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
 import { PromotionScreen } from './promotion-screen.tsx'
-import { everything, openRewards, receivedNow, show } from './test-rewards.tsx'
+import { everything, newClient, openRewards, receivedNow, show } from './test-rewards.tsx'
 
 let backend: ReturnType<typeof openRewards>
 beforeEach(() => {
@@ -15,10 +16,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function open() {
   const onOpen = vi.fn<(code: string) => void>()
-  const screen = await show(<PromotionScreen onOpen={onOpen} />)
+  const client = newClient()
+  const screen = await show(<PromotionScreen onOpen={onOpen} />, client)
   const field = screen.getByRole('textbox', { name: 'Promotion code' })
   const search = screen.getByRole('button', { name: 'Search' })
-  return { screen, onOpen, field, search }
+  return { screen, client, onOpen, field, search }
 }
 
 test('offers open, the active one is marked, a fully received one is disabled', async () => {
@@ -176,6 +178,26 @@ test('the found promotion stays, disabled, while the same code is looked up agai
   await expect.element(screen.getByText('Fifty baht')).toBeVisible()
   answer()
   await expect.element(activate).toBeEnabled()
+})
+
+test('money that changes meanwhile fetches the found promotion anew, and its button takes taps all the while', async () => {
+  const { screen, client, field, search } = await open()
+  await field.fill('champa50')
+  await search.click()
+  const activate = screen.getByRole('button', { name: 'Activate promotion' })
+  await expect.element(activate).toBeEnabled()
+  const searches = () => backend.asked.filter((path) => path.includes('/find/')).length
+  let answer: () => void = () => undefined
+  backend.held = new Promise((resolve) => {
+    answer = resolve
+  })
+  refreshMoney(client)
+  await expect.poll(searches).toBe(2)
+  expect(screen.getByText('Searching for the promotion…').query()).toBeNull()
+  await expect.element(activate).toBeEnabled()
+  await activate.click()
+  await expect.poll(() => backend.changes).toHaveLength(1)
+  answer()
 })
 
 test('typing another code removes the found promotion', async () => {

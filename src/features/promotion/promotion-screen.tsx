@@ -38,6 +38,7 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
   const isRunning = active.data?.status === true
   // The bonus in use stands above the list, and would push it away from under the finger.
   const loadsAbove = useFirstLoad(
+    bonuses,
     active,
     useQuery({ ...currentPromotionQueryOptions, enabled: isRunning }),
     ...useRunningPlanLoads(isRunning),

@@ -112,8 +112,10 @@ function Elsewhere() {
   return null
 }
 
-export function show(content: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+export const newClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+
+export function show(content: ReactNode, client = newClient()) {
   return render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>

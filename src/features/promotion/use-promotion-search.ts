@@ -11,14 +11,21 @@ import { promotionCode } from './promotion-rules.ts'
 export function usePromotionSearch(typed: string) {
   const [code, setCode] = useState('')
   const query = useQuery({ ...findPromotionQueryOptions(code), enabled: code !== '', retry: false })
-  const isSearching = query.isFetching
+  const [isAskedAgain, setAskedAgain] = useState(false)
+  const findAgain = async () => {
+    setAskedAgain(true)
+    await query.refetch()
+    setAskedAgain(false)
+  }
+  // Only what the member asked for counts: money events refetch it as well, and a button that is disabled by that loses a tap.
+  const isSearching = query.isLoading || isAskedAgain
   const isShown = code !== '' && code === promotionCode(typed)
   const hasAnswer = isShown && !isSearching
   const failure = hasAnswer && query.isError ? toApiError(query.error) : undefined
   const isMissing = failure?.code === 'NO_PROMOTION' || (hasAnswer && query.data === null)
   return {
     code,
-    find: (next: string) => (next === code ? void query.refetch() : setCode(next)),
+    find: (next: string) => (next === code ? void findAgain() : setCode(next)),
     isSearching: isShown && isSearching,
     isMissing,
     failure: isMissing ? undefined : failure,

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshLine } from '#data/refresh-line.tsx'
+import { useFirstLoad } from '#data/use-first-load.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { CoinCount } from './coin-count.tsx'
-import { Coupons } from './coupons.tsx'
+import { Coupons, useCoupons } from './coupons.tsx'
 import { SpinPanel } from './spin-panel.tsx'
 import styles from './spin-panel.module.css'
 import { useSpin } from './use-spin.ts'
@@ -13,6 +14,8 @@ export function SpinScreen({ covered = false }: { covered?: boolean }) {
   const { t } = useLingui()
   const spin = useSpin()
   const offline = useOffline()
+  // On a phone the coupons stand below the wheel, and what comes under its button would push them away.
+  const isLoading = useFirstLoad(spin.setup, useCoupons())
   return (
     <Page width="wide" className={styles.page}>
       <PageTitle title={t`Spin wheel`} aside={spin.setup.data && <CoinCount coins={spin.coins} />} />
@@ -22,7 +25,7 @@ export function SpinScreen({ covered = false }: { covered?: boolean }) {
       {(spin.setup.data || spin.setup.isLoading) && <RefreshLine queries={[spin.setup]} offline={offline} />}
       <div className={styles.columns}>
         <SpinPanel spin={spin} covered={covered} />
-        <Coupons />
+        {!isLoading && <Coupons />}
       </div>
     </Page>
   )

@@ -76,11 +76,10 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
         </>
       }
       action={
-        (outcome !== 'asking' || comparison) && (
-          <Button size="compact" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        )
+        // It keeps its place from the start: the page below would move when the outcome comes.
+        <Button size="compact" disabled={outcome === 'asking' && !comparison} onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       }
     >
       <output>

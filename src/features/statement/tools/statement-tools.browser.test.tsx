@@ -4,6 +4,7 @@ import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
+import { Page } from '#ui/shell.tsx'
 import type { Narrowing } from '../statement-filter.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { lastMonths } from './periods.ts'
@@ -49,7 +50,9 @@ async function show(narrowing: Narrowing = { kinds: [] }, { offline = false, hid
   const narrow = vi.fn<(narrowing: Narrowing) => void>()
   const screen = await renderScreen(
     <AmountPrivacy hidden={hidden} label="Amount hidden">
-      <StatementTools narrowing={narrowing} onNarrow={narrow} gameName={(code) => code} offline={offline} />
+      <Page>
+        <StatementTools narrowing={narrowing} onNarrow={narrow} gameName={(code) => code} offline={offline} />
+      </Page>
     </AmountPrivacy>,
   )
   const button = (name: string) => screen.getByRole('button', { name, exact: true })
