@@ -1,11 +1,12 @@
-// Asks for the page again every two seconds, and shows it anew when something happened and nobody is typing.
+// Asks for the page again every two seconds, and shows it anew when something happened and nobody is filling in a form.
 const versionIn = (html) => /data-version="([^"]*)"/u.exec(html)?.[1]
 const shown = versionIn(document.documentElement.outerHTML)
 
-const isTyping = () => {
-  const fields = [...document.querySelectorAll('input:not([type="hidden"]), textarea')]
-  return fields.some((field) => field === document.activeElement || field.value !== field.defaultValue)
-}
+const firstChoice = (list) => list.querySelector('[selected]') ?? list.options[0]
+const isTouched = (field) =>
+  field === document.activeElement || field.value !== (field.defaultValue ?? firstChoice(field)?.value)
+const isTyping = () =>
+  [...document.querySelectorAll('input:not([type="hidden"]), textarea, select')].some(isTouched)
 
 // What a pressed button did is on its way then: a reload would take its words away.
 let isLeaving = false

@@ -21,7 +21,9 @@ export function RoutePending() {
   const { t } = useLingui()
   return (
     <Page className={styles.pending}>
-      <Spinner label={t`Loading`} waited />
+      <div aria-busy>
+        <Spinner label={t`Loading`} waited />
+      </div>
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { outboxIds } from '../support/browser-storage.ts'
 import { Agent, ChatPanel, guestIdOf, memberIdOf } from '../support/chat.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 
@@ -27,6 +28,7 @@ test.describe('with the worker', () => {
     await expect(chat.sheet.button('Don’t send')).toHaveCount(3)
     await chat.dontSend(marks[1])
     await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
+    await expect.poll(() => outboxIds(page)).toHaveLength(2)
     await page.reload()
     await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
     await chat.expectMessage(marks[0])

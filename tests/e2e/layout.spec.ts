@@ -165,10 +165,10 @@ test('a bubble that floats over the controls of a page is found', async ({ page,
       },
       [bubble, frame],
     )
-    expect(await coveredControls(page), how).not.toEqual([])
+    await expect.poll(() => coveredControls(page), how).not.toEqual([])
     await page.evaluate(() => document.querySelector('#bubble')?.remove())
   }
-  expect(await coveredControls(page)).toEqual([])
+  await expect.poll(() => coveredControls(page)).toEqual([])
 })
 
 async function boxOf(shown: Locator) {

@@ -54,6 +54,7 @@ test('the clock of this session, the question whether to go on, and a limit of t
 
   await test.step('after the chosen time, when the member comes back from the game', async () => {
     await page.goto('/user/limits')
+    await expect(clock).toBeVisible()
     await page
       .getByRole('button', { name: words.say('{minutes} minutes').replace('{minutes}', '15') })
       .click()
@@ -83,6 +84,7 @@ test('the clock of this session, the question whether to go on, and a limit of t
 
   await test.step('no money gets into a game when the time is used up, and all of it out', async () => {
     await page.goto('/user/limits')
+    await expect(clock).toBeVisible()
     const perDay = `${words.say('Time at play')} · ${words.say('Per day')}`
     await page.getByRole('button', { name: words.say('Change: {name}').replace('{name}', perDay) }).click()
     // A minute, because the day may have just begun, and only its own minutes count.

@@ -69,6 +69,9 @@ test('a spin started on the page goes on in the sheet, and its prize is claimed 
   page.on('request', (request) => {
     if (request.url().endsWith('/api/spinwheel/spin')) spins += 1
   })
+  await expect(app.text('No coupons yet. What you win waits here until you claim it.')).toBeVisible()
+  // The prize can be claimed at once only if its coupon has been found while the wheel turned.
+  const coupon = page.waitForResponse('**/api/spinwheel/coupon')
   await app.button('Spin for 1 coin').click()
   await expect(app.text('The wheel is turning.')).toBeAttached()
   await navigateInApp(page, '/user/home?open=spin')
@@ -81,6 +84,7 @@ test('a spin started on the page goes on in the sheet, and its prize is claimed 
   })
   await expect(sheet.text('The wheel stopped at: {label}')).toBeAttached()
   expect((await coloursAround(page, 1))[0]).toBe('#173a78')
+  await (await coupon).finished()
   await page.clock.fastForward(20_000)
   await wheel
     .prize()

@@ -7,7 +7,7 @@ import { SlipUpload } from '../support/slip-upload.ts'
 import { loseInGame } from '../support/sandbox.ts'
 import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fault-proxy-test.ts'
-import { type FaultProxy, loseRequest, loseResponse } from '../support/fault-proxy.ts'
+import { type Fault, type FaultProxy, loseRequest, loseResponse } from '../support/fault-proxy.ts'
 
 const notKnown = 'We do not know yet whether it went through'
 
@@ -27,14 +27,18 @@ async function confirmAndLoseResponse(
   confirm: Locator,
   { said = notKnown, restore = () => faultProxy.clear() }: { said?: string; restore?: () => void } = {},
 ): Promise<void> {
-  const lost = faultProxy.inject(method, path, loseResponse).next()
+  const loseAll: Fault = async (response, pass) => {
+    await pass()
+    // Not earlier: a failed call would show the page that it is offline before the operation is sent. Not later: its first question
+    // about the outcome may come half a second after the loss.
+    for (const each of ['GET', 'POST']) faultProxy.inject(each, /^\/api\//u, loseRequest)
+    response.destroy()
+  }
+  const lost = faultProxy.inject(method, path, loseAll).next()
   await confirm.click()
   // Some operations are sent with a short delay.
   await page.clock.fastForward(200)
   await lost
-  // Only now: an earlier failed call would show the page that it is offline before the operation is sent.
-  faultProxy.inject('GET', /^\/api\//u, loseRequest)
-  faultProxy.inject('POST', /^\/api\//u, loseRequest)
   await advanceUntil(page, (soon) => soon(app.text(said).first()).toBeVisible())
   restore()
 }

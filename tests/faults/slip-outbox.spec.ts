@@ -48,6 +48,8 @@ test('a slip sent offline waits, can be cancelled, survives closing the tab and 
   await context.setOffline(false)
   await expect(news).toContainText(words.say('The slip has arrived'))
   await expect.poll(() => slipStatuses(server.origin, member)).toEqual(['SUCCESS'])
+  // This line goes by itself, and the notice below it moves up.
+  await expect(later.text('Back online')).toHaveCount(0)
   await news.getByRole('button', { name: words.say('Slips uploaded so far') }).click()
   const list = later.sheet('Uploaded slips')
   await expect(list.surface.getByRole('row')).toHaveCount(2)

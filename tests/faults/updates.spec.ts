@@ -8,6 +8,7 @@ import { occupyWorker, openWorkerDevtools } from '../support/worker-devtools.ts'
 import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import {
   acceptUpdate,
+  afterAccepting,
   expect,
   findRelease,
   isSamePage,
@@ -159,6 +160,7 @@ test('an update accepted in one tab reloads the other tabs once they are idle', 
     await deposit.button('Close').first().click()
     await expect(waiting.button('Update')).toBeVisible()
     await waiting.button('Update').click()
+    await afterAccepting(waiting.page)
     await expect(waiting.page.locator('footer')).toContainText('1.1.15')
   })
 
@@ -189,7 +191,9 @@ test('after "Later", the next version is offered again', async ({ context, words
   await expect(app.button('Update')).toBeHidden()
 
   await site.deploy()
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(() =>
+    page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update())),
+  ).toPass()
   await expect(app.button('Update')).toBeVisible({ timeout: 90_000 })
   await acceptUpdate(app, page)
   await expect(page.locator('footer')).toContainText('1.1.16')
@@ -243,7 +247,7 @@ test('an accepted update waits for a silent server for seconds only, and interru
   withdrawal.letGo()
   await expect(sheet.text('Your money is on its way')).toBeVisible()
   await sheet.button('Done').click()
-  await app.button('Update').click()
+  await acceptUpdate(app, page)
   await expect(page.locator('footer')).toContainText('1.1.15')
   await app.expectBalance('20.00')
 })

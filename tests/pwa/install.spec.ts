@@ -24,7 +24,8 @@ async function inOwnProfile(
     await work(context)
   } finally {
     await context.close()
-    rmSync(profile, { recursive: true, force: true })
+    // Chromium's helper processes may still be writing there.
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 

@@ -70,7 +70,8 @@ const notifications = (page: Page) =>
 
 /** A tap, which the browser's own tools cannot make. The window cannot be brought to the front without one. */
 async function tap(context: BrowserContext, data: unknown): Promise<void> {
-  await context.serviceWorkers()[0]?.evaluate((address) => {
+  await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0)
+  await context.serviceWorkers()[0]!.evaluate((address) => {
     const notification = { close: () => undefined, data: address }
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))

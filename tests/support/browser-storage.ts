@@ -54,9 +54,11 @@ export function outboxIds(page: Page): Promise<IDBValidKey[]> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'champa-outbox')) return []
-    return new Promise<IDBValidKey[]>((resolve, reject) => {
+    return new Promise<IDBValidKey[]>((resolve) => {
       const opening = indexedDB.open('champa-outbox')
-      opening.addEventListener('error', () => reject(new Error('No database')))
+      // It has been deleted meanwhile, and opening it would create it again.
+      opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+      opening.addEventListener('error', () => resolve([]))
       opening.addEventListener('success', () => {
         const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys()
         keys.addEventListener('success', () => {

@@ -126,11 +126,14 @@ export const isSamePage = (page: Page) =>
 /** Makes the page check for an update, as it does by itself every hour, until one is waiting. */
 export async function findRelease(page: Page): Promise<void> {
   const isWaiting = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      if (!registration.waiting && !registration.installing) await registration.update()
-      return registration.waiting !== null
-    })
+    page
+      .evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        if (!registration.waiting && !registration.installing) await registration.update()
+        return registration.waiting !== null
+      })
+      // The connection to a server that has been restarted is broken once.
+      .catch(() => false)
   // The new worker first fetches every file of the release.
   await expect.poll(isWaiting, { timeout: 90_000 }).toBe(true)
 }
@@ -141,8 +144,13 @@ export async function findRelease(page: Page): Promise<void> {
  * worker through devtools.
  */
 export async function acceptUpdate(app: App, page: Page): Promise<void> {
-  const wasReloaded = (timeout: number) => expect.poll(() => isSamePage(page), { timeout }).toBe(false)
   await app.button('Update').click()
+  await afterAccepting(page)
+}
+
+/** Waits for the reload of an accepted update. */
+export async function afterAccepting(page: Page): Promise<void> {
+  const wasReloaded = (timeout: number) => expect.poll(() => isSamePage(page), { timeout }).toBe(false)
   await wasReloaded(15_000).catch(async () => {
     test
       .info()
