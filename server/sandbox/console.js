@@ -4,7 +4,7 @@ const shown = versionIn(document.documentElement.outerHTML)
 
 const firstChoice = (list) => list.querySelector('[selected]') ?? list.options[0]
 const isTouched = (field) =>
-  field === document.activeElement || field.value !== (field.defaultValue ?? firstChoice(field)?.value)
+  field === document.activeElement || field.value !== (field.defaultValue ?? firstChoice(field)?.value ?? '')
 const isTyping = () =>
   [...document.querySelectorAll('input:not([type="hidden"]), textarea, select')].some(isTouched)
 

@@ -54,11 +54,13 @@ export function outboxIds(page: Page): Promise<IDBValidKey[]> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'champa-outbox')) return []
-    return new Promise<IDBValidKey[]>((resolve) => {
+    return new Promise<IDBValidKey[]>((resolve, reject) => {
       const opening = indexedDB.open('champa-outbox')
       // It has been deleted meanwhile, and opening it would create it again.
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
-      opening.addEventListener('error', () => resolve([]))
+      opening.addEventListener('error', () =>
+        opening.error?.name === 'AbortError' ? resolve([]) : reject(new Error('No database')),
+      )
       opening.addEventListener('success', () => {
         const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys()
         keys.addEventListener('success', () => {

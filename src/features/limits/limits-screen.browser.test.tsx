@@ -133,3 +133,20 @@ test('what could not be loaded can be asked for again', async () => {
   const screen = await open()
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
+
+test('while the limits are asked for again, whom to call and how often to be asked stay where they are', async () => {
+  noteExtensions('keys, acts, play-limits, reality-checks')
+  answers['/api/limits'] = lost
+  answers['/api/play'] = () => ({ every: 30, offered: [15, 30, 60] })
+  const screen = await open()
+  const again = screen.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  const minutes = screen.getByRole('button', { name: '15 minutes' })
+  await expect.element(minutes).toBeVisible()
+  const [call, button] = [screen.getByRole('link', { name: /1323/u }).element(), minutes.element()]
+  answers['/api/limits'] = () => new Promise(() => undefined)
+  await again.click()
+  await expect.poll(() => asked.filter(({ path }) => path === '/api/limits').length).toBeGreaterThan(1)
+  await expect.element(screen.getByText('Loading your limits')).toBeInTheDocument()
+  expect([call.isConnected, button.isConnected]).toEqual([true, true])
+})

@@ -34,8 +34,10 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   // The limits wait for the section above them, or they would move down while they are read.
   const waitsForPlay = asksAboutPlay && play.isLoading
   const shown = waitsForPlay ? undefined : data
-  // That section waits in turn for the limits, which stand above both on a phone.
   const waits = !data && !limits.isError && !offline
+  // That section waits in turn for the first answer about the limits, which stand above both on a phone; when they are asked for
+  // again it stays.
+  const isSettled = data !== undefined || limits.isFetched || offline
   const waitsBeside = data !== undefined && waitsForPlay
   return (
     <Page width="split">
@@ -61,10 +63,10 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
       </PageColumn>
       <PageColumn>
         {waitsBeside && <SkeletonRows label={t`Loading your limits`} />}
-        {play.data && !waits && <RealitySection play={play.data} offline={offline} />}
+        {play.data && isSettled && <RealitySection play={play.data} offline={offline} />}
         {shown && weekOfLosses(shown) && <WeekSection />}
         {shown && <BreakSection {...shown} offline={offline} onBreak={onBreak} />}
-        {!waits && !waitsBeside && <HelpLines />}
+        {isSettled && !waitsBeside && <HelpLines />}
       </PageColumn>
     </Page>
   )

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { activatePromotion, Promotion } from '#api/contract/promotion.ts'
+import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { OperationButton } from '#operations/operation-button.tsx'
 import type { Operation } from '#operations/use-operation.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'
@@ -20,6 +22,9 @@ interface FoundPromotionProps {
 export function FoundPromotion({ code, promotion, operation, isSearching }: FoundPromotionProps) {
   const { t } = useLingui()
   const isReady = useTermsReady()
+  // Once it is activated the page shows it as the bonus in use. Until that has loaded, a second tap would be a second activation.
+  const { isFetching } = useQuery(activeRewardQueryOptions)
+  const isActivated = operation.state.status === 'done' && isFetching
   return (
     <section className={styles.found} aria-label={t`Promotion ${code}`}>
       <WholeOffer terms={promotion.rewardTerms}>
@@ -33,7 +38,7 @@ export function FoundPromotion({ code, promotion, operation, isSearching }: Foun
           size="regular"
           icon="gift"
           label={<Trans>Activate promotion</Trans>}
-          disabled={!isReady || isSearching}
+          disabled={!isReady || isSearching || isActivated}
           onClick={() => void operation.run({ params: { code } })}
         />
       </WholeOffer>

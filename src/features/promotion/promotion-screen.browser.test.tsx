@@ -135,6 +135,25 @@ test('a found promotion is shown with its terms, and activated once, with its co
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 
+test('an activated promotion cannot be activated again before the page shows it as the bonus in use', async () => {
+  const { screen, field, search } = await open()
+  await field.fill('champa50')
+  await search.click()
+  const activate = screen.getByRole('button', { name: 'Activate promotion' })
+  await expect.element(activate).toBeEnabled()
+  let answer: () => void = () => undefined
+  backend.heldActive = new Promise((resolve) => {
+    answer = resolve
+  })
+  backend.active = { status: true, type: 'CHAMPA50' }
+  await activate.click()
+  await expect.poll(() => backend.askedAnew()).toContain('/api/bonus/check/active')
+  await expect.element(activate).toBeDisabled()
+  answer()
+  await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toBeVisible()
+  expect(backend.changes).toHaveLength(1)
+})
+
 test('an activation of unknown outcome stays visible until it is known, whatever is searched meanwhile', async () => {
   const { screen, field, search } = await open()
   await field.fill('champa50')

@@ -61,6 +61,8 @@ export function openRewards() {
     outcome: { status: 'unknown' } as object,
     /** Holds a search back until it resolves. */
     held: undefined as Promise<void> | undefined,
+    /** Holds the bonus in use back until it resolves. */
+    heldActive: undefined as Promise<void> | undefined,
     /** Holds the running promotion's own words back until it resolves. */
     heldCurrent: undefined as Promise<void> | undefined,
     isDown: false,
@@ -89,7 +91,10 @@ export function openRewards() {
       await backend.heldCurrent
       return Response.json(backend.current)
     }
-    if (path === '/api/bonus/check/active') return Response.json(backend.active)
+    if (path === '/api/bonus/check/active') {
+      await backend.heldActive
+      return Response.json(backend.active)
+    }
     if (path === '/api/bonus') return Response.json(backend.bonuses)
     if (path !== '/api/lookup/notice') return Response.json({})
     return backend.notice === undefined

@@ -14,8 +14,9 @@ export function SpinScreen({ covered = false }: { covered?: boolean }) {
   const { t } = useLingui()
   const spin = useSpin()
   const offline = useOffline()
-  // On a phone the coupons stand below the wheel, and what comes under its button would push them away.
-  const isLoading = useFirstLoad(spin.setup, useCoupons())
+  // On a phone the coupons stand below the wheel, and what comes under its button would push them away. They load beside it.
+  const isLoading = useFirstLoad(spin.setup)
+  useCoupons()
   return (
     <Page width="wide" className={styles.page}>
       <PageTitle title={t`Spin wheel`} aside={spin.setup.data && <CoinCount coins={spin.coins} />} />
