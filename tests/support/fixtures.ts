@@ -162,11 +162,14 @@ export async function signInAs(
 }
 
 /** Navigates within the app without a reload, as a click on a link does. */
-export const navigateInApp = (page: Page, address: string) =>
-  page.evaluate((to) => {
+export async function navigateInApp(page: Page, address: string): Promise<void> {
+  // The app follows the history once it has rendered something in place of the page's first shape.
+  await page.waitForFunction(() => document.querySelector('#shell') === null)
+  await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
+}
 
 /** Navigates within the app to a member's page, and waits until it is there: not the one before, and not waiting for data. */
 export async function openMemberPage(page: Page, words: Words, path: string): Promise<void> {
