@@ -60,6 +60,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <Base.Portal>
           <Base.Positioner
             className={styles.positioner}
+            // The page behind may scroll, and would carry a menu that is placed in the document away from under the finger.
             positionMethod="fixed"
             alignItemWithTrigger={false}
             sideOffset={6}

@@ -163,7 +163,7 @@ export async function signInAs(
 
 /** Navigates within the app without a reload, as a click on a link does. */
 export async function navigateInApp(page: Page, address: string): Promise<void> {
-  // The app follows the history once it has rendered something in place of the page's first shape.
+  // The app listens to the history only after its first render, which removes `#shell`.
   await page.waitForFunction(() => document.querySelector('#shell') === null)
   await page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -35,8 +35,8 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const waitsForPlay = asksAboutPlay && play.isLoading
   const shown = waitsForPlay ? undefined : data
   const waits = !data && !limits.isError && !offline
-  // That section waits in turn for the first answer about the limits, which stand above both on a phone; when they are asked for
-  // again it stays.
+  // On a phone the reality check and the help lines stand below the limits, and wait for their first answer. A retry of the limits
+  // does not remove them.
   const isSettled = data !== undefined || limits.isFetched || offline
   const waitsBeside = data !== undefined && waitsForPlay
   return (

@@ -22,7 +22,7 @@ interface FoundPromotionProps {
 export function FoundPromotion({ code, promotion, operation, isSearching }: FoundPromotionProps) {
   const { t } = useLingui()
   const isReady = useTermsReady()
-  // Once it is activated the page shows it as the bonus in use. Until that has loaded, a second tap would be a second activation.
+  // After an activation the page loads the bonus in use, which replaces this offer. A tap meanwhile would be a second activation.
   const { isFetching } = useQuery(activeRewardQueryOptions)
   const isActivated = operation.state.status === 'done' && isFetching
   return (

@@ -17,7 +17,7 @@ export function usePromotionSearch(typed: string) {
     await query.refetch()
     setAskedAgain(false)
   }
-  // Only what the member asked for counts: money events refetch it as well, and a button that is disabled by that loses a tap.
+  // Only the member's own search disables the button. Money events refetch the promotion too, and a tap would be lost meanwhile.
   const isSearching = query.isLoading || isAskedAgain
   const isShown = code !== '' && code === promotionCode(typed)
   const hasAnswer = isShown && !isSearching

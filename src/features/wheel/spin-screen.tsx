@@ -14,7 +14,7 @@ export function SpinScreen({ covered = false }: { covered?: boolean }) {
   const { t } = useLingui()
   const spin = useSpin()
   const offline = useOffline()
-  // On a phone the coupons stand below the wheel, and what comes under its button would push them away. They load beside it.
+  // On a phone the coupons stand below the wheel, which would push them down when it comes. Both load at the same time.
   const isLoading = useFirstLoad(spin.setup)
   useCoupons()
   return (

@@ -76,7 +76,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
         </>
       }
       action={
-        // It keeps its place from the start: the page below would move when the outcome comes.
+        // The button is there from the start: if it came with the outcome, it would push the page down.
         <Button size="compact" disabled={outcome === 'asking' && !comparison} onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
