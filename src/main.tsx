@@ -1,13 +1,14 @@
 import '#ui/base.css'
 import './shell/page-shape.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followLanguage } from '#app/follow-language.ts'
 import { guardLock } from '#app/guard-lock.ts'
 import { followNetwork } from '#app/network.ts'
-import { Providers } from '#app/providers.tsx'
 import { createQueryClient } from '#app/query-client.ts'
-import { createAppRouter } from '#app/router.ts'
+import { type AppRouter, createAppRouter } from '#app/router.ts'
 import { guardSession } from '#app/session-guard.ts'
 import { isBusy } from '#data/busy.ts'
 import { followTheme } from '#data/theme.ts'
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   registerWorkerLater(isBusy)
   // React delays every further part of a screen that suspends by a third of a second, so the first screen is awaited.
   // After a failure the app renders too, because the shape alone would show no error.
-  const firstScreen = Promise.race([router.load().catch(() => undefined), later(shellTimeoutMs)])
+  const firstScreen = Promise.race([loadAddress(router).catch(() => undefined), later(shellTimeoutMs)])
   await Promise.all([activateLocale(initialLocale()), firstScreen])
   await later()
   await guardLock()
@@ -47,10 +48,19 @@ async function start(): Promise<void> {
   startTransition(() =>
     root.render(
       <StrictMode>
-        <Providers router={router} queryClient={queryClient} />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
       </StrictMode>,
     ),
   )
+}
+
+/** Loads the page of the address. The router follows Back only once it is rendered, so the address may be another one by then. */
+async function loadAddress(router: AppRouter): Promise<void> {
+  await router.load()
+  const { history, state } = router
+  if (history.location.state.__TSR_key !== state.location.state.__TSR_key) await loadAddress(router)
 }
 
 function later(ms = 0): Promise<void> {

@@ -1,12 +1,10 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionEnd } from '#data/session.ts'
 import { LockScreen } from '#features/lock/lock-screen.tsx'
 import { lockChanged, lockRecheck } from '#lib/app-lock.ts'
-import { store } from '#lib/store.ts'
 import styles from './show-lock.module.css'
 
 let showing: Promise<void> | undefined
@@ -29,11 +27,9 @@ async function show(): Promise<void> {
   const root = createRoot(dialog)
   root.render(
     <StrictMode>
-      <Provider store={store}>
-        <I18nProvider i18n={i18n}>
-          <LockScreen titleId={titleId} />
-        </I18nProvider>
-      </Provider>
+      <I18nProvider i18n={i18n}>
+        <LockScreen titleId={titleId} />
+      </I18nProvider>
     </StrictMode>,
   )
   dialog.showModal()

@@ -9,7 +9,6 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
-import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -45,15 +44,13 @@ export async function renderScreen(screen: ReactNode) {
   stopMoney?.()
   stopMoney = followMoney(client)
   return render(
-    <Provider store={store}>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <RouterContextProvider router={router as never}>
-            <WithToasts>{screen}</WithToasts>
-          </RouterContextProvider>
-        </QueryClientProvider>
-      </I18nProvider>
-    </Provider>,
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <RouterContextProvider router={router as never}>
+          <WithToasts>{screen}</WithToasts>
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </I18nProvider>,
   )
 }
 

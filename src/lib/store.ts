@@ -1,7 +1,4 @@
 import { getDefaultStore } from 'jotai'
 
-/**
- * The app's only jotai store: passed to the Provider, and used directly by code outside components. It is jotai's default store,
- * so that a component outside the Provider uses the same one.
- */
+/** The app's only jotai store. It is jotai's default one, so components need no Provider, and code outside components uses it directly. */
 export const store = getDefaultStore()

@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { ApiError } from '#api/api-error.ts'
@@ -33,11 +32,9 @@ async function shownWheel(delayMs?: number) {
   vi.stubGlobal('fetch', sent)
   keepToken('token-1', 'local')
   const screen = await render(
-    <Provider store={store}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Wheel delayMs={delayMs} />
-      </QueryClientProvider>
-    </Provider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <Wheel delayMs={delayMs} />
+    </QueryClientProvider>,
   )
   const button = screen.getByRole('button').element() as HTMLButtonElement
   return { button, sent }
@@ -95,11 +92,9 @@ test('an operation that ends after another member has signed in is abandoned: no
   })
   keepToken('token-1', 'local')
   const screen = await render(
-    <Provider store={store}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Tap />
-      </QueryClientProvider>
-    </Provider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <Tap />
+    </QueryClientProvider>,
   )
   await screen.getByRole('button').click()
   expect(await result).toEqual({ status: 'abandoned' })
@@ -130,11 +125,9 @@ test('after a lost response the outcome is checked again by itself once the conn
     )
   }
   const screen = await render(
-    <Provider store={store}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Shared />
-      </QueryClientProvider>
-    </Provider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <Shared />
+    </QueryClientProvider>,
   )
   const button = screen.getByRole('button')
   await button.click()

@@ -1,9 +1,6 @@
 import './base.css'
-import { Provider } from 'jotai'
-import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { store } from '#lib/store.ts'
 import { GameArt } from './game-art.tsx'
 import { Picture } from './picture.tsx'
 
@@ -19,8 +16,6 @@ function saveData(saving = true) {
   line.dispatchEvent(new Event('change'))
 }
 
-const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
-
 const asked = (src: string) => performance.getEntriesByName(new URL(src, location.href).href).length
 
 test('in data saver mode a picture loads on a tap, and its space is reserved', async () => {
@@ -30,7 +25,6 @@ test('in data saver mode a picture loads on a tap, and its space is reserved', a
     <div style={{ position: 'relative', inlineSize: 200, blockSize: 100 }}>
       <GameArt src={src} seed="NAGA" showLabel="Show picture" />
     </div>,
-    { wrapper },
   )
   const button = screen.getByRole('button', { name: 'Show picture' })
   await expect.element(button).toBeVisible()
@@ -54,7 +48,6 @@ test('a card inside a button shows its picture too, once it was tapped elsewhere
       </button>
       <Picture src={src} seed="NAGA" alt="The naga" showLabel="Show picture" onError={() => undefined} />
     </>,
-    { wrapper },
   )
   expect(screen.container.querySelectorAll('img')).toHaveLength(0)
   expect(screen.getByRole('button').elements()).toHaveLength(2)
@@ -65,7 +58,7 @@ test('a card inside a button shows its picture too, once it was tapped elsewhere
 
 test('it loads by itself when the connection is good, or becomes good', async () => {
   saveData()
-  const screen = await render(<GameArt src="/champa.svg?three" seed="NAGA" />, { wrapper })
+  const screen = await render(<GameArt src="/champa.svg?three" seed="NAGA" />)
   expect(screen.container.querySelector('img')).toBeNull()
   saveData(false)
   await expect.poll(() => screen.container.querySelector('img')).not.toBeNull()

@@ -1,5 +1,4 @@
 import './base.css'
-import { Provider } from 'jotai'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -17,7 +16,7 @@ afterEach(() => store.set(toastsAtom, []))
 function Deposit({ locked }: { locked?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
-    <Provider store={store}>
+    <>
       <Button onClick={() => setOpen(true)}>Deposit</Button>
       <Button>Behind</Button>
       <Sheet
@@ -31,7 +30,7 @@ function Deposit({ locked }: { locked?: boolean }) {
         <Button>Go on</Button>
       </Sheet>
       <Toaster label="Messages" closeLabel="Close message" />
-    </Provider>
+    </>
   )
 }
 
@@ -138,7 +137,7 @@ test('one line that is said in the sheet moves nothing of what is below', async 
 
 test('over a dialog, which has no room for them, toasts show as on the page', async () => {
   const screen = await render(
-    <Provider store={store}>
+    <>
       <AlertDialog
         open
         onClose={() => undefined}
@@ -148,7 +147,7 @@ test('over a dialog, which has no room for them, toasts show as on the page', as
         cancelLabel="No"
       />
       <Toaster label="Messages" closeLabel="Close message" />
-    </Provider>,
+    </>,
   )
   const dialog = screen.getByRole('alertdialog')
   await expect.element(dialog).toBeVisible()

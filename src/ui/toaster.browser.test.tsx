@@ -1,5 +1,4 @@
 import './base.css'
-import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -19,11 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const toaster = (
-  <Provider store={store}>
-    <Toaster label="Messages" closeLabel="Close" />
-  </Provider>
-)
+const toaster = <Toaster label="Messages" closeLabel="Close" />
 
 /**
  * Waits until a toast's timer has started, a moment after the toast is painted. Unlike `expect.element`, this does not advance

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { expect, signInAs, test } from '../support/fixtures.ts'
+import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
 import { callApi, newNumbers } from '../support/members.ts'
 
 const entries = (page: Page) => page.evaluate(() => history.length)
@@ -281,4 +281,34 @@ test('while a withdrawal is being sent, Back leaves neither the sheet nor the pa
   await page.goBack()
   await expect(dialogs(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/user\/home$/u)
+})
+
+test('Back leads to the page before, also while the first page after a reload is slow', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = globalThis
+    globalThis.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      if (args[0] === 'popstate') Object.assign(globalThis, { followsHistory: true })
+      addEventListener(...args)
+    }
+  })
+  await signInAs(page, await newMember(125), '/user/statement')
+  await expect(app.heading('Statement')).toBeVisible()
+  await navigateInApp(page, '/user/home')
+  await expect(app.wallet()).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/home-[^/]*\.js$/u, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() => 'followsHistory' in globalThis)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/user\/statement$/u)
+  release()
+  await expect(app.heading('Statement')).toBeVisible()
 })

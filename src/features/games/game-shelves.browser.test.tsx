@@ -2,7 +2,6 @@ import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -10,7 +9,6 @@ import type { GameSlot } from '#api/contract/wallet.ts'
 import { keepToken } from '#api/token.ts'
 import { endSession } from '#data/session.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { store } from '#lib/store.ts'
 import { GameShelves } from './game-shelves.tsx'
 import { noteUsed } from '#data/last-used.ts'
 
@@ -39,15 +37,13 @@ const slots = [
 async function show(shown = slots) {
   const onOpen = vi.fn<(code: string) => void>()
   const screen = await render(
-    <Provider store={store}>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <main style={{ padding: '0 1rem' }}>
-            <GameShelves slots={shown} stale={false} onOpen={onOpen} />
-          </main>
-        </QueryClientProvider>
-      </I18nProvider>
-    </Provider>,
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <main style={{ padding: '0 1rem' }}>
+          <GameShelves slots={shown} stale={false} onOpen={onOpen} />
+        </main>
+      </QueryClientProvider>
+    </I18nProvider>,
   )
   return { screen, onOpen, cards: () => [...screen.container.querySelectorAll('li')] }
 }

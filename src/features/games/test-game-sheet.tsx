@@ -2,7 +2,6 @@ import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Provider } from 'jotai'
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -117,15 +116,13 @@ export async function show(code: string, hidden = false) {
   store.set(balanceHiddenAtom, hidden)
   const onMoveOut = vi.fn<(code: string) => void>()
   const screen = await render(
-    <Provider store={store}>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <WithToasts>
-            <GameSheet code={code} onClose={vi.fn<() => void>()} onMoveOut={onMoveOut} />
-          </WithToasts>
-        </QueryClientProvider>
-      </I18nProvider>
-    </Provider>,
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <WithToasts>
+          <GameSheet code={code} onClose={vi.fn<() => void>()} onMoveOut={onMoveOut} />
+        </WithToasts>
+      </QueryClientProvider>
+    </I18nProvider>,
   )
   const tap = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   /** Confirms the question about the amount. */

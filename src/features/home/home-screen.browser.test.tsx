@@ -2,7 +2,7 @@ import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Provider, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -87,17 +87,15 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
   const onOpen = vi.fn<() => void>()
   const onQr = vi.fn<(channel: QrChannel) => void>()
   const home = (isCovered: boolean) => (
-    <Provider store={store}>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <Covered>
-            <HomeScreen notices={<HomeNotices covered={isCovered} onQr={onQr} />} onOpen={onOpen}>
-              {({ slots, stale }) => `${slots.length} games, ${stale}`}
-            </HomeScreen>
-          </Covered>
-        </QueryClientProvider>
-      </I18nProvider>
-    </Provider>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <Covered>
+          <HomeScreen notices={<HomeNotices covered={isCovered} onQr={onQr} />} onOpen={onOpen}>
+            {({ slots, stale }) => `${slots.length} games, ${stale}`}
+          </HomeScreen>
+        </Covered>
+      </QueryClientProvider>
+    </I18nProvider>
   )
   const screen = await render(home(false))
   const cover = (isCovered: boolean) => screen.rerender(home(isCovered))

@@ -2,7 +2,6 @@ import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient } from '@tanstack/react-query'
-import { Provider } from 'jotai'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -10,7 +9,6 @@ import { isBusy } from '#data/busy.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { noteServerDate, resetServerClock } from '#lib/clock.ts'
-import { store } from '#lib/store.ts'
 import { QrCountdown } from './qr-countdown.tsx'
 
 const now = Date.parse('2026-01-05T03:00:00Z')
@@ -34,13 +32,11 @@ async function show(expireIn: number) {
   client.setQueryData(qrQueryOptions('KBANK').queryKey, qr)
   stop = followQrs(client)
   const screen = await render(
-    <Provider store={store}>
-      <I18nProvider i18n={i18n}>
-        <QrCountdown channel="KBANK" lifetime={600_000} title="To pay" satang={1} note="">
-          {null}
-        </QrCountdown>
-      </I18nProvider>
-    </Provider>,
+    <I18nProvider i18n={i18n}>
+      <QrCountdown channel="KBANK" lifetime={600_000} title="To pay" satang={1} note="">
+        {null}
+      </QrCountdown>
+    </I18nProvider>,
   )
   return { clock: () => screen.getByRole('timer').element().textContent, screen }
 }

@@ -2,7 +2,6 @@ import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Provider } from 'jotai'
 import { RESET } from 'jotai/utils'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -98,15 +97,13 @@ async function show() {
   stop = followQrs(client)
   const close = vi.fn<() => void>()
   const screen = await render(
-    <Provider store={store}>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <WithToasts>
-            <Section channel={kbank} onClose={close} />
-          </WithToasts>
-        </QueryClientProvider>
-      </I18nProvider>
-    </Provider>,
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <WithToasts>
+          <Section channel={kbank} onClose={close} />
+        </WithToasts>
+      </QueryClientProvider>
+    </I18nProvider>,
   )
   const refresh = () => client.invalidateQueries({ queryKey: ['qrcode'] })
   const create = async () => {

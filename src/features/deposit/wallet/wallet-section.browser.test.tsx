@@ -4,7 +4,6 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import AES from 'crypto-js/aes.js'
 import Utf8 from 'crypto-js/enc-utf8.js'
-import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { stubFetch } from '#data/test-screen.tsx'
@@ -47,13 +46,11 @@ async function show(offline = false) {
   const wallets = [{ walletAccountName: 'Champa Sandbox', walletAccountNo: '0890001122' }]
   store.set(connectionAtom, offline ? 'offline' : 'online')
   const screen = await render(
-    <Provider store={store}>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <WalletSection wallets={wallets} onDone={done} />
-        </QueryClientProvider>
-      </I18nProvider>
-    </Provider>,
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <WalletSection wallets={wallets} onDone={done} />
+      </QueryClientProvider>
+    </I18nProvider>,
   )
   const field = screen.getByRole('textbox', { name: 'Gift link' })
   const button = screen.getByRole('button', { name: 'Send gift link' })
