@@ -34,9 +34,7 @@ export function fetchWithUploadProgress(onProgress: (progress: number) => void):
 }
 
 function responseOf(request: XMLHttpRequest): Response {
-  const date = request.getResponseHeader('Date')
-  return new Response(request.responseText || null, {
-    status: request.status,
-    headers: date === null ? {} : { Date: date },
-  })
+  const lines = request.getAllResponseHeaders().matchAll(/^(.+?): (.*)$/gm)
+  const headers = Array.from(lines, ([, name = '', value = '']): [string, string] => [name, value])
+  return new Response(request.responseText || null, { status: request.status, headers })
 }

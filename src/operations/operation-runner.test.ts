@@ -84,6 +84,37 @@ describe('the follow-up of an operation', () => {
     expect(follow.mock.calls).toEqual([[{ status: 'done', reply: moved }, input]])
   })
 
+  test('counts as running, so that no tap is lost', async () => {
+    const { runner, perform } = setUp()
+    let refetched = () => {}
+    const refetch = new Promise<void>((resolve) => (refetched = resolve))
+    const first = runner.run(input, (result) => refetch.then(() => result))
+    await vi.waitUntil(() => store.get(runner.state).status === 'done')
+    expect(store.get(runner.isRunning)).toBe(true)
+    refetched()
+    await first
+    expect(store.get(runner.isRunning)).toBe(false)
+    await runner.run(input)
+    expect(perform).toHaveBeenCalledTimes(2)
+  })
+
+  test('keeps nobody from asking again about an unknown outcome', async () => {
+    const { runner, perform, fetchReport } = setUp()
+    perform.mockRejectedValue(lost())
+    let refetched = () => {}
+    const refetch = new Promise<void>((resolve) => (refetched = resolve))
+    const first = runner.run(input, (result) => refetch.then(() => result))
+    await vi.waitUntil(() => store.get(runner.state).status === 'unknown')
+    expect(store.get(runner.isRunning)).toBe(false)
+    fetchReport.mockResolvedValue({ status: 'done', reply: kept })
+    const second = runner.recheck((result) => first.then(() => result))
+    await vi.waitUntil(() => store.get(runner.state).status === 'done')
+    expect(store.get(runner.isRunning)).toBe(true)
+    refetched()
+    expect(await second).toEqual({ status: 'done', reply: moved })
+    expect(perform).toHaveBeenCalledTimes(1)
+  })
+
   test('may reset the state', async () => {
     const { runner } = setUp()
     await runner.run(input, (result) => {

@@ -55,6 +55,8 @@ type Follow<C extends Call> = (
 
 export interface OperationRunner<C extends Call> {
   state: Atom<OperationState<C>>
+  /** True until it has ended and what follows is done: a tap meanwhile would start nothing. */
+  isRunning: Atom<boolean>
   /** A second call while an operation runs gets the first one's promise; its own `follow` is ignored. */
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
   recheck(follow?: Follow<C>): Promise<OperationResult<C>>
@@ -76,7 +78,8 @@ const pauses = [500, 1500, 3000, 5000]
  */
 export function createOperationRunner<C extends Call>(call: C, ports: OperationPorts<C>): OperationRunner<C> {
   const stateAtom = atom<OperationState<C>>({ status: 'idle' })
-  let going: Promise<OperationResult<C>> | undefined
+  const goingAtom = atom<Promise<OperationResult<C>>>()
+  const isRunningAtom = atom((get) => get(goingAtom) !== undefined)
   let last: { key: string; at: number; text: string; input: Input<C>; isKeyless: boolean } | undefined
 
   let screens = 0
@@ -95,16 +98,20 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
   }
 
   const once = (work: () => Promise<OperationResult<C>>, follow: Follow<C> = (result) => result) => {
-    going ??= work()
+    const running = store.get(goingAtom)
+    if (running) return running
+    const end = () => store.set(goingAtom, (now) => (now === going ? undefined : now))
+    const going: Promise<OperationResult<C>> = work()
       .then((result) => {
         become(result)
         if (!last) return result
-        if (result.status !== 'unknown') ports.settled?.(last.key)
+        // An unknown outcome may be asked for again before what follows is done.
+        if (result.status === 'unknown') end()
+        else ports.settled?.(last.key)
         return follow(result, last.input)
       })
-      .finally(() => {
-        going = undefined
-      })
+      .finally(end)
+    store.set(goingAtom, going)
     return going
   }
 
@@ -169,6 +176,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
 
   return {
     state: stateAtom,
+    isRunning: isRunningAtom,
     run: (input, follow) => once(() => perform(input, keyFor(input)), follow),
     recheck: (follow) =>
       once(async () => {

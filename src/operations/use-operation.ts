@@ -32,7 +32,7 @@ import {
 
 export interface Operation<C extends OperationCall> {
   state: OperationState<C>
-  /** True while it is being sent or its outcome checked. */
+  /** True while it is being sent or its outcome checked, and until `onResult` has resolved. */
   busy: boolean
   /** It has failed, and the failure is shown elsewhere: in a toast, a dialog, or at a field. */
   isTold: boolean
@@ -56,7 +56,7 @@ export interface OperationOptions<C extends OperationCall> {
   delayMs?: number
   /** A runner shared by several screens: all show its state, and none can start a second operation. */
   runner?: OperationRunner<C>
-  /** Runs once for each operation that ends, however many taps wait for it; until it resolves, the operation counts as running. */
+  /** Runs once for each operation that ends, however many taps wait for it. Until it resolves, the operation counts as running, unless its outcome is unknown. */
   onResult?: (
     result: Exclude<OperationResult<C>, { status: 'abandoned' }>,
     input: Input<C>,
@@ -75,6 +75,7 @@ export function useOperation<C extends OperationCall>(
   const [own] = useState(() => options.runner ?? operationRunner(call, options.delayMs))
   const { announce, atField = [], runner = own, onResult } = options
   const state = useAtomValue(runner.state)
+  const busy = useAtomValue(runner.isRunning)
   useEffect(() => runner.show(), [runner])
 
   const isAtField = ({ code }: ApiError) => atField.some((one) => one === code)
@@ -108,7 +109,7 @@ export function useOperation<C extends OperationCall>(
 
   return {
     state,
-    busy: state.status === 'sending' || state.status === 'checking',
+    busy,
     isTold: state.status === 'failed' && (announce !== undefined || isAtField(state.error)),
     run: (input) => counted(runner.run(input, follower())),
     recheck,
