@@ -2,6 +2,7 @@ import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { followLock } from './follow-lock.ts'
 import { knownBalance } from './known-balance.ts'
+import { prepareFonts } from './prepare-fonts.ts'
 import { recoverStalePage } from './recover-stale-page.ts'
 import { retryFailedPreloads } from './retry-failed-preloads.ts'
 import { startFailed } from './start-failed.ts'
@@ -122,6 +123,7 @@ function load(): void {
   const { start = [], later = [] } = messages[locale] ?? {}
   preload([start, isLater ? later : [], entry].flat())
   preloadLater([...new Set([screen?.files ?? [], files].flat())])
+  prepareFonts((lost[locale] ?? []).join(''))
   const recover = (error: unknown) => void recoverStalePage(error, lost[locale] ?? [])
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
   run().catch(recover)
