@@ -49,6 +49,29 @@ test('without password reset, the code means another limit', async () => {
     .toBeVisible()
 })
 
+test('what was wrong is no longer said once something is typed', async () => {
+  answers['/api/login'] = () => refusal('WRONG_CREDENTIAL')
+  const screen = await renderScreen(
+    <LoginScreen top="" helpLink="" onSignedIn={() => undefined} onBreak={() => undefined} />,
+  )
+  const phone = screen.getByLabelText('Phone number')
+  const password = screen.getByLabelText('Password', { exact: true })
+  const logIn = screen.getByRole('button', { name: 'Log in' })
+  const refused = screen.getByText(/does not match/u)
+  await logIn.click()
+  await expect.element(password).toHaveAccessibleDescription('Enter your password.')
+  await phone.fill('0812345678')
+  await expect.element(phone).not.toHaveAccessibleDescription()
+  await expect.element(password).not.toHaveAccessibleDescription()
+  for (const field of [password, phone]) {
+    await password.fill('guess')
+    await logIn.click()
+    await expect.element(refused).toBeVisible()
+    await field.fill('0898765432')
+    await expect.element(refused).not.toBeInTheDocument()
+  }
+})
+
 test('repeated taps send one login call; after a refusal another can be sent', async () => {
   const asked: unknown[] = []
   let answer: (said: unknown) => void = () => undefined

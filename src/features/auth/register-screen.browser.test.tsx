@@ -235,6 +235,36 @@ test('a weak password refused at the bank step leads back to the profile step', 
   await expect.element(field).toHaveValue('')
 })
 
+test('where the member heard of the site is offered to choose, and sent', async () => {
+  const asked = stubBackend({
+    ...registered,
+    '/api/lookup/sources': () => [
+      { code: 'LINE', description: 'A friend on LINE' },
+      { code: 'TV', description: '' },
+    ],
+    '/api/account/validate': () => ({ message: 'OK' }),
+    '/api/account': () => ({ message: 'SUCCESS' }),
+  })
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  const source = screen.getByRole('combobox', { name: 'How did you hear about us? (optional)' })
+  await source.click()
+  // One without a description is named by its code.
+  await expect.element(screen.getByRole('option', { name: 'TV' })).toBeVisible()
+  await screen.getByRole('option', { name: 'A friend on LINE' }).click()
+  await expect.element(source).toHaveTextContent('A friend on LINE')
+  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Register' }).click()
+  await expect.element(screen.getByText('Welcome!')).toBeVisible()
+  const sent = asked.filter(({ path }) => path.startsWith('/api/account')).map(({ body }) => body)
+  expect(sent).toEqual([
+    expect.objectContaining({ sourceCode: 'LINE' }),
+    expect.objectContaining({ sourceCode: 'LINE', bankCode: 'SCB' }),
+  ])
+})
+
 test('going back keeps the passwords, and without codes there are three steps', async () => {
   stubBackend({ ...registered, '/api/account/validate': () => ({ message: 'OK' }) })
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { ConditionsSheet } from './conditions-sheet.tsx'
 import { ContactScreen } from './contact-screen.tsx'
+import { HowToScreen } from './how-to-screen.tsx'
 import { VideoList } from './videos/video-list.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -56,6 +57,28 @@ test('without conditions it says that there are none', async () => {
   stubBackend({ '/api/lookup/conditions': () => ({ conditions: '' }) })
   const screen = await renderScreen(<ConditionsSheet onClose={() => undefined} />)
   await expect.element(screen.getByText('There are no terms yet')).toBeVisible()
+})
+
+test('there are five help videos, each played in a sheet', async () => {
+  const screen = await renderScreen(<HowToScreen />)
+  const cards = screen.getByRole('list', { name: 'Help videos' }).getByRole('button')
+  const played: [string, string | null | undefined][] = []
+  for (const card of cards.all()) {
+    const title = card.element().textContent
+    await card.click()
+    const sheet = screen.getByRole('dialog', { name: title })
+    await expect.element(sheet).toBeVisible()
+    played.push([title, sheet.element().querySelector('video')?.getAttribute('src')])
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect.element(sheet).not.toBeInTheDocument()
+  }
+  expect(played).toEqual([
+    ['Pay money in', '/videos/wallet.mp4'],
+    ['Play a game', '/videos/play.mp4'],
+    ['Your balance', '/videos/balance.mp4'],
+    ['Claim a bonus', '/videos/bonus.mp4'],
+    ['Cancel a bonus', '/videos/bonus-cancel.mp4'],
+  ])
 })
 
 test('a poster that cannot be loaded leaves no broken picture', async () => {

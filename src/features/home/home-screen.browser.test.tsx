@@ -14,6 +14,7 @@ import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
+import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { store } from '#lib/store.ts'
@@ -44,17 +45,19 @@ let cash: number
 let stop: (() => void) | undefined
 let reach: 'up' | 'broken'
 let claims: number
+let hasWheel: boolean
 
 beforeEach(() => {
   cash = 8230
   reach = 'up'
   claims = 0
+  hasWheel = true
   stubFetch(async (input) => {
     const path = new URL(String(input), location.href).pathname
     if (reach === 'broken') return Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
     if (path === '/api/invite/bonus') claims += 1
     if (path.startsWith('/api/qrcode/')) return new Promise(() => undefined)
-    if (path === '/api/spinwheel/active') return Response.json({ active: true })
+    if (path === '/api/spinwheel/active') return Response.json({ active: hasWheel })
     return Response.json(path.startsWith('/api/wallet') ? wallet(cash) : { message: 'OK' })
   })
 })
@@ -109,6 +112,14 @@ test('adds up cash and games, and opens the wheel from the coins', async () => {
   await expect.element(card).toHaveTextContent(/Updated \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
   await screen.getByRole('button', { name: '5 coins' }).click()
   await expect.poll(() => onOpen).toHaveBeenCalledWith('spin')
+})
+
+test('without a wheel the card has no coins', async () => {
+  hasWheel = false
+  const { screen, client, card } = await show()
+  await expect.element(card).toHaveTextContent('9,480.50')
+  await expect.poll(() => client.getQueryData(spinActiveQueryOptions.queryKey)).toEqual({ active: false })
+  await expect.element(screen.getByText(/coins/u)).not.toBeInTheDocument()
 })
 
 test('hidden amounts reveal nothing: no digit, no length, no proportion', async () => {

@@ -1,27 +1,36 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { MenuSheet } from './menu-sheet.tsx'
 
 let limits: object
 let reward: object
+let hasWheel: boolean
+let inGames: number
+let asked: Asked[]
+
+const wallet = () => ({
+  profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 5 },
+  wallet: { amount: 8230 },
+  slots: inGames > 0 ? [{ code: 'PG', name: 'Naga', category: 'slot', amount: inGames, isActive: true }] : [],
+})
 
 beforeEach(() => {
   limits = { withdrawMin: 100, withdrawMax: 5000 }
   reward = { status: false, type: '' }
-  stubBackend({
-    '/api/wallet': () => ({
-      profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
-      wallet: { amount: 8230 },
-      slots: [],
-    }),
+  hasWheel = false
+  inGames = 0
+  asked = stubBackend({
+    '/api/wallet': wallet,
+    '/api/wallet/refresh/slot': wallet,
     '/api/lookup/withdraw': () => limits,
     '/api/bonus/check/active': () => reward,
-    '/api/spinwheel/active': () => ({ active: false }),
+    '/api/spinwheel/active': () => ({ active: hasWheel }),
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   store.set(connectionAtom, 'online')
   vi.unstubAllGlobals()
 })
@@ -71,4 +80,27 @@ test('offline the amounts look old and the tiles are quiet', async () => {
   await expect.poll(gold).toBe('none')
   expect(amounts().every(isStale)).toBe(true)
   await expect.element(screen.getByRole('button', { name: /^Refresh balances/u })).toBeDisabled()
+})
+
+test('the wheel is offered with the coins, where there is one', async () => {
+  hasWheel = true
+  const { screen } = await show()
+  await expect
+    .element(screen.getByRole('link', { name: /^Spin wheel/u }))
+    .toHaveTextContent('Spin wheel5 coins')
+  await expect.element(screen.getByText('Refresh balances')).not.toBeInTheDocument()
+})
+
+test('without a wheel every balance can be refreshed: the total shows, and when it was last known', async () => {
+  inGames = 1250.5
+  vi.useFakeTimers({ now: Date.parse('2026-01-05T03:00:00Z'), toFake: ['Date'] })
+  const { screen } = await show()
+  const refresh = screen.getByRole('button', { name: /^Refresh balances/u })
+  await expect.element(refresh).toHaveTextContent('Refresh balances9,480.50 ฿05/01/2026 10:00:00')
+  expect(screen.getByText('Spin wheel').query()).toBeNull()
+  inGames = 2000
+  vi.setSystemTime('2026-01-05T03:01:30Z')
+  await refresh.click()
+  await expect.element(refresh).toHaveTextContent('Refresh balances10,230.00 ฿05/01/2026 10:01:30')
+  expect(asked.filter(({ path }) => path === '/api/wallet/refresh/slot')).toHaveLength(1)
 })

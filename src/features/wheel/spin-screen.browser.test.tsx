@@ -90,13 +90,15 @@ async function show() {
   }
 }
 
-/** The colour just inside the rim, below the pointer. */
-function colourAtPointer(): number[] {
+/** The colour just inside the rim, this part of a turn clockwise from the pointer. */
+function colourAt(turn: number): number[] {
   const canvas = document.querySelector('canvas')
   const { width = 0 } = canvas ?? {}
-  const at = canvas?.getContext('2d')?.getImageData(width / 2, width * 0.045, 1, 1).data ?? []
-  return [...at]
+  const [angle, away] = [turn * 2 * Math.PI, width * 0.455]
+  const [x, y] = [width / 2 + away * Math.sin(angle), width / 2 - away * Math.cos(angle)]
+  return [...(canvas?.getContext('2d')?.getImageData(x, y, 1, 1).data ?? [])]
 }
+const colourAtPointer = () => colourAt(0)
 
 test('the wheel has its own colours, is sharp on this screen and at most 85 % wide', async () => {
   const { screen } = await show()
@@ -150,6 +152,17 @@ test('the prize is shown two seconds after the wheel has stopped', async () => {
   await passTime(1)
   vi.useRealTimers()
   await expect.element(dialog).toBeVisible()
+})
+
+test('the slices that did not win fade, until the prize was read', async () => {
+  const { hub, dialog } = await show()
+  await expect.element(hub).toBeEnabled()
+  const faded = () => [0, 0.25, 0.5, 0.75].map((turn) => (colourAt(turn)[3] ?? 0) < 128)
+  expect(faded()).toEqual([false, false, false, false])
+  await hub.click()
+  await expect.poll(faded).toEqual([false, true, true, true])
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect.poll(faded).toEqual([false, false, false, false])
 })
 
 test('a slice that says no more than its name says it once', async () => {

@@ -1,0 +1,160 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession, signIn } from '#data/session.ts'
+import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { dropDraft, dropInviteCode, emptyDraft, keepDraft } from '#features/auth/register-draft.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { rawStorage } from '#lib/storage.ts'
+import { routeTree } from '../route-tree.gen.ts'
+import { MemberLayout } from './layouts/member-layout.tsx'
+import { VisitorLayout } from './layouts/visitor-layout.tsx'
+import { parseSearch, stringifySearch } from './search.ts'
+
+let answers: Answers
+let asked: Asked[]
+const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+beforeEach(() => {
+  answers = {
+    '/api/lookup/active': () => ({ active: true }),
+    '/api/lookup/contact': () => ({ contactText: '<p>Write to us</p>', link: '', name: '', qr: '' }),
+    '/api/lookup/enableChatWidget': () => ({ enabled: true }),
+    '/api/lookup/info': () => ({ name: 'Champa', website: 'petal.example' }),
+    '/api/wallet': () => ({
+      profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+      wallet: { amount: 100 },
+    }),
+  }
+  asked = stubBackend(answers)
+})
+afterEach(() => {
+  endSession()
+  dropDraft()
+  dropInviteCode()
+  vi.unstubAllGlobals()
+})
+
+/** The page of an address, in its layout; a member's pages for a member. */
+async function open(address: string) {
+  if (address.startsWith('/user')) signIn('token-1', false)
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+  })
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, layouts: { Visitor: VisitorLayout, Member: MemberLayout } },
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  })
+  return renderScreen(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+test.each(['/contact', '/user/contact'])('the credit line of %s has the website’s name', async (address) => {
+  const screen = await open(address)
+  await expect.element(screen.getByText(/^© \d{4} petal\.example · /u)).toBeVisible()
+})
+
+test.each(['/contact', '/user/contact'])('%s leads to the chat only if the site has one', async (address) => {
+  const first = await open(address)
+  await expect.element(first.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
+  await expect.element(first.getByRole('link', { name: 'Chat with us' })).toBeVisible()
+  await first.unmount()
+
+  answers['/api/lookup/enableChatWidget'] = () => ({ enabled: false })
+  const screen = await open(address)
+  await expect.element(screen.getByText('Write to us', { exact: true })).toBeVisible()
+  // Not even unseen, as they are until it is known.
+  await expect.element(screen.getByText('Chat', { exact: true })).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Chat with us')).not.toBeInTheDocument()
+})
+
+test('the terms in the bottom bar open the conditions over the page', async () => {
+  answers['/api/lookup/conditions'] = () => ({ conditions: '<p>Be of age</p>' })
+  const screen = await open('/user/contact')
+  await screen.getByRole('link', { name: 'Terms' }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Terms and conditions' })
+  await expect.element(sheet.getByText('Be of age')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: 'Contact us' })).toBeVisible()
+})
+
+test('a member’s contact page begins below the top bar', async () => {
+  const screen = await open('/user/contact')
+  const title = screen.getByRole('heading', { name: 'Contact us' })
+  await expect.element(title).toBeVisible()
+  expect(title.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    screen.getByRole('banner').element().getBoundingClientRect().bottom,
+  )
+})
+
+test.each([
+  ['ticked', 'local', 'session'],
+  ['not ticked', 'session', 'local'],
+] as const)('with “Remember me” %s the session is kept in %s storage', async (choice, kept, other) => {
+  answers['/api/login'] = () => ({ token: 'token-2' })
+  const screen = await open('/login?redirect=/user/contact')
+  await screen.getByLabelText('Phone number').fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+  const remember = screen.getByRole('checkbox', { name: 'Remember me on this phone' })
+  await expect.element(remember).toBeChecked()
+  if (choice === 'not ticked') await remember.click()
+  await screen.getByRole('button', { name: 'Log in' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Contact us' })).toBeVisible()
+  expect(rawStorage(kept).getItem(storageKeys.token)).toBe('"token-2"')
+  expect(rawStorage(other).getItem(storageKeys.token)).toBeNull()
+})
+
+const registering = {
+  ...emptyDraft,
+  phoneNumber: '0812345678',
+  name: 'Mali',
+  bankCode: 'SCB',
+  firstName: 'Mali',
+  lastName: 'Jaidee',
+  bankAccountNo: '1234567890',
+}
+
+async function openRegistration(address: string) {
+  Object.assign(answers, {
+    '/api/lookup/registerOTP': () => ({ enabled: false }),
+    '/api/lookup/sources': () => [],
+    '/api/lookup/banks': () => [{ code: 'SCB', nameTH: 'ไทยพาณิชย์', nameEN: 'Siam Commercial Bank' }],
+    '/api/account/validate': () => ({ message: 'OK' }),
+    '/api/account': () => ({ message: 'SUCCESS' }),
+  })
+  keepDraft(registering)
+  const screen = await open(address)
+  return { screen, inviteCode: screen.getByLabelText('Invite code (optional)') }
+}
+
+test('the code of an invite link is filled in for good, also at a later visit, and sent', async () => {
+  const first = await openRegistration('/register?code=PR7&step=profile')
+  await expect.element(first.inviteCode).toHaveValue('PR7')
+  await expect.element(first.inviteCode).toHaveAttribute('readonly')
+  await first.screen.unmount()
+  expect(rawStorage('local').getItem(storageKeys.inviteCode)).toBe('"PR7"')
+
+  const { screen, inviteCode } = await openRegistration('/register?step=profile')
+  await expect.element(inviteCode).toHaveValue('PR7')
+  await expect.element(inviteCode).toHaveAttribute('readonly')
+  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Register' }).click()
+  await expect
+    .poll(() => bodies('/api/account'))
+    .toEqual([expect.objectContaining({ username: '0812345678', inviteCode: 'PR7' })])
+})
+
+test('without an invite link the code can be typed', async () => {
+  const { inviteCode } = await openRegistration('/register?step=profile')
+  await expect.element(inviteCode).toHaveValue('')
+  await expect.element(inviteCode).not.toHaveAttribute('readonly')
+})
