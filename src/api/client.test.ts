@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { addressOf, request } from './client.ts'
 import { login } from './contract/login.ts'
+import { clearBonus } from './contract/bonus.ts'
 import { autoLogin } from './contract/auto-login.ts'
 import { sendChatMessage, uploadChatImage, uploadChatVideo } from './contract/chat.ts'
 import { lookupBanks } from './contract/lookup.ts'
@@ -131,9 +132,17 @@ describe('what comes back', () => {
     expect(await failing(request(transfer, money))).toMatchObject({ kind: 'broken', outcomeUnknown: true })
   })
 
-  test.each(['gone', 'Gone', 'GONE'])('the site is gone however it is written: %s', async (message) => {
-    answer({ message }, 403)
-    expect(await failing(request(lookupBanks, {}))).toMatchObject({ code: 'GONE' })
+  test.each([
+    ['gone', 403],
+    ['Gone', 410],
+    ['GONE', 200],
+  ])('the site is gone however it is written, whatever the status: %s, %d', async (message, status) => {
+    const gone = { kind: 'refused', code: 'GONE', status, outcomeUnknown: false }
+    // A new response each time: a body is read once.
+    fetched.mockImplementation(async () => Response.json({ message }, { status }))
+    expect(await failing(request(lookupBanks, {}))).toMatchObject(gone)
+    expect(await failing(request(transfer, money))).toMatchObject(gone)
+    expect(await failing(request(clearBonus, {}))).toMatchObject(gone)
   })
 
   test.each([

@@ -135,6 +135,7 @@ const client = ofetch.create(
     onResponse({ options, response }) {
       const context = contextOf(options)
       const { call, token, requestedAt, sentAt, receivedAt } = context
+      const { ok, status } = response
       const text = String(response._data ?? '')
       const isFromPortal = isCaptivePortal(response)
       if (isFromPortal || isCaptivePortalPage(response, text))
@@ -149,17 +150,20 @@ const client = ofetch.create(
         recordCall('answered', receivedAt - sentAt, sentAt)
         isAnnounced ||= announced !== null
         // A first response without the header withdraws an earlier visit's extensions; a later one came from something in between.
-        if (announced !== null || (response.ok && !isAnnounced))
-          noteExtensions(announced ?? '', context.announced)
+        if (announced !== null || (ok && !isAnnounced)) noteExtensions(announced ?? '', context.announced)
       }
       // The response to a call of a member who has left meanwhile is discarded.
       if (call.access === 'member' && !call.changes && token !== readToken())
-        throw new ApiError('refused', { code: 'UNAUTHORIZED', status: response.status, formerSession: true })
-      response._data = parsed(text)
-    },
-    onResponseError({ options, response }) {
-      const { call, token } = contextOf(options)
-      throw refusal(call, response.status, response._data, token)
+        throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession: true })
+      const body = parsed(text)
+      const message = v.is(failure, body) ? body.message : ''
+      // A closed site says so with any status.
+      const isGone = /^gone$/i.test(message)
+      if (ok && !isGone) return void (response._data = body)
+      if (!message) throw broken(call, status, 'message')
+      const code = isGone ? 'GONE' : message
+      const formerSession = token !== readToken()
+      throw new ApiError('refused', { code, text: message, body, status, formerSession })
     },
   },
   { fetch: withWholeBody((address, init) => fetch(address, init)) },
@@ -246,21 +250,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const failure = v.object({ message: v.pipe(v.string(), v.nonEmpty()) })
-
-function refusal(call: Call, status: number, body: unknown, token: string | undefined): ApiError {
-  const read = v.safeParse(failure, body)
-  if (!read.success) return broken(call, status, 'message')
-  const { message } = read.output
-  const code = message.toUpperCase() === 'GONE' ? 'GONE' : message
-  return new ApiError('refused', {
-    code,
-    text: message,
-    body,
-    status,
-    formerSession: token !== readToken(),
-  })
-}
+const failure = v.object({ message: v.string() })
 
 function broken(call: Call, status: number, where: string): ApiError {
   report({ what: 'broken reply', where: `${call.id} ${where}`, detail: `status ${status}` })
