@@ -137,9 +137,10 @@ const client = ofetch.create(
       const { call, token, requestedAt, sentAt, receivedAt } = context
       const { ok, status } = response
       const text = String(response._data ?? '')
-      const isFromPortal = isCaptivePortal(response)
-      if (isFromPortal || isCaptivePortalPage(response, text))
-        throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: !isFromPortal }))
+      // Behind a page that pretends to be the answer the request may have got through.
+      if (isCaptivePortal(response) || isCaptivePortalPage(response, text))
+        throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: ok }))
+      const body = parsed(text)
       const announced = response.headers.get('X-Api-Extensions')
       if (mayComeFromWorker(call)) {
         // On a first visit the registration makes no other call before the member submits something.
@@ -147,7 +148,9 @@ const client = ofetch.create(
       } else {
         hasServerResponse = true
         noteServerDate(response.headers.get('Date'), requestedAt, receivedAt)
-        recordCall('answered', receivedAt - sentAt, sentAt)
+        // The backend fails in JSON: what else there is comes from a gateway before it.
+        const isDown = status > 501 && body === undefined
+        recordCall(isDown ? 'down' : 'answered', receivedAt - sentAt, sentAt)
         isAnnounced ||= announced !== null
         // A first response without the header withdraws an earlier visit's extensions; a later one came from something in between.
         if (announced !== null || (ok && !isAnnounced)) noteExtensions(announced ?? '', context.announced)
@@ -155,13 +158,11 @@ const client = ofetch.create(
       // The response to a call of a member who has left meanwhile is discarded.
       if (call.access === 'member' && !call.changes && token !== readToken())
         throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession: true })
-      const body = parsed(text)
       const message = v.is(failure, body) ? body.message : ''
       // A closed site says so with any status.
-      const isGone = /^gone$/i.test(message)
-      if (ok && !isGone) return void (response._data = body)
-      if (!message) throw broken(call, status, 'message')
-      const code = isGone ? 'GONE' : message
+      const code = /^gone$/i.test(message) ? 'GONE' : message
+      if (ok && code !== 'GONE') return void (response._data = body)
+      if (!code) throw broken(call, status, 'message')
       const formerSession = token !== readToken()
       throw new ApiError('refused', { code, text: message, body, status, formerSession })
     },
@@ -238,7 +239,7 @@ function formOf(file: Blob): FormData {
 }
 
 function callFailed({ sentAt }: RequestContext, error: ApiError): ApiError {
-  recordCall('failed', Date.now() - sentAt)
+  recordCall('offline', Date.now() - sentAt)
   return error
 }
 
