@@ -34,6 +34,7 @@ function Register({ from = 'profile', isInviteRefused }: { from?: Step; isInvite
         step={step}
         onStep={setStep}
         isInviteRefused={isInviteRefused}
+        loginLink={<a href="/login">To the login</a>}
         onDone={done}
         onSignedIn={signedIn}
       />
@@ -180,6 +181,20 @@ test('a name that is not in the bank’s English letters is refused at its field
   await expect
     .poll(() => asked.find(({ path }) => path === '/api/account')?.body)
     .toMatchObject({ bankAccountName: 'MALI JAIDEE' })
+})
+
+test('the first step links to the sign-in, below its button', async () => {
+  stubBackend({ ...registered, '/api/lookup/registerOTP': () => ({ enabled: true }) })
+  const screen = await renderScreen(<Register from="phone" />)
+  const link = screen.getByRole('link', { name: 'To the login' })
+  await expect.element(link).toBeVisible()
+  const below = screen.getByRole('button', { name: 'Continue' }).element().getBoundingClientRect().bottom
+  expect(link.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(below)
+  await screen.unmount()
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678', phoneVerified: true })
+  const next = await renderScreen(<Register />)
+  await expect.element(next.getByRole('heading', { name: 'About you' })).toBeVisible()
+  expect(next.getByRole('link', { name: 'To the login' }).query()).toBeNull()
 })
 
 test('a verified phone is shown as verified, and needs no other code', async () => {
