@@ -6,9 +6,7 @@ export function isCaptivePortal({ status, type }: Response): boolean {
   return status === 511 || type === 'opaqueredirect'
 }
 
-/**
- * True for a page where the backend's JSON should be: a captive portal's sign-in, or a gateway's page when the backend is down.
- */
-export function isCaptivePortalPage({ ok, status }: Response, text: string): boolean {
-  return (ok || status >= 500) && /^\s*</u.test(text)
+/** True for a page that pretends to be the backend's answer. The page of a failure is a gateway's, whose backend is down. */
+export function isCaptivePortalPage({ ok }: Response, text: string): boolean {
+  return ok && /^\s*</u.test(text)
 }

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { addressOf, request } from './client.ts'
 import { login } from './contract/login.ts'
+import { clearBonus } from './contract/bonus.ts'
 import { autoLogin } from './contract/auto-login.ts'
 import { sendChatMessage, uploadChatImage, uploadChatVideo } from './contract/chat.ts'
 import { lookupBanks } from './contract/lookup.ts'
 import { receiveRefund } from './contract/refund.ts'
 import { getWallet, transfer, uploadSlip } from './contract/wallet.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { lastCallAtom } from '#lib/reachability.ts'
+import { store } from '#lib/store.ts'
 import { dropToken, keepToken } from './token.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -131,9 +134,17 @@ describe('what comes back', () => {
     expect(await failing(request(transfer, money))).toMatchObject({ kind: 'broken', outcomeUnknown: true })
   })
 
-  test.each(['gone', 'Gone', 'GONE'])('the site is gone however it is written: %s', async (message) => {
-    answer({ message }, 403)
-    expect(await failing(request(lookupBanks, {}))).toMatchObject({ code: 'GONE' })
+  test.each([
+    ['gone', 403],
+    ['Gone', 410],
+    ['GONE', 200],
+  ])('the site is gone however it is written, whatever the status: %s, %d', async (message, status) => {
+    const gone = { kind: 'refused', code: 'GONE', status, outcomeUnknown: false }
+    // A new response each time: a body is read once.
+    fetched.mockImplementation(async () => Response.json({ message }, { status }))
+    expect(await failing(request(lookupBanks, {}))).toMatchObject(gone)
+    expect(await failing(request(transfer, money))).toMatchObject(gone)
+    expect(await failing(request(clearBonus, {}))).toMatchObject(gone)
   })
 
   test.each([
@@ -154,7 +165,6 @@ describe('what comes back', () => {
 
   test.each([
     ['a hotel’s sign-in', () => new Response('\n<html>Welcome</html>'), true],
-    ['a gateway’s page', () => new Response('<html>Bad gateway</html>', { status: 502 }), true],
     ['a network that wants a sign-in', () => new Response('<html>', { status: 511 }), false],
     [
       'a way elsewhere',
@@ -173,6 +183,30 @@ describe('what comes back', () => {
       outcomeUnknown: sent,
     })
   })
+
+  test.each([
+    ['a gateway’s page', '<html>Bad gateway</html>', 502, 'down'],
+    ['a gateway’s empty answer', '', 503, 'down'],
+    ['a page of the backend’s own', '<html>Oops</html>', 500, 'answered'],
+    ['the backend’s own refusal', { message: 'INTERNAL_SERVER_ERROR' }, 503, 'answered'],
+  ])(
+    '%s says nothing of the phone’s connection, and leaves the outcome unknown',
+    async (_, body, status, result) => {
+      const faults = vi.fn<(event: CustomEvent) => void>()
+      vi.stubGlobal('dispatchEvent', faults)
+      answer(body, status)
+      expect(await failing(request(transfer, money))).toMatchObject({
+        code: 'INTERNAL_SERVER_ERROR',
+        status,
+        outcomeUnknown: true,
+      })
+      expect(store.get(lastCallAtom)).toMatchObject({ result })
+      const isReported = typeof body === 'string'
+      expect(faults.mock.calls.map(([{ detail }]) => detail as object)).toMatchObject(
+        isReported ? [{ what: 'broken reply', where: 'transfer message' }] : [],
+      )
+    },
+  )
 
   test('a refusal for a session that has ended meanwhile is marked', async () => {
     keepToken('token-1', 'session')

@@ -135,10 +135,12 @@ const client = ofetch.create(
     onResponse({ options, response }) {
       const context = contextOf(options)
       const { call, token, requestedAt, sentAt, receivedAt } = context
+      const { ok, status } = response
       const text = String(response._data ?? '')
-      const isFromPortal = isCaptivePortal(response)
-      if (isFromPortal || isCaptivePortalPage(response, text))
-        throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: !isFromPortal }))
+      // Behind a page that pretends to be the answer the request may have got through.
+      if (isCaptivePortal(response) || isCaptivePortalPage(response, text))
+        throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: ok }))
+      const body = parsed(text)
       const announced = response.headers.get('X-Api-Extensions')
       if (mayComeFromWorker(call)) {
         // On a first visit the registration makes no other call before the member submits something.
@@ -146,20 +148,23 @@ const client = ofetch.create(
       } else {
         hasServerResponse = true
         noteServerDate(response.headers.get('Date'), requestedAt, receivedAt)
-        recordCall('answered', receivedAt - sentAt, sentAt)
+        // The backend fails in JSON: what else there is comes from a gateway before it.
+        const isDown = status > 501 && body === undefined
+        recordCall(isDown ? 'down' : 'answered', receivedAt - sentAt, sentAt)
         isAnnounced ||= announced !== null
         // A first response without the header withdraws an earlier visit's extensions; a later one came from something in between.
-        if (announced !== null || (response.ok && !isAnnounced))
-          noteExtensions(announced ?? '', context.announced)
+        if (announced !== null || (ok && !isAnnounced)) noteExtensions(announced ?? '', context.announced)
       }
       // The response to a call of a member who has left meanwhile is discarded.
       if (call.access === 'member' && !call.changes && token !== readToken())
-        throw new ApiError('refused', { code: 'UNAUTHORIZED', status: response.status, formerSession: true })
-      response._data = parsed(text)
-    },
-    onResponseError({ options, response }) {
-      const { call, token } = contextOf(options)
-      throw refusal(call, response.status, response._data, token)
+        throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession: true })
+      const message = v.is(failure, body) ? body.message : ''
+      // A closed site says so with any status.
+      const code = /^gone$/i.test(message) ? 'GONE' : message
+      if (ok && code !== 'GONE') return void (response._data = body)
+      if (!code) throw broken(call, status, 'message')
+      const formerSession = token !== readToken()
+      throw new ApiError('refused', { code, text: message, body, status, formerSession })
     },
   },
   { fetch: withWholeBody((address, init) => fetch(address, init)) },
@@ -234,7 +239,7 @@ function formOf(file: Blob): FormData {
 }
 
 function callFailed({ sentAt }: RequestContext, error: ApiError): ApiError {
-  recordCall('failed', Date.now() - sentAt)
+  recordCall('offline', Date.now() - sentAt)
   return error
 }
 
@@ -246,21 +251,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const failure = v.object({ message: v.pipe(v.string(), v.nonEmpty()) })
-
-function refusal(call: Call, status: number, body: unknown, token: string | undefined): ApiError {
-  const read = v.safeParse(failure, body)
-  if (!read.success) return broken(call, status, 'message')
-  const { message } = read.output
-  const code = message.toUpperCase() === 'GONE' ? 'GONE' : message
-  return new ApiError('refused', {
-    code,
-    text: message,
-    body,
-    status,
-    formerSession: token !== readToken(),
-  })
-}
+const failure = v.object({ message: v.string() })
 
 function broken(call: Call, status: number, where: string): ApiError {
   report({ what: 'broken reply', where: `${call.id} ${where}`, detail: `status ${status}` })

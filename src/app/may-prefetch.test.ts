@@ -19,7 +19,7 @@ test.each([
   expect(mayPrefetch()).toBe(warms)
 })
 
-test.each(['offline', 'slow', 'back'] as const)(
+test.each(['offline', 'down', 'slow', 'back'] as const)(
   'nothing is fetched ahead while calls are %s',
   (connection) => {
     store.set(connectionAtom, connection)

@@ -4,13 +4,13 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { siteActiveQueryOptions } from '#data/site-config-queries.ts'
 import { longTapAtom } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
-import { followConnection, offlineAtom } from '#pwa/use-connection.ts'
+import { followConnection, unreachableAtom } from '#pwa/use-connection.ts'
 import { dismissToast, toast } from '#ui/toast.ts'
 
-/** How often a lost connection is probed, in ms. */
+/** How often a backend that cannot be reached is probed, in ms. */
 const probeMs = 10_000
 
-/** Probes a lost connection; once it is back, the queries on the screen are refetched. */
+/** Probes a backend that cannot be reached; once it is back, the queries on the screen are refetched. */
 export function followNetwork(queryClient: QueryClient): void {
   let probing: ReturnType<typeof setInterval> | undefined
   const probe = () => {
@@ -19,15 +19,15 @@ export function followNetwork(queryClient: QueryClient): void {
     }
   }
   const follow = () => {
-    const offline = store.get(offlineAtom)
-    onlineManager.setOnline(!offline)
+    const isLost = store.get(unreachableAtom)
+    onlineManager.setOnline(!isLost)
     clearInterval(probing)
-    if (offline) probing = setInterval(probe, probeMs)
+    if (isLost) probing = setInterval(probe, probeMs)
   }
   followConnection()
   store.sub(longTapAtom, sayStillWorking)
   onlineManager.setEventListener(() => undefined)
-  store.sub(offlineAtom, follow)
+  store.sub(unreachableAtom, follow)
   follow()
 }
 

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
+import { formatMoney } from '#lib/money.ts'
 import { refusalWords } from './refusal-words.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -13,21 +14,34 @@ test.each([
   [{ reason: 'too-many-today' }, /allowed for today/u],
   [
     { reason: 'limit-day', maximum: 350, until: '2026-01-05T17:00:00Z' },
-    /for a day\. 350\.00 baht of it are left; a new day begins on 06\/01\/2026/u,
+    /for a day\. Left of it: 350\.00\s฿\. A new day begins on 06\/01\/2026/u,
   ],
   [{ reason: 'limit-week', maximum: 0, until: '2026-01-04T17:00:00Z' }, /for a week.* 05\/01\/2026/u],
   [{ reason: 'limit-month', maximum: 0, until: '2026-01-31T17:00:00Z' }, /for a month.* 01\/02\/2026/u],
   [{ reason: 'deposit-first' }, /make a deposit/u],
   [{ reason: 'bonus-not-played', percent: 10 }, /at most 10% is left/u],
 ])('%j names the rule', (body, words) =>
-  expect(refusalWords(new ApiError('refused', { code: 'KEY_INVALID', body }))).toMatch(words),
+  expect(refusalWords(new ApiError('refused', { code: 'KEY_INVALID', body }), formatMoney)).toMatch(words),
+)
+
+test.each(['limit-day', 'limit-week', 'limit-month'])(
+  '%s tells what is left only to a member who shows amounts',
+  (reason) => {
+    const body = { reason, maximum: 350, until: '2026-01-05T17:00:00Z' }
+    const error = new ApiError('refused', { code: 'DEPOSIT_LIMIT', body })
+    const words = refusalWords(error, () => 'Amount hidden')
+    expect(words).toMatch(/Left of it: Amount hidden\./u)
+    expect(words).not.toContain('350')
+  },
 )
 
 test.each([{}, { reason: 'of a kind we do not know' }, { reason: 'constructor' }])(
   '%j leaves it to the code, and to the server’s own words',
   (body) => {
-    expect(refusalWords(new ApiError('refused', { code: 'NO_REFUND', body }))).toMatch(/No cashback/u)
+    expect(refusalWords(new ApiError('refused', { code: 'NO_REFUND', body }), formatMoney)).toMatch(
+      /No cashback/u,
+    )
     const own = { code: 'The desk is closed', text: 'The desk is closed', body }
-    expect(refusalWords(new ApiError('refused', own))).toBe('The desk is closed')
+    expect(refusalWords(new ApiError('refused', own), formatMoney)).toBe('The desk is closed')
   },
 )

@@ -4,15 +4,20 @@ import { type InferOutput, safeParse } from 'valibot'
 import type { ApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
-import { formatSatang } from '#lib/money.ts'
 import { amountFaultText } from './amount-faults.ts'
 import { wordsFor } from './handle-error.ts'
 
 /** Amounts in satang. */
 type RefusalDetails = InferOutput<typeof refusalDetails>
 
-/** The rule that refused, by the `reason` that our server sends beside the code. */
-const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | undefined> = {
+/** Writes satang for whoever may look over the member's shoulder: `useMoneyWords`. */
+type MoneyWords = (satang: number) => string
+
+/** The rule that refused, by the `reason` that our server sends beside the code. What a site allows is the same for all, and never hidden. */
+const reasons: Record<
+  string,
+  (details: RefusalDetails, moneyWords: MoneyWords) => MessageDescriptor | undefined
+> = {
   'below-minimum': ({ minimum = 0 }) => amountFaultText('below-minimum', { minimum }),
   'above-maximum': ({ minimum = 0, maximum = 0 }) => amountFaultText('above-maximum', { minimum, maximum }),
   'too-many-pending': () =>
@@ -23,17 +28,17 @@ const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | u
     return msg`Slip upload is closed at this time. Please upload the slip after ${time}.`
   },
   'too-many-today': () => msg`You have uploaded all the slips allowed for today. Please contact us.`,
-  'limit-day': ({ maximum = 0, until = '' }) => {
-    const [left, then] = [formatSatang(maximum), formatDate(until)]
-    return msg`This would pass the limit that you have set for a day. ${left} baht of it are left; a new day begins on ${then}.`
+  'limit-day': ({ maximum = 0, until = '' }, moneyWords) => {
+    const [left, then] = [moneyWords(maximum), formatDate(until)]
+    return msg`This would pass the limit that you have set for a day. Left of it: ${left}. A new day begins on ${then}.`
   },
-  'limit-week': ({ maximum = 0, until = '' }) => {
-    const [left, then] = [formatSatang(maximum), formatDate(until)]
-    return msg`This would pass the limit that you have set for a week. ${left} baht of it are left; a new week begins on ${then}.`
+  'limit-week': ({ maximum = 0, until = '' }, moneyWords) => {
+    const [left, then] = [moneyWords(maximum), formatDate(until)]
+    return msg`This would pass the limit that you have set for a week. Left of it: ${left}. A new week begins on ${then}.`
   },
-  'limit-month': ({ maximum = 0, until = '' }) => {
-    const [left, then] = [formatSatang(maximum), formatDate(until)]
-    return msg`This would pass the limit that you have set for a month. ${left} baht of it are left; a new month begins on ${then}.`
+  'limit-month': ({ maximum = 0, until = '' }, moneyWords) => {
+    const [left, then] = [moneyWords(maximum), formatDate(until)]
+    return msg`This would pass the limit that you have set for a month. Left of it: ${left}. A new month begins on ${then}.`
   },
   'time-used': ({ until = '' }) => {
     const then = formatDate(until)
@@ -45,10 +50,10 @@ const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | u
 }
 
 /** The rule that refused in the member's language; otherwise the code's text, or the server's own. */
-export function refusalWords(error: ApiError): string {
+export function refusalWords(error: ApiError, moneyWords: MoneyWords): string {
   const read = safeParse(refusalDetails, error.body)
   const details = read.success ? read.output : {}
   const { reason = '' } = details
-  const known = Object.hasOwn(reasons, reason) ? reasons[reason]?.(details) : undefined
+  const known = Object.hasOwn(reasons, reason) ? reasons[reason]?.(details, moneyWords) : undefined
   return known ? i18n._(known) : wordsFor(error)
 }

@@ -1,9 +1,10 @@
 import { atom } from 'jotai'
 import { store } from './store.ts'
 
-type CallResult = 'answered' | 'failed'
+/** `offline`: nobody answered, or a network in between; `down`: only a gateway before the backend answered. */
+type CallResult = 'answered' | 'offline' | 'down'
 
-/** The last call: whether it got a response, its duration in ms, and when it was sent, in ms since 1970. */
+/** The last call: who answered it, its duration in ms, and when it was sent, in ms since 1970. */
 export const lastCallAtom = atom<{ result: CallResult; durationMs: number; sentAt: number }>()
 
 /** The running calls that already take too long; `tapped` if the member started it with a tap. */

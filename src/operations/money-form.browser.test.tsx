@@ -1,7 +1,9 @@
 import { atom, useAtomValue } from 'jotai'
+import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ApiError } from '#api/api-error.ts'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { renderScreen } from '#data/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -29,7 +31,10 @@ beforeEach(() => {
   send.mockClear()
   recheck.mockClear()
 })
-afterEach(() => store.set(connectionAtom, 'online'))
+afterEach(() => {
+  store.set(connectionAtom, 'online')
+  store.set(balanceHiddenAtom, RESET)
+})
 
 test('is submitted by its button and by keyboard; offline it says why it cannot be', async () => {
   const screen = await renderScreen(form({}))
@@ -42,6 +47,15 @@ test('is submitted by its button and by keyboard; offline it says why it cannot 
   store.set(connectionAtom, 'offline')
   await expect.element(button).toBeDisabled()
   await expect.element(screen.getByText('You are offline.')).toBeVisible()
+})
+
+test('what is left of a limit is hidden like every other amount', async () => {
+  const body = { reason: 'limit-day', maximum: 350, until: '2026-01-05T17:00:00Z' }
+  const refusal = new ApiError('refused', { code: 'DEPOSIT_LIMIT', body })
+  const screen = await renderScreen(form({ state: { status: 'failed', error: refusal } }))
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/Left of it: 350\.00\s฿\./u)
+  store.set(balanceHiddenAtom, true)
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Left of it: Amount hidden.')
 })
 
 test.each([

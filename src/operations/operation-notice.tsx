@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { BonusLink } from '#data/bonus-link.tsx'
 import { refusalWords } from '#errors/refusal-words.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice, noticePlaceClass } from '#ui/notice.tsx'
 import { ComparisonNotice } from './comparison-notice.tsx'
@@ -43,6 +44,7 @@ interface OperationNoticeProps {
 export function OperationNotice({ refused, ...shown }: OperationNoticeProps) {
   const { state, isTold } = shown.operation
   const { status } = state
+  const moneyWords = useMoneyWords()
   const words = useRef<HTMLDivElement>(null)
   const focused = useRef<EventTarget>(null)
   useEffect(() => {
@@ -61,7 +63,7 @@ export function OperationNotice({ refused, ...shown }: OperationNoticeProps) {
     <>
       {state.status === 'failed' && !isTold && (
         <Notice tone="coral" action={aboutBonus.has(state.error.code) && <BonusLink />}>
-          {(state.error.kind === 'refused' && refused) || refusalWords(state.error)}
+          {(state.error.kind === 'refused' && refused) || refusalWords(state.error, moneyWords)}
         </Notice>
       )}
       <div ref={words} tabIndex={-1} className={noticePlaceClass} aria-live="polite">

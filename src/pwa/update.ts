@@ -6,7 +6,7 @@ import { ownScript } from '#lib/trusted-types.ts'
 import { countData } from './count-data.ts'
 import { linkStartPictures } from './start-pictures.ts'
 import { type IsBusy, updateAtom } from './update-atom.ts'
-import { offlineAtom } from './use-connection.ts'
+import { unreachableAtom } from './use-connection.ts'
 
 const recheckMs = 60 * 60_000
 
@@ -85,7 +85,7 @@ const createWorkbox = () => new Workbox(ownScript('/sw.js'))
 
 /** Called when a file could not be loaded. If a newer version has replaced this one, it is offered. */
 export async function lookForRelease(): Promise<void> {
-  if (store.get(offlineAtom)) return
+  if (store.get(unreachableAtom)) return
   const registration =
     'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
   if (!registration) return store.set(updateAtom, { accept: reload, isNeeded: true })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { recordCall, watchSlowCall } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
-import { connectionAtom, followConnection, offlineAtom } from './use-connection.ts'
+import { connectionAtom, followConnection, offlineAtom, unreachableAtom } from './use-connection.ts'
 
 const browser = new EventTarget()
 beforeAll(() => {
@@ -17,8 +17,8 @@ beforeEach(() => store.set(connectionAtom, 'online'))
 
 const connection = () => store.get(connectionAtom)
 
-test('a failed call means offline, an answered one back, which shows for a moment', () => {
-  recordCall('failed', 10)
+test('a call that nobody answered means offline, an answered one back, which shows for a moment', () => {
+  recordCall('offline', 10)
   expect([connection(), store.get(offlineAtom)]).toEqual(['offline', true])
   recordCall('answered', 9000)
   expect([connection(), store.get(offlineAtom)]).toEqual(['back', false])
@@ -27,10 +27,24 @@ test('a failed call means offline, an answered one back, which shows for a momen
 })
 
 test('a connection lost again meanwhile is offline until it is back', () => {
-  recordCall('failed', 10)
+  recordCall('offline', 10)
   recordCall('answered', 10)
-  recordCall('failed', 10)
+  recordCall('offline', 10)
   vi.advanceTimersByTime(10_000)
+  expect(connection()).toBe('offline')
+})
+
+test('an answer by a gateway alone means that the backend is down, not the phone offline', () => {
+  recordCall('down', 10)
+  expect([connection(), store.get(unreachableAtom), store.get(offlineAtom)]).toEqual(['down', true, false])
+  const end = watchSlowCall(0, false)
+  vi.advanceTimersByTime(1)
+  expect(connection()).toBe('down')
+  end()
+  recordCall('answered', 10)
+  expect([connection(), store.get(unreachableAtom)]).toEqual(['back', false])
+  browser.dispatchEvent(new Event('offline'))
+  recordCall('down', 10, Date.now() - 1)
   expect(connection()).toBe('offline')
 })
 
@@ -48,7 +62,7 @@ test('a call sent before the loss does not prove that the connection is back; a 
   vi.advanceTimersByTime(500)
   recordCall('answered', 600)
   expect(connection()).toBe('offline')
-  recordCall('failed', 10)
+  recordCall('offline', 10)
   recordCall('answered', 700)
   expect(connection()).toBe('offline')
   recordCall('answered', 400)

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { lastCallAtom, slowCallsAtom } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
 
-export type Connection = 'online' | 'offline' | 'slow' | 'back'
+export type Connection = 'online' | 'offline' | 'down' | 'slow' | 'back'
 
 const slowMs = 4000
 const backMs = 4000
@@ -11,6 +11,8 @@ export const connectionAtom = atom<Connection>(
   'navigator' in globalThis && !navigator.onLine ? 'offline' : 'online',
 )
 export const offlineAtom = atom((get) => get(connectionAtom) === 'offline')
+/** Whether no call reaches the backend, for want of a connection or of the backend itself. */
+export const unreachableAtom = atom((get) => ['offline', 'down'].includes(get(connectionAtom)))
 
 /** When the browser last reported that the connection was lost, in ms since 1970. */
 let lostAt = 0
@@ -32,15 +34,15 @@ export function followConnection(): void {
   globalThis.addEventListener('online', () => store.get(offlineAtom) && setConnection('back'))
   store.sub(lastCallAtom, () => {
     const call = store.get(lastCallAtom)
-    if (call?.result === 'failed') setConnection('offline')
     // A call sent before the connection was lost does not prove that it is back.
-    else if (store.get(offlineAtom) && call && call.sentAt < lostAt) return
-    else if (store.get(offlineAtom)) setConnection('back')
-    else if (call && call.durationMs > slowMs) setConnection('slow')
+    if (!call || (store.get(offlineAtom) && call.sentAt < lostAt)) return
+    if (call.result !== 'answered') setConnection(call.result)
+    else if (store.get(unreachableAtom)) setConnection('back')
+    else if (call.durationMs > slowMs) setConnection('slow')
     else if (store.get(connectionAtom) === 'slow') setConnection('online')
   })
   store.sub(slowCallsAtom, () => {
-    if (store.get(slowCallsAtom).length > 0 && !store.get(offlineAtom)) setConnection('slow')
+    if (store.get(slowCallsAtom).length > 0 && !store.get(unreachableAtom)) setConnection('slow')
   })
 }
 

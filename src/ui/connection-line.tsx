@@ -4,11 +4,11 @@ import styles from './connection-line.module.css'
 import { Icon } from './icon.tsx'
 
 interface ConnectionLineProps {
-  state: 'offline' | 'slow' | 'back'
+  state: 'offline' | 'down' | 'slow' | 'back'
   children: ReactNode
 }
 
-const icons = { offline: 'offline', slow: 'clock', back: 'online' } as const
+const icons = { offline: 'offline', down: 'alert', slow: 'clock', back: 'online' } as const
 
 export function ConnectionLine({ state, children }: ConnectionLineProps) {
   return (

@@ -34,7 +34,7 @@ test('a member sets a limit, which holds for codes and games; takes a break, and
     await deposit.button('Create QR').click()
     await expect(
       deposit.text(
-        'This would pass the limit that you have set for a day. {left} baht of it are left; a new day begins on {then}.',
+        'This would pass the limit that you have set for a day. Left of it: {left}. A new day begins on {then}.',
       ),
     ).toContainText('100.00')
   })

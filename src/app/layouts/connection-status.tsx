@@ -10,6 +10,7 @@ export function ConnectionStatus() {
   return (
     <ConnectionLine state={state}>
       {state === 'offline' && <Trans>Offline · you see what was last known</Trans>}
+      {state === 'down' && <Trans>The service does not answer · you see what was last known</Trans>}
       {state === 'slow' && <Trans>The connection is slow · still trying</Trans>}
       {state === 'back' && <Trans>Back online</Trans>}
     </ConnectionLine>

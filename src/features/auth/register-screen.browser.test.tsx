@@ -34,6 +34,7 @@ function Register({ from = 'profile', isInviteRefused }: { from?: Step; isInvite
         step={step}
         onStep={setStep}
         isInviteRefused={isInviteRefused}
+        loginLink={<a href="/login">To the login</a>}
         onDone={done}
         onSignedIn={signedIn}
       />
@@ -152,6 +153,48 @@ test('the form moves the focus to a bank that was not chosen', async () => {
   await screen.getByRole('button', { name: 'Register' }).click()
   await expect.element(screen.getByText('Choose your bank.')).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Bank' })).toHaveFocus()
+})
+
+test('a name that is not in the bank’s English letters is refused at its field and in a toast', async () => {
+  const asked = stubBackend({
+    ...registered,
+    '/api/lookup/banks': () => [{ code: 'KTB', nameTH: 'กรุงไทย', nameEN: 'Krungthai Bank' }],
+    '/api/account/validate': () => ({ message: 'OK' }),
+    '/api/account': () => ({ message: 'SUCCESS' }),
+  })
+  keepDraft({ ...emptyDraft, ...typed, bankCode: 'KTB', lastName: 'ใจดี', phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
+  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  const register = screen.getByRole('button', { name: 'Register' })
+  await register.click()
+  const lastName = screen.getByLabelText('Last name on the account')
+  await expect.element(lastName).toHaveAccessibleDescription('This bank wants the name in English letters.')
+  await expect.element(lastName).toHaveFocus()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('For this bank, please write the account name in English letters only.')
+  expect(asked.some(({ path }) => path === '/api/account')).toBe(false)
+  await lastName.fill('Jaidee')
+  await register.click()
+  await expect
+    .poll(() => asked.find(({ path }) => path === '/api/account')?.body)
+    .toMatchObject({ bankAccountName: 'MALI JAIDEE' })
+})
+
+test('the first step links to the sign-in, below its button', async () => {
+  stubBackend({ ...registered, '/api/lookup/registerOTP': () => ({ enabled: true }) })
+  const screen = await renderScreen(<Register from="phone" />)
+  const link = screen.getByRole('link', { name: 'To the login' })
+  await expect.element(link).toBeVisible()
+  const below = screen.getByRole('button', { name: 'Continue' }).element().getBoundingClientRect().bottom
+  expect(link.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(below)
+  await screen.unmount()
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678', phoneVerified: true })
+  const next = await renderScreen(<Register />)
+  await expect.element(next.getByRole('heading', { name: 'About you' })).toBeVisible()
+  expect(next.getByRole('link', { name: 'To the login' }).query()).toBeNull()
 })
 
 test('a verified phone is shown as verified, and needs no other code', async () => {

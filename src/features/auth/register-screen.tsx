@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { registerOtpQueryOptions, sourcesQueryOptions } from '#data/site-config-queries.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Outcome } from '#ui/outcome.tsx'
@@ -26,6 +26,8 @@ interface RegisterScreenProps {
   inviteCode?: string
   /** The link's code is too long, and is ignored. */
   isInviteRefused?: boolean
+  /** A link to the sign-in, for a person who has an account already. */
+  loginLink: ReactNode
   /** Leads to the sign-in: the account was created and the welcome shown, or it existed already. */
   onDone: () => void
   /** Called with the session's token if creating the account also signed the member in. */
@@ -37,7 +39,15 @@ const successMs = 2000
 const noPasswords: Passwords = { password: '', confirmPassword: '' }
 
 export function RegisterScreen(props: RegisterScreenProps) {
-  const { step: requested, onStep, inviteCode, isInviteRefused = false, onDone, onSignedIn } = props
+  const {
+    step: requested,
+    onStep,
+    inviteCode,
+    isInviteRefused = false,
+    loginLink,
+    onDone,
+    onSignedIn,
+  } = props
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { data: otp } = useSuspenseQuery(registerOtpQueryOptions)
@@ -142,6 +152,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
           otpEnabled={otp.enabled}
           onNext={(isOver, changes) => go(isOver ? 'profile' : 'code', changes)}
           onSignIn={signIn}
+          foot={loginLink}
         />
       )}
       {step === 'code' && (

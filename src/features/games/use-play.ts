@@ -7,6 +7,7 @@ import { useTransferAll } from '#operations/use-transfer-all.ts'
 import { handleError, wordsFor } from '#errors/handle-error.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { store } from '#lib/store.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { findDestination } from './game-queries.ts'
 import { noteUsed } from '#data/last-used.ts'
 import type { Destination } from './launch-rules.ts'
@@ -21,6 +22,7 @@ export type PlayState =
 /** Opens the game, after moving the whole wallet into it if asked to. Nothing opens unless the money arrived. */
 export function usePlay(slot: GameSlot) {
   const { t } = useLingui()
+  const moneyWords = useMoneyWords()
   const operation = useTransferAll({ announce: 'by-caller' })
   const tab = useRef<LaunchTab>(undefined)
   const [stateAtom] = useState(() => atom<PlayState>({ phase: 'idle' }))
@@ -41,7 +43,9 @@ export function usePlay(slot: GameSlot) {
     if (end.status === 'done') return true
     tab.current?.close()
     setState(
-      end.status === 'failed' ? { phase: 'failed', words: refusalWords(end.error) } : { phase: 'idle' },
+      end.status === 'failed'
+        ? { phase: 'failed', words: refusalWords(end.error, moneyWords) }
+        : { phase: 'idle' },
     )
     return false
   }

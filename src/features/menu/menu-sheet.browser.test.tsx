@@ -79,7 +79,9 @@ test('offline the amounts look old and the tiles are quiet', async () => {
   await expect.element(screen.getByText(/^As of /u)).toBeVisible()
   await expect.poll(gold).toBe('none')
   expect(amounts().every(isStale)).toBe(true)
-  await expect.element(screen.getByRole('button', { name: /^Refresh balances/u })).toBeDisabled()
+  const refresh = screen.getByRole('button', { name: /^Refresh balances/u })
+  await expect.element(refresh).toBeDisabled()
+  await expect.element(refresh).toHaveTextContent(/8,230\.00\s฿You are offline$/u)
 })
 
 test('the wheel is offered with the coins, where there is one', async () => {

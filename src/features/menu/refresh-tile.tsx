@@ -34,7 +34,8 @@ export function RefreshTile({ tall }: { tall?: boolean }) {
             <>
               <Amount satang={totalBalance(wallet)} stale={stale} />
               <br />
-              {formatDateTime(updatedAt)}
+              {/* The age of an old balance stands beside the tiles anyway. */}
+              {offline ? <Trans>You are offline</Trans> : formatDateTime(updatedAt)}
             </>
           )
         }

@@ -10,6 +10,7 @@ import { rewardsKey } from '#data/reward-queries.ts'
 import { errorPlacement, errorText } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { toast } from '#ui/toast.ts'
 
 type RewardCall = typeof activateBonus | typeof activatePromotion | typeof clearBonus
@@ -34,12 +35,13 @@ export function useRewardOperation<C extends RewardCall>(
   onEnd?: (status: 'done' | 'failed') => void,
 ): Operation<C> {
   const { t } = useLingui()
+  const moneyWords = useMoneyWords()
   const queryClient = useQueryClient()
   const sayFailure = (error: ApiError) => {
     const placement = errorPlacement(error.code)
     // These placements navigate by themselves.
     if (placement === 'terminal' || placement === 'sign-in') return
-    showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : refusalWords(error))
+    showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : refusalWords(error, moneyWords))
   }
   return useOperation(call, {
     announce: 'by-caller',

@@ -44,8 +44,8 @@ test('shows date, amount or a dash, status and reason', async () => {
   await expect.element(row(/Success/u)).toHaveTextContent(/1,250\.50/u)
   await expect
     .element(row(/uploaded before/u))
-    .toHaveTextContent(/Failed.*This slip was uploaded before\..*-/u)
-  await expect.element(row(/of its own/u)).toHaveTextContent(/Failed.*In words of its own/u)
+    .toHaveTextContent(/Failed\(This slip was uploaded before\.\).*-/u)
+  await expect.element(row(/of its own/u)).toHaveTextContent(/Failed\(In words of its own\)/u)
   expect(screen.getByRole('navigation').query()).toBeNull()
 })
 

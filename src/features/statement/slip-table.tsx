@@ -63,7 +63,7 @@ function SlipRow({ slip, stale }: { slip: Slip; stale: boolean }) {
       </td>
       <td>
         <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>
-        {outcome === 'failed' && words && <p className={styles.reason}>{words}</p>}
+        {outcome === 'failed' && words && <p className={styles.reason}>({words})</p>}
       </td>
       <td className={styles.amount}>
         {slip.amount > 0 ? <Amount satang={slip.amount} stale={stale} /> : '-'}

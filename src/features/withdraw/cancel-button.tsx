@@ -6,19 +6,19 @@ import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
+import { MainButton } from '#ui/main-button.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface CancelButtonProps {
   /** The withdrawal's reference. */
   id: string
   satang: number
-  /** The text around the button says when the withdrawal was cancelled. */
-  isSaid?: boolean | undefined
+  /** The sheet is about it alone: it says when it was cancelled, but not that other buttons need a connection too. */
+  isAlone?: boolean | undefined
 }
 
 /** Takes a withdrawal back that still waits, after a question. */
-export function CancelButton({ id, satang, isSaid }: CancelButtonProps) {
+export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const offline = useOffline()
@@ -26,22 +26,30 @@ export function CancelButton({ id, satang, isSaid }: CancelButtonProps) {
     announce: true,
     onResult({ status }) {
       setAsking(false)
-      if (status === 'done' && !isSaid)
+      if (status === 'done' && !isAlone)
         toast({ tone: 'jade', icon: 'check', title: t`Cancelled. The money is back in your wallet.` })
     },
   })
   return (
     <>
       <OperationNotice operation={operation} />
-      <Button
+      <MainButton
+        variant="quiet"
         size="compact"
+        wide={false}
         icon="refund"
         loading={operation.busy}
-        disabled={offline || operation.state.status === 'done'}
+        held={
+          offline && isAlone ? (
+            <Trans>You are offline. This works when you are connected again.</Trans>
+          ) : (
+            offline || operation.state.status === 'done'
+          )
+        }
         onClick={() => setAsking(true)}
       >
         <Trans>Cancel withdrawal</Trans>
-      </Button>
+      </MainButton>
       <AlertDialog
         open={isAsking}
         icon="refund"

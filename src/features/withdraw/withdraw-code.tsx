@@ -7,6 +7,7 @@ import { wordsFor } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
+import { MainButton } from '#ui/main-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './withdraw-sheet.module.css'
 
@@ -46,17 +47,14 @@ export function WithdrawCode({ phoneNumber, onProven, onBack }: WithdrawCodeProp
           onProven={() => onProven(sent.otpToken)}
         />
       ) : (
-        <Button
-          variant="primary"
-          size="money"
-          wide
+        <MainButton
           icon="phone"
           loading={send.isPending}
-          disabled={offline && !send.isPending}
+          held={offline && <Trans>You are offline. You can go on when you are connected again.</Trans>}
           onClick={ask}
         >
           <Trans>Send the code</Trans>
-        </Button>
+        </MainButton>
       )}
       <Button wide onClick={onBack}>
         <Trans>Go back</Trans>

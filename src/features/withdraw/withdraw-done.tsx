@@ -43,7 +43,7 @@ export function WithdrawDone({ satang, account, row, isChecked, onClose }: Withd
         <BankLine account={account} />
         {isOnItsWay(step) && (
           <div className={styles.steps}>
-            <WithdrawalSteps row={row} now={now} isSaid />
+            <WithdrawalSteps row={row} now={now} isAlone />
           </div>
         )}
         {waits && (

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { refusal, sayMoneyChanged } from '#data/test-screen.tsx'
 import { formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { backend, pending, sent, showSheet, stubWithdrawals } from './test-withdraw-sheet.tsx'
 
 stubWithdrawals()
+afterEach(() => store.set(connectionAtom, 'online'))
 
 const now = new Date().toISOString()
 
@@ -68,6 +71,30 @@ test('one that waits is cancelled after a question; too late is said', async () 
   await expect.element(screen.getByText('Cancelled. The money is back in your wallet.')).toBeVisible()
   await expect.poll(() => steps(screen).query()).toBeNull()
   expect(sent('/api/wallet/withdraw/w1/cancel')).toHaveLength(2)
+})
+
+test('offline none can be cancelled, and the sheet says why, once', async () => {
+  noteExtensions('keys, acts, withdrawals')
+  const { screen, enter, confirm } = await showSheet()
+  await enter('100')
+  backend.answer = () => {
+    backend.statements = [{ ...pending(100), reference: 'w1', withdrawal: { mayCancel: true } }]
+    return { message: 'SUCCESS' }
+  }
+  await confirm()
+  const cancel = screen.getByRole('button', { name: 'Cancel withdrawal' })
+  await expect.element(cancel).toBeEnabled()
+  store.set(connectionAtom, 'offline')
+  await expect.element(cancel).toBeDisabled()
+  await expect
+    .element(cancel)
+    .toHaveAccessibleDescription('You are offline. This works when you are connected again.')
+  await screen.unmount()
+
+  const { screen: start } = await showSheet()
+  await expect.element(start.getByRole('button', { name: 'Cancel withdrawal' })).toBeDisabled()
+  await expect.element(start.getByText(/^You are offline\./u)).toBeVisible()
+  expect(start.getByText(/^You are offline\./u).elements()).toHaveLength(1)
 })
 
 test('a backend that cannot cancel is not asked to', async () => {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 
 const wallet = {
@@ -24,7 +26,10 @@ beforeEach(() => {
   })
   noteExtensions('keys, acts, password-reset, withdraw-proof, passkeys')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  store.set(connectionAtom, 'online')
+  vi.unstubAllGlobals()
+})
 
 const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
 
@@ -42,6 +47,17 @@ test('a large withdrawal is sent with a code, where the member has no passkey fo
   await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
   await expect.poll(() => bodies('/api/wallet/withdraw')).toEqual([{ amount: 1000.01, otpToken: 'proof-1' }])
   expect(bodies('/api/otp/send')).toMatchObject([{ phoneNumber: '0812345678', purpose: 'withdrawal' }])
+})
+
+test('offline the code cannot be asked for, and the button says why', async () => {
+  const screen = await order('1000.01')
+  const send = screen.getByRole('button', { name: 'Send the code' })
+  await expect.element(send).toBeEnabled()
+  store.set(connectionAtom, 'offline')
+  await expect.element(send).toBeDisabled()
+  await expect
+    .element(send)
+    .toHaveAccessibleDescription('You are offline. You can go on when you are connected again.')
 })
 
 test('one up to the house’s amount needs none', async () => {

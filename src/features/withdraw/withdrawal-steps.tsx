@@ -13,12 +13,12 @@ interface WithdrawalStepsProps {
   row: WithdrawalRow | undefined
   /** By the server's clock, in ms. */
   now: number
-  /** What is around it says when it was cancelled. */
-  isSaid?: boolean
+  /** The sheet is about it alone. */
+  isAlone?: boolean
 }
 
 /** How far a withdrawal has come and when, when it should arrive, and the way back while there is one. */
-export function WithdrawalSteps({ row, now, isSaid }: WithdrawalStepsProps) {
+export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
   const { t } = useLingui()
   const step = row ? stepOf(row) : 'sent'
   if (!isOnItsWay(step)) return null
@@ -58,7 +58,7 @@ export function WithdrawalSteps({ row, now, isSaid }: WithdrawalStepsProps) {
       )}
       {isPending && withdrawal?.mayCancel && reference && hasExtension('withdrawals') && (
         <Suspense>
-          <CancelButton id={reference} satang={row?.amount ?? 0} isSaid={isSaid} />
+          <CancelButton id={reference} satang={row?.amount ?? 0} isAlone={isAlone} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { rememberAtom } from '#features/auth/login-phone.ts'
 import { RegisterScreen } from '#features/auth/register-screen.tsx'
@@ -8,6 +9,7 @@ import { store } from '#lib/store.ts'
 import { keepInviteCode, maxInviteCodeLength } from '#data/invite-code.ts'
 import { signIn } from '#data/session.ts'
 import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
+import { linkClass } from '#ui/link-class.ts'
 
 const step = v.picklist(['phone', 'code', 'profile', 'bank'])
 
@@ -39,6 +41,11 @@ function Register() {
       onStep={(next, replace) => void navigate({ search: (search) => ({ ...search, step: next }), replace })}
       inviteCode={keepInviteCode(code)}
       isInviteRefused={code.trim().length > maxInviteCodeLength}
+      loginLink={
+        <Link to="/login" className={linkClass({ alone: true })}>
+          <Trans>Already a member? Log in</Trans>
+        </Link>
+      }
       onSignedIn={(token) => {
         signIn(token, store.get(rememberAtom))
         history.replace(safeRedirect(target) ?? '/user')

@@ -11,7 +11,7 @@ import { Field } from '#ui/field.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TextControl } from '#ui/text-control.tsx'
-import { bankForm, toRegistration } from '../auth-form.ts'
+import { bankForm, type Problem, toRegistration } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
 import { useCreateAccount } from '../auth-queries.ts'
 import type { RegisterDraft } from '../register-draft.ts'
@@ -46,7 +46,7 @@ export function BankStep(props: BankStepProps) {
   const { register, handleSubmit, control, formState } = fields
   const bank = useController({ control, name: 'bankCode' })
   useFormDraft(fields, onKeep)
-  useRegisterToast(create.error)
+  const sayProblem = useRegisterToast(create.error)
   const [chosenBank, accountNo] = useWatch({ control, name: ['bankCode', 'bankAccountNo'] })
   const latin = needsLatinName(chosenBank)
 
@@ -55,19 +55,27 @@ export function BankStep(props: BankStepProps) {
     return text && t(text)
   }
   const clearOnTyping = { onChange: () => create.reset() }
-  const submit = handleSubmit((given) => {
-    const profile = {
-      name: draft.name,
-      phoneNumber: draft.phoneNumber,
-      password,
-      confirmPassword: password,
-      sourceCode: draft.sourceCode,
-      inviteCode: inviteCode ?? draft.inviteCode,
-    }
-    create.mutate(toRegistration(profile, given, env.country, draft.otpToken), {
-      onSuccess: ({ token }) => onDone(token),
-    })
-  })
+  const submit = handleSubmit(
+    (given) => {
+      const profile = {
+        name: draft.name,
+        phoneNumber: draft.phoneNumber,
+        password,
+        confirmPassword: password,
+        sourceCode: draft.sourceCode,
+        inviteCode: inviteCode ?? draft.inviteCode,
+      }
+      create.mutate(toRegistration(profile, given, env.country, draft.otpToken), {
+        onSuccess: ({ token }) => onDone(token),
+      })
+    },
+    ({ firstName, lastName }) => {
+      const wantsLatin = [firstName, lastName].some(
+        (name) => name?.message === ('latin-name' satisfies Problem),
+      )
+      if (wantsLatin) sayProblem('BANK_ACCOUNT_NAME_ENG')
+    },
+  )
   const { errors } = formState
 
   if (banks.isError) {

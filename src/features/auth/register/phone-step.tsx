@@ -22,12 +22,14 @@ interface PhoneStepProps {
   /** `isOver` means that no code has to be entered. */
   onNext: (isOver: boolean, changes: Partial<PhoneProof>) => void
   onSignIn?: (phoneNumber: string) => void
+  /** Below the button. */
+  foot?: ReactNode
 }
 
 const form = phoneForm(env.country)
 
 export function PhoneStep(props: PhoneStepProps) {
-  const { draft, title, text, purpose, otpEnabled, onNext, onSignIn } = props
+  const { draft, title, text, purpose, otpEnabled, onNext, onSignIn, foot } = props
   const { t } = useLingui()
   const send = useSendOtp()
   const { register, handleSubmit, getValues, formState } = useForm({
@@ -63,6 +65,7 @@ export function PhoneStep(props: PhoneStepProps) {
       submitLabel={<Trans>Continue</Trans>}
       loading={send.isPending}
       onSubmit={(event) => void submit(event)}
+      foot={foot}
     >
       <Field label={t`Phone number`} error={problem && t(problem)}>
         <TextControl

@@ -71,10 +71,14 @@ test('limits, the wallet afterwards and an error take turns in one place', async
   expect(quick.getBoundingClientRect().top).toBe(place)
 })
 
-test('zero or an empty field cannot be submitted', async () => {
+test('zero, less, or an empty field cannot be submitted', async () => {
   const { field, button } = await show()
   await expect.element(button).toBeDisabled()
   await field.fill('0')
+  await expect.element(button).toBeDisabled()
+  await field.fill('5')
+  await expect.element(button).toBeEnabled()
+  await field.fill('-5')
   await expect.element(button).toBeDisabled()
 })
 

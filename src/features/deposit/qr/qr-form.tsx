@@ -47,14 +47,13 @@ export function QrForm({ channel, operation, held, onCreate, amount: typed, onAm
   const isInLimits =
     satang !== undefined && satang >= channel.minimum && satang <= (channel.maximum ?? Infinity)
   const after = isInLimits && held !== undefined ? held + satang : undefined
-  const ready = amount.trim() !== '' && mayCreate(channel, satang)
 
   return (
     <MoneyForm
       icon="qr"
       label={<Trans>Create QR</Trans>}
       operation={operation}
-      disabled={!ready}
+      disabled={!mayCreate(channel, amount)}
       offlineReason={<Trans>You are offline. A QR can be created when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onCreate(fields.amount))}
     >

@@ -51,20 +51,34 @@ describe('the channels', () => {
 })
 
 test.each([
-  ['KBANK', 99, 100],
-  ['WW', 9999, 10_000],
-  ['PAYTIMZ', 999, 1000],
-  ['PAYONEX', 9999, 10_000],
-  ['FP', 999, 1000],
-])('creating a QR at %s is disabled with %d satang and enabled with %d', (code, below, enough) => {
+  ['KBANK', '0.99', '1'],
+  ['WW', '99.99', '100'],
+  ['PAYTIMZ', '9.99', '10'],
+  ['PAYONEX', '99.99', '100'],
+  ['FP', '9.99', '10'],
+])('creating a QR at %s is disabled with %s baht and enabled with %s', (code, below, enough) => {
   expect(mayCreate(rule(code), below)).toBe(false)
   expect(mayCreate(rule(code), enough)).toBe(true)
 })
 
+test.each([
+  ['', false],
+  [' ', false],
+  ['0', false],
+  ['-5', false],
+  ['\u2212500', false],
+  ['-0', false],
+  ['1e3', true],
+  ['5.001', true],
+  ['99999999999999', true],
+])('creating a QR with %j typed is enabled: %s', (typed, may) => {
+  expect(mayCreate(rule('KBANK'), typed)).toBe(may)
+})
+
 test('creating a QR at PAYTIMZ is enabled from the minimum of the build', () => {
   const paytimz = qrChannelRules(25_00).find(({ code }) => code === 'PAYTIMZ')
-  expect(paytimz && mayCreate(paytimz, 2499)).toBe(false)
-  expect(paytimz && mayCreate(paytimz, 2500)).toBe(true)
+  expect(paytimz && mayCreate(paytimz, '24.99')).toBe(false)
+  expect(paytimz && mayCreate(paytimz, '25')).toBe(true)
 })
 
 test('the ring is full for a usual lifetime', () => {

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import { qrChannelNames } from '#data/qr-channel-names.ts'
+import { parseAmount } from '#lib/money.ts'
 
 export interface QrChannelRule {
   code: QrChannel
@@ -46,10 +47,11 @@ function takesQr({ bankType, bankCode, mode }: DepositAccount, code: QrChannel):
 
 /**
  * Whether the create button is enabled: from the channel's minimum. An unreadable or too large amount stays enabled, because
- * submitting explains it.
+ * submitting explains it; none at all and one below zero are below every minimum.
  */
-export function mayCreate({ minimum }: QrChannelRule, satang: number | undefined): boolean {
-  return satang === undefined || satang >= minimum
+export function mayCreate({ minimum }: QrChannelRule, typed: string): boolean {
+  const amount = parseAmount(typed)
+  return amount.ok ? amount.satang >= minimum : amount.reason !== 'empty' && amount.reason !== 'negative'
 }
 
 const minuteMs = 60_000

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { mayHaveArrived } from '#data/outbox-queue.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { useOffline } from '#pwa/use-connection.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -25,6 +26,7 @@ interface SlipChosenProps {
 export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps) {
   const { t } = useLingui()
   const offline = useOffline()
+  const moneyWords = useMoneyWords()
   const { state, send, cancel } = sending
   if (state.status === 'sending' && slip) {
     return (
@@ -84,7 +86,9 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           <SlipMayHaveArrived />
         </Notice>
       )}
-      {state.status === 'refused' && !mayBeThere && <Notice tone="coral">{refusalWords(state.error)}</Notice>}
+      {state.status === 'refused' && !mayBeThere && (
+        <Notice tone="coral">{refusalWords(state.error, moneyWords)}</Notice>
+      )}
       {slip && (
         <Button
           variant={doubtful ? 'quiet' : 'primary'}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { mayHaveArrived } from '#data/outbox-queue.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { formatTime } from '#i18n/format.ts'
+import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -77,6 +78,7 @@ interface WaitingProps {
 
 function Waiting({ slip: { at, status, progress, error, isKept }, onRemove, onResend }: WaitingProps) {
   const { t } = useLingui()
+  const moneyWords = useMoneyWords()
   const time = formatTime(at)
   const isUnknown = mayHaveArrived(error)
   if (status === 'failed') {
@@ -95,7 +97,7 @@ function Waiting({ slip: { at, status, progress, error, isKept }, onRemove, onRe
           </>
         }
       >
-        {isUnknown ? <SlipMayHaveArrived /> : error && refusalWords(error)}
+        {isUnknown ? <SlipMayHaveArrived /> : error && refusalWords(error, moneyWords)}
       </Notice>
     )
   }
