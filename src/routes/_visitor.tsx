@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { chatModal } from './-chat-modal.tsx'
 import { readOutsideNotice } from './-outside-notice.tsx'
 import { ModalHost } from './-modal-host.tsx'
 import { visitorSearch } from './-modal-search.ts'
+import { visitorModals } from './-visitor-modals.tsx'
 
 export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorSearch,
@@ -17,7 +17,6 @@ export const Route = createFileRoute('/_visitor')({
   component: Visitor,
 })
 
-const modals = { chat: chatModal }
 const LivingSessionDialog = lazyPart(async () => (await import('./-living-session.tsx')).LivingSessionDialog)
 
 /** A visitor's page: an open session is ended, once its member agrees. */
@@ -35,7 +34,7 @@ function Visitor() {
           <LivingSessionDialog />
         </Suspense>
       ) : (
-        <ModalHost modals={modals} search={search} />
+        <ModalHost modals={visitorModals} search={search} />
       )}
     </layouts.Visitor>
   )
