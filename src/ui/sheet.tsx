@@ -27,7 +27,6 @@ export interface SheetProps {
   closeWith?: 'cross' | 'plus'
   /** Work is under way: the sheet cannot be closed. */
   locked?: boolean
-  className?: string
   children: ReactNode
 }
 
@@ -92,7 +91,7 @@ function Inside() {
       <>
         <Head {...props} />
         {props.closeWith !== 'plus' && <Close {...props} />}
-        <div className={classNames(styles.body, props.className)}>{props.children}</div>
+        <div className={styles.body}>{props.children}</div>
         {props.open && <ToastPlace {...props} />}
         {props.closeWith === 'plus' && <Close {...props} />}
       </>
