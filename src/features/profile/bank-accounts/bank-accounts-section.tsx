@@ -41,12 +41,7 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
       <SectionHead title={<span id={title}>{t`Other bank accounts`}</span>} />
       {!data && !error && !offline && <SkeletonRows count={1} label={t`Loading your bank accounts`} />}
       {!data && (error || offline) && (
-        <LoadFailed
-          card
-          queries={[query]}
-          offline={offline}
-          title={t`Your bank accounts could not be loaded`}
-        />
+        <LoadFailed card queries={[query]} title={t`Your bank accounts could not be loaded`} />
       )}
       {others.length > 0 && (
         <Card as="ul" rows>
