@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { readOutsideNotice } from './-outside-notice.tsx'
+import { loadOutsideNotice } from './-outside-notice.tsx'
 import { ModalHost } from './-modal-host.tsx'
 import { visitorSearch } from './-modal-search.ts'
 import { visitorModals } from './-visitor-modals.tsx'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_visitor')({
   // A visitor who was sent to sign in may register instead, or look for help first.
   search: { middlewares: [({ search, next }) => ({ redirect: search.redirect, ...next(search) })] },
   staticData: { title: null },
-  loader: ({ context }) => Promise.all([context.layouts.Visitor.preload?.(), readOutsideNotice()]),
+  loader: ({ context }) => Promise.all([context.layouts.Visitor.preload?.(), loadOutsideNotice()]),
   component: Visitor,
 })
 
