@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Call } from '../../src/api/contract/call.ts'
+import { modalNames } from '../../src/routes/-modal-search.ts'
 import { modalsIn, readPages } from './routes.ts'
 
 const pages = readPages()
-const modals = modalsIn(readFileSync('src/routes/-member-modals.tsx', 'utf8'))
+const modals = readdirSync('src/routes')
+  .filter((name) => name.endsWith('.tsx'))
+  .flatMap((name) => modalsIn(readFileSync(`src/routes/${name}`, 'utf8')))
 
 test('pages are read with their addresses, the routes around them and what these say', () => {
   const login = pages.find(({ path }) => path === '/login')
@@ -21,6 +24,10 @@ test('modals are read with what they import', () => {
   const name = modals.find((modal) => modal.name === 'bank-name')
   expect(name?.load).toContain('holder-name-sheet')
   expect(modals.find((modal) => modal.name === 'deposit')).toMatchObject({ offline: true })
+})
+
+test('every modal of an address is read, and no other', () => {
+  expect(modals.map(({ name }) => name).toSorted()).toEqual(modalNames.toSorted())
 })
 
 test('a page’s first calls are calls that may be sent at any time', () => {

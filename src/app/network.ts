@@ -15,7 +15,7 @@ export function followNetwork(queryClient: QueryClient): void {
   let probing: ReturnType<typeof setInterval> | undefined
   const probe = () => {
     if (document.visibilityState === 'visible' && navigator.onLine) {
-      void queryClient.prefetchQuery({ ...siteActiveQueryOptions, retry: false })
+      void queryClient.prefetchQuery(siteActiveQueryOptions)
     }
   }
   const follow = () => {

@@ -8,11 +8,8 @@ import { nextPaint } from './next-paint.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /**
-     * A query's screen shows its own failure, unless `announce` requests a toast or dialog. `persist` declares whether its data
-     * survives a closed tab and is available offline.
-     */
-    queryMeta: { announce?: boolean; persist: Persist | false }
+    /** `persist` declares whether a query's data survives a closed tab and is available offline. */
+    queryMeta: { persist: Persist | false }
     /** A mutation's failure becomes a toast or dialog, unless its screen shows it itself. */
     mutationMeta: { silent?: boolean }
   }
@@ -21,7 +18,8 @@ declare module '@tanstack/react-query' {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta }) => handleError(error, { quiet: !meta?.announce }),
+      // A query's screen shows its own failure.
+      onError: (error) => handleError(error, { quiet: true }),
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => handleError(error, { quiet: meta?.silent }),

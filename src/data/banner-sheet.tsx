@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { tokenArea } from '#api/token.ts'
 import { bannerAddresses } from '#lib/banners.ts'
@@ -11,9 +11,7 @@ import { Carousel } from '#ui/carousel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonPart } from '#ui/skeleton.tsx'
-
-/** On a slow connection the sheet opens without its banners after this time in ms. */
-const timeoutMs = 2000
+import { useFirstLoad } from './use-first-load.ts'
 
 const maxSeen = 20
 /** Addresses of banners that this member has seen on this phone. Kept for the session. */
@@ -91,19 +89,13 @@ export function BannerSheet(props: BannerSheetProps) {
 
 function useBanners({ data, isPending }: BannerSheetProps['banners']) {
   const [seen, setSeen] = useAtom(seenAtom)
+  const waiting = useFirstLoad({ isLoading: isPending })
   // Once the sheet itself is visible, late banners no longer appear.
   const [over, setOver] = useState<{ header?: string | undefined }>()
   const [broken, setBroken] = useState<readonly string[]>([])
   const given = bannerAddresses(data ?? [], location.origin).filter((picture) => !broken.includes(picture))
   const pictures = over ? [] : given
-  const waiting = !over && isPending
   if (!over && !waiting && given.every((picture) => seen.includes(picture))) setOver({ header: given[0] })
-
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => setOver({}), timeoutMs)
-    return () => clearTimeout(timer)
-  }, [waiting])
 
   const header = over?.header
   return {

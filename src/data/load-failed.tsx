@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
@@ -13,14 +14,13 @@ interface LoadFailedProps {
   title: ReactNode
   /** Replaces the usual advice while there is no connection. */
   offlineText?: ReactNode
-  /** The app is known to be offline. */
-  offline?: boolean
   card?: boolean
 }
 
 /** Shows why nothing could be loaded, with a button to retry. */
-export function LoadFailed({ queries, title, offlineText, offline = false, card = false }: LoadFailedProps) {
+export function LoadFailed({ queries, title, offlineText, card = false }: LoadFailedProps) {
   const { t } = useLingui()
+  const offline = useOffline()
   const unreachable =
     offline || queries.some(({ error }) => error !== null && toApiError(error).kind === 'offline')
   return (

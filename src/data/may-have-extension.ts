@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { hasExtension } from '#lib/api-extensions.ts'
 import type { ExtensionName } from '#lib/extension-names.ts'
-import { siteActiveQueryOptions } from './site-config-queries.ts'
-
-/** A stalled connection shows the page without an answer after this time. */
-const askedForMs = 2500
+import { askSite } from './site-active.ts'
 
 /**
  * False if the backend has answered and does not announce the extension. Any answer announces what it has; without one, what the
@@ -12,13 +9,6 @@ const askedForMs = 2500
  */
 export async function mayHaveExtension(client: QueryClient, name: ExtensionName): Promise<boolean> {
   if (hasExtension(name)) return true
-  const query = { ...siteActiveQueryOptions, retry: false }
-  const isAnswered = await Promise.race([
-    client.fetchQuery(query).then(
-      () => true,
-      () => false,
-    ),
-    new Promise<false>((resolve) => setTimeout(() => resolve(false), askedForMs)),
-  ])
+  const isAnswered = (await askSite(client)) !== undefined
   return !isAnswered || hasExtension(name)
 }

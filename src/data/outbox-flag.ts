@@ -1,10 +1,15 @@
+import { atom } from 'jotai'
 import * as v from 'valibot'
 import { outboxDatabase } from '#lib/outbox-database.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 
-/** Whether the outbox may have entries, from this visit or an earlier one. */
-export const outboxWaitsAtom = storedAtom(storageKeys.outboxWaits, v.boolean(), false)
+/** Whether the database may have entries, from this visit or an earlier one. */
+export const storedWaitsAtom = storedAtom(storageKeys.outboxWaits, v.boolean(), false)
+/** The number of entries in memory, which end with the page. */
+export const inMemoryAtom = atom(0)
+/** Whether the outbox may have entries. */
+export const outboxWaitsAtom = atom((get) => get(storedWaitsAtom) || get(inMemoryAtom) > 0)
 
 /**
  * Deletes all entries, in all tabs. It never fails: where nothing can be stored, nothing is there. It does without idb, because

@@ -128,6 +128,9 @@ test('with a foreign database, or one that never opens, entries are kept in memo
   expect(inMemory.isStored).toBe(false)
   await inMemory.put(entry('a'))
   expect(await inMemory.get('a')).toMatchObject({ id: 'a' })
+  expect(waits()).toBe(true)
+  await inMemory.remove('a')
+  expect(waits(), 'it was sent').toBe(false)
   await gone()
 
   vi.useFakeTimers()
@@ -135,15 +138,23 @@ test('with a foreign database, or one that never opens, entries are kept in memo
   const request = Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype) as IDBOpenDBRequest
   vi.spyOn(indexedDB, 'open').mockReturnValue(request)
   let isOpen = false
-  const opening = openOutbox('chat', 'member:1').finally(() => (isOpen = true))
+  const kinds = ['chat', 'slip'] as const
+  const opening = Promise.all(kinds.map((kind) => openOutbox(kind, 'member:1'))).finally(
+    () => (isOpen = true),
+  )
   await vi.advanceTimersByTimeAsync(2900)
   expect(isOpen).toBe(false)
   await vi.advanceTimersByTimeAsync(100)
   vi.useRealTimers()
-  const other = await opening
+  const [other, slips] = await opening
   vi.restoreAllMocks()
-  await other.put(entry('a'))
-  expect(await other.get('a')).toMatchObject({ id: 'a' })
+  await other?.put(entry('a'))
+  await slips?.put(entry('s'))
+  expect(await other?.get('a')).toMatchObject({ id: 'a' })
+  await other?.remove('a')
+  expect(waits(), 'the slip still waits').toBe(true)
+  slips?.close()
+  expect(waits()).toBe(false)
 })
 
 test('signing out deletes everything, also while a chat is open', async () => {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { outboxDatabase } from '#lib/outbox-database.ts'
 import { outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
-import { emptyOutbox, outboxWaitsAtom } from './outbox-flag.ts'
+import { emptyOutbox, inMemoryAtom, storedWaitsAtom } from './outbox-flag.ts'
 
 /** An entry to be sent, which belongs to one member or guest: no other person sends or sees it. */
 export interface OutboxEntry {
@@ -114,7 +114,7 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
       const stored = file && (await toStored(file))
       const row = { ...entry, owner, kind, ...(stored && { file: stored }) }
       await inDatabase((opened) => opened.put(outboxStore, row))
-      store.set(outboxWaitsAtom, true)
+      store.set(storedWaitsAtom, true)
       if (entry.request) wakeWorkerLater()
     },
     get: async (id) => {
@@ -126,7 +126,7 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
         await opened.delete(outboxStore, id)
         return opened.count(outboxStore)
       })
-      if (left === 0) store.set(outboxWaitsAtom, RESET)
+      if (left === 0) store.set(storedWaitsAtom, RESET)
     },
     wakeWorkerLater,
     close: () => {
@@ -205,17 +205,19 @@ async function waitInSteps(ms: number): Promise<undefined> {
 
 function inMemory(): Outbox {
   const entries = new Map<string, OutboxEntry>()
+  const change = (work: () => void) => {
+    const before = entries.size
+    work()
+    store.set(inMemoryAtom, (count) => count + entries.size - before)
+    return Promise.resolve()
+  }
   return {
     isStored: false,
     all: () => Promise.resolve([...entries.values()]),
-    put: (entry) => {
-      entries.set(entry.id, entry)
-      store.set(outboxWaitsAtom, true)
-      return Promise.resolve()
-    },
+    put: (entry) => change(() => entries.set(entry.id, entry)),
     get: (id) => Promise.resolve(entries.get(id)),
-    remove: (id) => Promise.resolve(void entries.delete(id)),
+    remove: (id) => change(() => entries.delete(id)),
     wakeWorkerLater: () => undefined,
-    close: () => entries.clear(),
+    close: () => void change(() => entries.clear()),
   }
 }

@@ -1,5 +1,7 @@
 import {
+  base64URLStringToBuffer,
   browserSupportsWebAuthnAutofill,
+  bufferToBase64URLString,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
@@ -136,26 +138,19 @@ export async function verifyByServer(): Promise<string> {
  */
 async function verifyHere(passkeys: readonly string[]): Promise<void> {
   const { id, response } = await signByPasskey({
-    challenge: toBase64url(crypto.getRandomValues(new Uint8Array(32))),
+    challenge: bufferToBase64URLString(crypto.getRandomValues(new Uint8Array(32)).buffer),
     rpId: location.hostname,
     timeout: 5 * 60_000,
     userVerification: 'required',
     allowCredentials: passkeys.map((one) => ({ id: one, type: 'public-key', transports: [] })),
   })
-  const flags =
-    atob(response.authenticatorData.replaceAll('-', '+').replaceAll('_', '/')).codePointAt(32) ?? 0
+  const flags = new Uint8Array(base64URLStringToBuffer(response.authenticatorData))[32] ?? 0
   if (!passkeys.includes(id) || (flags & userVerified) === 0)
     throw new DOMException('The owner was not verified', 'NotAllowedError')
 }
 
 /** In the flags of an authenticator's data. */
 const userVerified = 0b100
-
-const toBase64url = (bytes: Uint8Array) =>
-  btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 
 /** Opens the lock by a passkey: by the server's judgement, or by the device's own while the server cannot be asked. Rejects otherwise. */
 export async function unlockApp(): Promise<void> {

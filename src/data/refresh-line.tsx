@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isStale } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { LastUpdated } from './last-updated.tsx'
@@ -11,13 +12,13 @@ import { useRefreshPage } from './refresh-page.ts'
 interface RefreshLineProps {
   /** The queries that the page shows: the oldest one determines the age. */
   queries: readonly Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'isPlaceholderData'>[]
-  offline: boolean
 }
 
 /** The age of a page, and the button that refreshes it. */
-export function RefreshLine({ queries, offline }: RefreshLineProps) {
+export function RefreshLine({ queries }: RefreshLineProps) {
   const { t } = useLingui()
   const now = useNow()
+  const offline = useOffline()
   const { isRefreshing, refresh } = useRefreshPage()
   // While a page loads, the previous one is shown, whose age would be shown as the new one's.
   const shown = queries.filter(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)

@@ -3,6 +3,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { atom, useAtomValue } from 'jotai'
 import { store } from '#lib/store.ts'
 import { toast } from '#ui/toast.ts'
+import { endedSessionsAtom } from './session.ts'
 import { refreshWallet, walletQueryOptions } from './wallet-queries.ts'
 
 const refreshingAtom = atom(false)
@@ -20,9 +21,11 @@ export function useRefreshPage({ games = false }: RefreshOptions = {}) {
   const refresh = async () => {
     if (store.get(refreshingAtom)) return
     store.set(refreshingAtom, true)
+    const ended = store.get(endedSessionsAtom)
     const isRenewed = await refreshPage(queryClient, games)
     store.set(refreshingAtom, false)
-    if (isRenewed) return
+    // After a log-out meanwhile there is no such page any more.
+    if (isRenewed || ended !== store.get(endedSessionsAtom)) return
     toast({
       tone: 'coral',
       icon: 'offline',

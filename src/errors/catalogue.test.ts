@@ -27,7 +27,7 @@ test.each([
   ['UNAUTHORIZED', 'sign-in'],
   ['EXPIRED_AUTH_TOKEN', 'sign-in'],
   ['INVALID_USER_4', 'sign-in'],
-  ['WRONG_CREDENTIAL', 'field'],
+  ['WRONG_CREDENTIAL', 'toast'],
   ['EXISTING_USER', 'toast'],
   ['NO_INVITE_BONUS', 'toast'],
   ['TRANSFER_FAIL', 'dialog'],

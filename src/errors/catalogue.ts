@@ -11,7 +11,7 @@ const ownCodes = ['OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOC
 type ErrorCode = WireCode | (typeof ownCodes)[number]
 
 /** Where an error is shown if its screen does not show it. */
-export type Placement = 'terminal' | 'sign-in' | 'field' | 'toast' | 'dialog' | 'silent'
+export type Placement = 'terminal' | 'sign-in' | 'toast' | 'dialog' | 'silent'
 
 const texts: Record<ErrorCode, MessageDescriptor> = {
   // Who is calling
@@ -139,20 +139,6 @@ const placements: Partial<Record<ErrorCode, Placement>> = {
   INVALID_USER_3: 'sign-in',
   INVALID_USER_4: 'sign-in',
   'invalid-token': 'sign-in',
-  OTP_BLOCK: 'field',
-  OTP_TOKEN_INVALID: 'field',
-  OTP_NOT_EXIST: 'field',
-  OTP_EXPIRED: 'field',
-  OTP_CODE_INVALID: 'field',
-  OTP_VERIFY_FAIL: 'field',
-  NO_USER: 'field',
-  WEAK_PASSWORD: 'field',
-  WRONG_CREDENTIAL: 'field',
-  INACTIVE_USER: 'field',
-  LOGIN_FAIL: 'field',
-  PASSKEY_REFUSED: 'field',
-  PASSKEY_LIMIT: 'field',
-  PHONE_NUMBER_REQUIRE_10_DIGIT: 'field',
   OTP_VERIFIED: 'silent',
   OTP_CODE_VALID: 'silent',
   NO_DATA: 'silent',
@@ -194,7 +180,6 @@ const placements: Partial<Record<ErrorCode, Placement>> = {
   IDEMPOTENCY_MISMATCH: 'dialog',
   NEVER_ARRIVED: 'dialog',
   KEY_USED: 'dialog',
-  LOGIN_BLOCKED: 'field',
 }
 
 /** The text for a code in the member's language; undefined if it is not a code but a text to show as received. */

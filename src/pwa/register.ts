@@ -1,6 +1,7 @@
 import { isMissingFile } from '#lib/missing-file.ts'
 import { store } from '#lib/store.ts'
 import { type IsBusy, updateAtom } from './update-atom.ts'
+import { unreachableAtom } from './use-connection.ts'
 
 let looking = false
 /** Time after the page's load event, in ms. */
@@ -23,7 +24,8 @@ function onMissing(event: VitePreloadErrorEvent): void {
   // By its message the router would know it, and reload the page, which interrupts what the member is doing. Preventing the
   // event would resolve the import without a module, and whoever waits for it would fail in some other way.
   if (isMissingFile(event.payload)) event.payload.message = `Missing file: ${event.payload.message}`
-  if (looking) return
+  // Without the server nothing is replaced, and an update would reload a page that no worker can serve yet.
+  if (looking || !navigator.onLine || store.get(unreachableAtom)) return
   looking = true
   readUpdate()
     .then(({ lookForRelease }) => lookForRelease())

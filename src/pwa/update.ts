@@ -6,7 +6,6 @@ import { ownScript } from '#lib/trusted-types.ts'
 import { countData } from './count-data.ts'
 import { linkStartPictures } from './start-pictures.ts'
 import { type IsBusy, updateAtom } from './update-atom.ts'
-import { unreachableAtom } from './use-connection.ts'
 
 const recheckMs = 60 * 60_000
 
@@ -83,9 +82,8 @@ const loadedFiles = () =>
 
 const createWorkbox = () => new Workbox(ownScript('/sw.js'))
 
-/** Called when a file could not be loaded. If a newer version has replaced this one, it is offered. */
+/** Called when a file could not be loaded although there is a connection. If a newer version has replaced this one, it is offered. */
 export async function lookForRelease(): Promise<void> {
-  if (store.get(unreachableAtom)) return
   const registration =
     'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
   if (!registration) return store.set(updateAtom, { accept: reload, isNeeded: true })

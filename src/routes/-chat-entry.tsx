@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { modalLink } from '#data/modal-link.ts'
 import { chatWidgetQueryOptions } from '#data/site-config-queries.ts'
 import { classNames } from '#ui/class-names.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -10,14 +11,6 @@ import { Icon } from '#ui/icon.tsx'
 import { IconWithBadge } from '#ui/tab-bar.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './-chat-entry.module.css'
-
-const opening = {
-  to: '.',
-  search: <Search extends object>(search: Search) => ({ ...search, open: 'chat' as const }),
-  state: { modal: true },
-  resetScroll: false,
-  activeOptions: { includeSearch: true },
-} as const
 
 /**
  * The way into the chat on the contact page, where the site has a chat. Until that is known, it keeps its place unseen, so that
@@ -28,7 +21,7 @@ export function ChatEntry() {
   if (data && !data.enabled) return null
   return (
     <Link
-      {...opening}
+      {...modalLink('chat')}
       className={classNames(buttonClass({ variant: 'primary', wide: true }), !data && styles.waiting)}
     >
       <Icon name="chat" />
@@ -43,7 +36,7 @@ export function ChatIcon({ badge }: { badge: ReactNode }) {
   if (data && !data.enabled) return null
   return (
     <span className={classNames(styles.chat, !data && styles.waiting)}>
-      <Link {...opening} className={iconButtonClass()}>
+      <Link {...modalLink('chat')} className={iconButtonClass()}>
         <IconWithBadge icon="chat" badge={badge} />
         <VisuallyHidden>
           <Trans>Chat</Trans>

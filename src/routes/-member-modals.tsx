@@ -4,15 +4,16 @@ import { Suspense, useCallback } from 'react'
 import * as v from 'valibot'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
-import { chatModal } from './-chat-modal.tsx'
 import { ModalBoundary, ModalHost, useAllowedModal } from './-modal-host.tsx'
 import { type ModalName, modalSearch } from './-modal-search.ts'
 import { createModal, type Modal } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
+import { visitorModals } from './-visitor-modals.tsx'
 import { WaitingSlips } from './-waiting-slips.ts'
 
 /** Every modal of the members' pages. */
 const modals: Record<ModalName, Modal> = {
+  ...visitorModals,
   game: createModal({
     load: () => import('#features/games/game-sheet.tsx'),
     offline: true,
@@ -107,16 +108,15 @@ const modals: Record<ModalName, Modal> = {
     render: ({ HolderNameSheet }, { close }) => <HolderNameSheet onClose={close} />,
   }),
   activity: createModal({
-    load: () => import(/* online only */ '#features/profile/activity/activity-sheet.tsx'),
+    load: () => import('#features/profile/activity/activity-sheet.tsx'),
     render: ({ ActivitySheet }, { close }) => <ActivitySheet onClose={close} />,
     extension: 'activity',
   }),
   notifications: createModal({
-    load: () => import(/* online only */ '#features/profile/notifications/notifications-sheet.tsx'),
+    load: () => import('#features/profile/notifications/notifications-sheet.tsx'),
     render: ({ NotificationsSheet }, { close }) => <NotificationsSheet onClose={close} />,
     extension: 'push',
   }),
-  chat: chatModal,
 }
 
 /**

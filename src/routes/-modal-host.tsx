@@ -1,14 +1,11 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { toastNotOpened } from '#data/not-opened.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
-import { offlineAtom } from '#pwa/use-connection.ts'
 import { lazyPart, retryParts } from '#ui/lazy-part.tsx'
-import { toast } from '#ui/toast.ts'
 import type { Modal } from './-modal.tsx'
 import type { ModalName, ModalSearch } from './-modal-search.ts'
 import { PendingSheet } from './-pending-sheet.tsx'
@@ -119,15 +116,7 @@ function Failed() {
   const { close } = useModal()
   useEffect(() => {
     retryParts()
-    toast({
-      tone: 'coral',
-      title: i18n._(
-        store.get(offlineAtom)
-          ? msg`This could not be opened. Please check the connection and try again.`
-          : msg`This could not be opened. Please try again in a moment.`,
-      ),
-      id: 'modal-failed',
-    })
+    toastNotOpened()
     close()
   }, [close])
   return null

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 
-/** Every modal's name in the address. Each is described by one record of a table (-member-modals.tsx). */
+/** Every modal's name in the address. Each is described by one record of a table (-member-modals.tsx, -visitor-modals.tsx). */
 export const modalNames = [
   'deposit',
   'withdraw',

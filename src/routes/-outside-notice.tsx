@@ -16,7 +16,7 @@ const Notice = optionalPart(
 const app = embeddedIn(navigator.userAgent)
 
 /** Loads the notice before a page shows, so that it appears with the page and, unless its file failed at first, shifts nothing later. */
-export const readOutsideNotice = () => app && store.get(isShownAtom) && Notice.fetchFile()
+export const loadOutsideNotice = () => app && store.get(isShownAtom) && Notice.fetchFile()
 
 /** Says that the page is open in another app's built-in browser, with a link to the real one. */
 export function OutsideNotice() {

@@ -1,9 +1,33 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { expect, test, vi } from 'vitest'
+import { type ComponentType, Suspense } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#data/test-screen.tsx'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { RouteFailed } from './-route-states.tsx'
+
+afterEach(() => store.set(connectionAtom, 'online'))
+
+const renderPage = (Page: ComponentType) =>
+  renderScreen(
+    <RouterProvider
+      router={
+        createRouter({
+          routeTree: createRootRoute({
+            staticData: { title: null },
+            component: () => (
+              <Suspense>
+                <Page />
+              </Suspense>
+            ),
+          }),
+          defaultErrorComponent: RouteFailed,
+          history: createMemoryHistory({ initialEntries: ['/'] }),
+        }) as never
+      }
+    />,
+  )
 
 test('a page with a part whose file could not be had shows it after “Try again”', async () => {
   const load = vi
@@ -11,20 +35,14 @@ test('a page with a part whose file could not be had shows it after “Try again
     .mockRejectedValueOnce(new Error('no line'))
     .mockResolvedValue(() => 'The list of banks')
   const Banks = lazyPart(load)
-  const router = createRouter({
-    routeTree: createRootRoute({
-      staticData: { title: null },
-      component: () => (
-        <Suspense>
-          <Banks />
-        </Suspense>
-      ),
-    }),
-    defaultErrorComponent: RouteFailed,
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  const screen = await renderScreen(<RouterProvider router={router as never} />)
+  const screen = await renderPage(Banks)
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('The list of banks')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('in a network without internet, which the browser takes for a connection, a page says that the phone is offline', async () => {
+  store.set(connectionAtom, 'offline')
+  const screen = await renderPage(lazyPart(() => Promise.reject(new Error('no line'))))
+  await expect.element(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-route
 import { useAtomValue } from 'jotai'
 import { toApiError } from '#api/api-error.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
@@ -34,7 +35,8 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   usePageShapeOver()
   const update = useAtomValue(updateAtom)
-  const offline = toApiError(error).kind === 'offline' || !navigator.onLine
+  const isOffline = useOffline()
+  const offline = isOffline || toApiError(error).kind === 'offline'
   const retry = () => {
     // A query that a screen cannot do without is retried only after a reset.
     queries.reset()

@@ -12,7 +12,7 @@ const Notice = optionalPart(
 const isSessionForgotten = () => isForgotten(storageKeys.token)
 
 /** Loads the notice before its page shows, so that it appears with the page and, unless its file failed at first, shifts nothing later. */
-export const readStorageNotice = () => isSessionForgotten() && Notice.fetchFile()
+export const loadStorageNotice = () => isSessionForgotten() && Notice.fetchFile()
 
 /** Says that the session ends with the page, where the browser could not store it. */
 export const StorageNotice = () =>

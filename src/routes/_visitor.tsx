@@ -3,21 +3,20 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { chatModal } from './-chat-modal.tsx'
-import { readOutsideNotice } from './-outside-notice.tsx'
+import { loadOutsideNotice } from './-outside-notice.tsx'
 import { ModalHost } from './-modal-host.tsx'
 import { visitorSearch } from './-modal-search.ts'
+import { visitorModals } from './-visitor-modals.tsx'
 
 export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorSearch,
   // A visitor who was sent to sign in may register instead, or look for help first.
   search: { middlewares: [({ search, next }) => ({ redirect: search.redirect, ...next(search) })] },
   staticData: { title: null },
-  loader: ({ context }) => Promise.all([context.layouts.Visitor.preload?.(), readOutsideNotice()]),
+  loader: ({ context }) => Promise.all([context.layouts.Visitor.preload?.(), loadOutsideNotice()]),
   component: Visitor,
 })
 
-const modals = { chat: chatModal }
 const LivingSessionDialog = lazyPart(async () => (await import('./-living-session.tsx')).LivingSessionDialog)
 
 /** A visitor's page: an open session is ended, once its member agrees. */
@@ -35,7 +34,7 @@ function Visitor() {
           <LivingSessionDialog />
         </Suspense>
       ) : (
-        <ModalHost modals={modals} search={search} />
+        <ModalHost modals={visitorModals} search={search} />
       )}
     </layouts.Visitor>
   )

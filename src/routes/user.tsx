@@ -6,8 +6,8 @@ import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { MemberModals, prefetchModal } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
-import { readOutsideNotice } from './-outside-notice.tsx'
-import { readStorageNotice } from './-storage-notice.tsx'
+import { loadOutsideNotice } from './-outside-notice.tsx'
+import { loadStorageNotice } from './-storage-notice.tsx'
 
 let persistence: typeof Persistence | undefined
 
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/user')({
     void context.queryClient.prefetchQuery(walletQueryOptions)
     if (cause === 'enter') prefetchModal(location.search, context.queryClient)
     // These notices stand above the page. They are loaded before the layout shows, because later they would push the page down.
-    await Promise.all([context.layouts.Member.preload?.(), readOutsideNotice(), readStorageNotice()])
+    await Promise.all([context.layouts.Member.preload?.(), loadOutsideNotice(), loadStorageNotice()])
   },
   component: Member,
 })

@@ -25,15 +25,14 @@ interface ChoicesProps<Value extends string | number> {
   onChange: (value: Value) => void
   layout?: 'flow' | 'scroll' | 'columns'
   disabled?: boolean
-  className?: string
 }
 
 /** Chips to choose from. A chosen one has a ring and `aria-pressed`. */
 export function Choices<Value extends string | number>(props: ChoicesProps<Value>) {
-  const { label, options, value, onChange, layout = 'flow', disabled, className } = props
+  const { label, options, value, onChange, layout = 'flow', disabled } = props
   const isChosen = (one: Value) => (Array.isArray(value) ? value.includes(one) : one === value)
   return (
-    <fieldset className={classNames(styles.choices, styles[layout], className)}>
+    <fieldset className={classNames(styles.choices, styles[layout])}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <Choice

@@ -4,16 +4,18 @@ import { classNames } from './class-names.ts'
 import styles from './code-field.module.css'
 import { useFieldControl, useFieldInvalid } from './field-context.ts'
 
-interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'maxLength'> {
+/** Digits of a code. */
+const length = 6
+
+interface CodeFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'autoFocus'> {
   value: string
   onChange: (digits: string) => void
   /** Called after the last digit, so that the form can submit itself. */
   onComplete?: (digits: string) => void
-  length?: number
 }
 
 /** One real input over painted boxes, so that pasting, autofill and screen readers see a single field. */
-export function CodeField({ value, onChange, onComplete, length = 6, className, ...input }: CodeFieldProps) {
+export function CodeField({ value, onChange, onComplete, ...input }: CodeFieldProps) {
   const field = useFieldControl()
   const invalid = useFieldInvalid()
   const [focused, setFocused] = useState(false)
@@ -24,7 +26,7 @@ export function CodeField({ value, onChange, onComplete, length = 6, className, 
     if (digits.length === length) onComplete?.(digits)
   }
   return (
-    <div className={classNames(styles.code, invalid && styles.invalid, className)}>
+    <div className={classNames(styles.code, invalid && styles.invalid)}>
       <input
         {...field}
         {...input}
@@ -34,14 +36,8 @@ export function CodeField({ value, onChange, onComplete, length = 6, className, 
         pattern="[0-9]*"
         value={value}
         onChange={change}
-        onFocus={(event) => {
-          setFocused(true)
-          input.onFocus?.(event)
-        }}
-        onBlur={(event) => {
-          setFocused(false)
-          input.onBlur?.(event)
-        }}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
       />
       {Array.from({ length }, (_, place) => (
         <i

@@ -1,5 +1,3 @@
 import coin from './art/coin.svg'
 
-export function Coin({ size = 20 }: { size?: number }) {
-  return <img src={coin} alt="" width={size} height={size} />
-}
+export const Coin = () => <img src={coin} alt="" width={20} height={20} />

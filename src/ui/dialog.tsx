@@ -5,13 +5,13 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Disc, type Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
-import { KeepFocus, useModalChange } from './modal-change.ts'
+import { KeepFocus, useLayerRef, useModalChangeOf } from './modal-change.ts'
 import modal from './modal.module.css'
 import { passToasts } from './toast.ts'
 
 interface RootProps {
   open: boolean
-  onOpenChange: ReturnType<typeof useModalChange>
+  onOpenChange: ReturnType<typeof useModalChangeOf>
   children: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, text, icon, art, tone, locked, actions, focused, children } = props
   const { Root = Base.Root } = props
   const popup = useRef<HTMLDivElement>(null)
-  const change = useModalChange(open, onClose, locked)
+  const change = useModalChangeOf(open, useLayerRef(onClose, locked))
   return (
     <CSPProvider disableStyleElements>
       <Root open={open} onOpenChange={change}>

@@ -14,7 +14,6 @@ interface FieldProps {
   fixed?: boolean
   /** The label names a group of controls instead of one input. */
   group?: boolean
-  className?: string
   children: ReactNode
 }
 
@@ -23,16 +22,7 @@ export const keyboardComes = (): void => {
   import('./follow-keyboard.ts').then(({ followKeyboard }) => followKeyboard()).catch(() => undefined)
 }
 
-export function Field({
-  label,
-  hint,
-  error,
-  aside,
-  fixed = false,
-  group = false,
-  className,
-  children,
-}: FieldProps) {
+export function Field({ label, hint, error, aside, fixed = false, group = false, children }: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
   const hintId = `${id}-hint`
@@ -44,7 +34,7 @@ export function Field({
   const Label = group ? 'span' : 'label'
   return (
     <div
-      className={classNames(styles.field, className)}
+      className={styles.field}
       onFocus={keyboardComes}
       {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
     >

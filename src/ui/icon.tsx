@@ -57,18 +57,16 @@ export interface IconProps {
   name: IconName
   small?: boolean
   turns?: boolean
-  /** Only where no text stands beside the icon. */
-  label?: string
   className?: string
 }
 
 /** One sprite file holds every icon, so that icons cost no script bytes. */
-export function Icon({ name, small, turns, label, className }: IconProps) {
+export function Icon({ name, small, turns, className }: IconProps) {
   return (
     <svg
       className={classNames(styles.icon, small && styles.small, turns && styles.turns, className)}
       viewBox="0 0 24 24"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      aria-hidden
     >
       <use href={`${sprite}#${name}`} />
     </svg>

@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts'
 import styles from './languages.module.css'
 
 interface LanguagesProps<Value extends string> {
@@ -7,13 +6,12 @@ interface LanguagesProps<Value extends string> {
   options: readonly { value: Value; label: string; lang: string }[]
   value: Value
   onChange: (value: Value) => void
-  className?: string
 }
 
 export function Languages<Value extends string>(props: LanguagesProps<Value>) {
-  const { label, options, value, onChange, className } = props
+  const { label, options, value, onChange } = props
   return (
-    <fieldset className={classNames(styles.languages, className)}>
+    <fieldset className={styles.languages}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <button

@@ -6,13 +6,14 @@ interface ChangeDetails {
   cancel: () => void
 }
 
-/** `useModalChangeOf` for a modal that is rendered together with its frame. */
-export function useModalChange(open: boolean, onClose: () => void, locked?: boolean) {
-  const layer = useRef<Layer>({ onClose, locked })
+/** What closes a modal, always as last rendered: in the layer of the frame around it, or in one of its own. */
+export function useLayerRef(onClose: () => void, locked?: boolean, around?: RefObject<Layer>) {
+  const own = useRef<Layer>({ onClose, locked })
+  const layer = around ?? own
   useLayoutEffect(() => {
     layer.current = { onClose, locked }
-  }, [onClose, locked])
-  return useModalChangeOf(open, layer)
+  }, [layer, onClose, locked])
+  return layer
 }
 
 /**

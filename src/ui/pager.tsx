@@ -9,27 +9,16 @@ interface PagerProps {
   label: string
   previousLabel: string
   nextLabel: string
-  disabled?: boolean
 }
 
-export function Pager({ page, pages, onPage, label, previousLabel, nextLabel, disabled }: PagerProps) {
+export function Pager({ page, pages, onPage, label, previousLabel, nextLabel }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label={label}>
-      <IconButton
-        icon="back"
-        label={previousLabel}
-        disabled={disabled || page <= 1}
-        onClick={() => onPage(page - 1)}
-      />
+      <IconButton icon="back" label={previousLabel} disabled={page <= 1} onClick={() => onPage(page - 1)} />
       <span aria-live="polite">
         {page} / {pages}
       </span>
-      <IconButton
-        icon="next"
-        label={nextLabel}
-        disabled={disabled || page >= pages}
-        onClick={() => onPage(page + 1)}
-      />
+      <IconButton icon="next" label={nextLabel} disabled={page >= pages} onClick={() => onPage(page + 1)} />
     </nav>
   )
 }

@@ -1,5 +1,4 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './segments.module.css'
 
@@ -21,11 +20,10 @@ interface SegmentsProps<Value extends string> {
   options: readonly { value: Value; label: ReactNode; icon?: IconName }[]
   value: Value
   onChange: (value: Value) => void
-  className?: string
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { id, label, options, value, onChange, className } = props
+  const { id, label, options, value, onChange } = props
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const next =
@@ -47,7 +45,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
       role="tablist"
       tabIndex={-1}
       aria-label={label}
-      className={classNames(styles.segments, className)}
+      className={styles.segments}
       onKeyDown={move}
     >
       {options.map((option) => (

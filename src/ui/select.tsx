@@ -23,13 +23,12 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   placeholder: string
   name?: string
-  className?: string
   /** Takes the focus, where a form leads to what is wrong. */
   ref?: Ref<HTMLButtonElement>
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onChange, placeholder, name, className, ref } = props
+  const { options, value, onChange, placeholder, name, ref } = props
   const field = useFieldControl()
   const invalid = useFieldInvalid()
   const labelId = use(FieldContext)?.labelId
@@ -51,7 +50,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <Base.Trigger
           ref={ref}
           {...field}
-          className={classNames(control.control, styles.trigger, invalid && control.invalid, className)}
+          className={classNames(control.control, styles.trigger, invalid && control.invalid)}
         >
           {chosen && <Mark option={chosen} />}
           <Base.Value className={styles.value} placeholder={placeholder} />

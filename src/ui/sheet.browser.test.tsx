@@ -8,6 +8,7 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { Carousel } from './carousel.tsx'
 import { PreparedSheet, Sheet } from './sheet.tsx'
+import { TallSheet } from './tall-sheet.tsx'
 import { toast, toastsAtom } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -34,6 +35,22 @@ function Deposit({ locked }: { locked?: boolean }) {
   )
 }
 
+function Chat() {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Chat</Button>
+      <Button>Behind</Button>
+      {open && (
+        <TallSheet onClose={close} title="Customer support" backLabel="Back" closeLabel="Close">
+          <Button>Send</Button>
+        </TallSheet>
+      )}
+    </>
+  )
+}
+
 test('traps the focus while open, and returns it when Escape closes it', async () => {
   const screen = await render(<Deposit />)
   const opener = screen.getByRole('button', { name: 'Deposit', exact: true })
@@ -50,11 +67,14 @@ test('traps the focus while open, and returns it when Escape closes it', async (
   await expect.element(opener).toHaveFocus()
 })
 
-test('a second Tab within one frame does not leave the sheet either', async () => {
-  const screen = await render(<Deposit />)
-  await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
-  const sheet = screen.getByRole('dialog', { name: 'Deposit money' })
-  const last = screen.getByRole('button', { name: 'Go on' })
+test.each([
+  ['a sheet', Deposit, 'Deposit', 'Go on'],
+  ['a tall sheet', Chat, 'Chat', 'Send'],
+])('a second Tab within one frame does not leave %s either', async (_, Page, opener, end) => {
+  const screen = await render(<Page />)
+  await screen.getByRole('button', { name: opener, exact: true }).click()
+  const sheet = screen.getByRole('dialog')
+  const last = screen.getByRole('button', { name: end })
   // The content comes after the sheet.
   await expect.element(last).toBeVisible()
   await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
@@ -62,7 +82,8 @@ test('a second Tab within one frame does not leave the sheet either', async () =
   const frames: FrameRequestCallback[] = []
   const hold = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
   for (const _ of [1, 2, 3]) await userEvent.tab()
-  expect(document.activeElement?.textContent, 'not on the page below').not.toBe('Behind')
+  const isAtGuard = document.activeElement?.hasAttribute('data-base-ui-focus-guard')
+  expect(isAtGuard, 'neither on the page below nor out of the page').toBe(true)
   hold.mockRestore()
   for (const frame of frames) frame(performance.now())
   await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)

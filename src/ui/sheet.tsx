@@ -1,26 +1,15 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
-import {
-  Activity,
-  createContext,
-  memo,
-  use,
-  useDeferredValue,
-  useLayoutEffect,
-  useRef,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { Activity, createContext, use, useDeferredValue, useRef, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
-import { KeepFocus, useModalChangeOf } from './modal-change.ts'
+import { useLayerRef } from './modal-change.ts'
+import { ModalFrame } from './modal-frame.tsx'
 import modal from './modal.module.css'
 import { PlusAsCross } from './plus-button.tsx'
 import styles from './sheet.module.css'
 import { holdToasts } from './toast.ts'
 import type { Layer } from './use-layer.ts'
-import { useLeaving } from './use-leaving.ts'
 
 export interface SheetProps {
   open: boolean
@@ -38,23 +27,20 @@ export interface SheetProps {
   closeWith?: 'cross' | 'plus'
   /** Work is under way: the sheet cannot be closed. */
   locked?: boolean
-  className?: string
   children: ReactNode
 }
 
 /** The layer that the surrounding frame closes, for a sheet that was prepared in one. */
 const PreparedContext = createContext<RefObject<Layer> | undefined>(undefined)
 const InsideContext = createContext<SheetProps | undefined>(undefined)
+/** The classes of the frame. */
+const places = { viewport: styles.viewport, popup: styles.sheet }
 
 /** Rises from the bottom of a phone; stands in the middle of a wide window. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, locked } = props
-  const own = useRef<Layer>({ onClose, locked })
   const prepared = use(PreparedContext)
-  const layer = prepared ?? own
-  useLayoutEffect(() => {
-    layer.current = { onClose, locked }
-  }, [layer, onClose, locked])
+  const layer = useLayerRef(onClose, locked, prepared)
   return (
     <InsideContext value={props}>
       {/* A sheet opened from this one has a frame of its own. */}
@@ -62,9 +48,9 @@ export function Sheet(props: SheetProps) {
         {prepared ? (
           inside
         ) : (
-          <Frame open={open} layer={own}>
+          <ModalFrame open={open} layer={layer} {...places}>
             {inside}
-          </Frame>
+          </ModalFrame>
         )}
       </PreparedContext>
     </InsideContext>
@@ -84,40 +70,13 @@ interface PreparedSheetProps {
 export function PreparedSheet({ open, children }: PreparedSheetProps) {
   const layer = useRef<Layer>({ onClose: () => undefined })
   return (
-    <Frame open={open} keepMounted layer={layer}>
+    <ModalFrame open={open} keepMounted layer={layer} {...places}>
       <PreparedContext value={layer}>
         <Activity mode={open ? 'visible' : 'hidden'}>{children}</Activity>
       </PreparedContext>
-    </Frame>
+    </ModalFrame>
   )
 }
-
-interface FrameProps {
-  open: boolean
-  keepMounted?: boolean
-  layer: RefObject<Layer>
-  children: ReactNode
-}
-
-/** Costly on slow phones, so it re-renders only when the sheet opens or closes, not with its content. */
-const Frame = memo(function Frame({ open, keepMounted, layer, children }: FrameProps) {
-  const { scrim, viewport, popup } = useLeaving(open)
-  const change = useModalChangeOf(open, layer)
-  return (
-    <CSPProvider disableStyleElements>
-      <Dialog.Root open={open} onOpenChange={change}>
-        <Dialog.Portal keepMounted={keepMounted}>
-          <Dialog.Backdrop ref={scrim} className={modal.scrim} />
-          <Dialog.Viewport ref={viewport} className={styles.viewport}>
-            <Dialog.Popup ref={popup} className={classNames(modal.popup, styles.sheet)} initialFocus={popup}>
-              {children}
-            </Dialog.Popup>
-          </Dialog.Viewport>
-        </Dialog.Portal>
-      </Dialog.Root>
-    </CSPProvider>
-  )
-})
 
 /**
  * Base UI renders a dialog's content within the commit that opens it, which React cannot interrupt. So the content comes in a
@@ -130,10 +89,9 @@ function Inside() {
     isFramed &&
     props && (
       <>
-        <KeepFocus />
         <Head {...props} />
         {props.closeWith !== 'plus' && <Close {...props} />}
-        <div className={classNames(styles.body, props.className)}>{props.children}</div>
+        <div className={styles.body}>{props.children}</div>
         {props.open && <ToastPlace {...props} />}
         {props.closeWith === 'plus' && <Close {...props} />}
       </>

@@ -21,11 +21,6 @@ export function Skeleton({ width, height, round, className }: SkeletonProps) {
   )
 }
 
-interface SkeletonListProps {
-  label: string
-  count?: number
-}
-
 /** A part of a page that is about this high. */
 export function SkeletonPart({ label, height }: { label: string; height: string }) {
   return (
@@ -36,7 +31,7 @@ export function SkeletonPart({ label, height }: { label: string; height: string 
   )
 }
 
-export function SkeletonRows({ label, count = 3 }: SkeletonListProps) {
+export function SkeletonRows({ label, count = 3 }: { label: string; count?: number }) {
   return (
     <Card rows aria-busy>
       {Array.from({ length: count }, (_, row) => (
@@ -54,10 +49,10 @@ export function SkeletonRows({ label, count = 3 }: SkeletonListProps) {
   )
 }
 
-export function SkeletonCards({ label, count = 3 }: SkeletonListProps) {
+export function SkeletonCards({ label }: { label: string }) {
   return (
     <div className={styles.rail} aria-busy>
-      {Array.from({ length: count }, (_, card) => (
+      {Array.from({ length: 3 }, (_, card) => (
         <Card key={card} className={styles.card}>
           <Skeleton height="5.5rem" className={styles.art} />
           <Skeleton width="58%" height="0.75rem" />

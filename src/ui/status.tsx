@@ -4,10 +4,9 @@ import styles from './status.module.css'
 
 interface StatusProps {
   tone?: 'waiting' | 'done' | 'failed' | 'gold'
-  className?: string
   children: ReactNode
 }
 
-export function Status({ tone = 'waiting', className, children }: StatusProps) {
-  return <span className={classNames(styles.status, styles[tone], className)}>{children}</span>
+export function Status({ tone = 'waiting', children }: StatusProps) {
+  return <span className={classNames(styles.status, styles[tone])}>{children}</span>
 }

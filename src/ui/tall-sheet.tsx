@@ -1,14 +1,13 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
-import { useModalChange } from './modal-change.ts'
+import { useLayerRef } from './modal-change.ts'
+import { ModalFrame } from './modal-frame.tsx'
 import modal from './modal.module.css'
 import { holdToasts } from './toast.ts'
 import styles from './tall-sheet.module.css'
-import { useLeaving } from './use-leaving.ts'
 
 interface TallSheetProps {
   onClose: () => void
@@ -33,34 +32,23 @@ export function TallSheet({
   closeLabel,
   children,
 }: TallSheetProps) {
-  const { scrim, viewport, popup } = useLeaving(true)
-  const change = useModalChange(true, onClose)
   return (
-    <CSPProvider disableStyleElements>
-      <Dialog.Root open onOpenChange={change}>
-        <Dialog.Portal>
-          <Dialog.Backdrop ref={scrim} className={modal.scrim} />
-          <Dialog.Viewport ref={viewport} className={styles.viewport}>
-            <Dialog.Popup ref={popup} className={classNames(modal.popup, styles.sheet)} initialFocus={popup}>
-              <header className={styles.head}>
-                <Dialog.Close className={iconButtonClass('plain', styles.back)} aria-label={backLabel}>
-                  <Icon name="back" />
-                </Dialog.Close>
-                {picture}
-                <div className={styles.words}>
-                  <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-                  {subtitle}
-                </div>
-                <Dialog.Close className={iconButtonClass('plain')} aria-label={closeLabel}>
-                  <Icon name="x" />
-                </Dialog.Close>
-              </header>
-              {children}
-              <div ref={holdToasts} className={classNames(modal.toasts, styles.toasts)} />
-            </Dialog.Popup>
-          </Dialog.Viewport>
-        </Dialog.Portal>
-      </Dialog.Root>
-    </CSPProvider>
+    <ModalFrame open layer={useLayerRef(onClose)} viewport={styles.viewport} popup={styles.sheet}>
+      <header className={styles.head}>
+        <Dialog.Close className={iconButtonClass('plain', styles.back)} aria-label={backLabel}>
+          <Icon name="back" />
+        </Dialog.Close>
+        {picture}
+        <div className={styles.words}>
+          <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+          {subtitle}
+        </div>
+        <Dialog.Close className={iconButtonClass('plain')} aria-label={closeLabel}>
+          <Icon name="x" />
+        </Dialog.Close>
+      </header>
+      {children}
+      <div ref={holdToasts} className={classNames(modal.toasts, styles.toasts)} />
+    </ModalFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { modalLink } from '#data/modal-link.ts'
 import { TabFace } from '#ui/tab-bar.tsx'
 
 interface MemberLinksProps {
@@ -22,13 +23,7 @@ export function MemberLinks({ badge, small, children }: MemberLinksProps) {
         <TabFace icon="receipt" small={small} label={<Trans>History</Trans>} />
       </Link>
       {children}
-      <Link
-        to="."
-        search={(search) => ({ ...search, open: 'conditions' as const })}
-        state={{ modal: true }}
-        resetScroll={false}
-        activeOptions={{ includeSearch: true }}
-      >
+      <Link {...modalLink('conditions')}>
         <TabFace icon="terms" small={small} label={<Trans>Terms</Trans>} />
       </Link>
       <Link to="/user/contact">

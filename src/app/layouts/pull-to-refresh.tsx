@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRefreshPage } from '#data/refresh-page.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -13,11 +13,8 @@ export function PullToRefresh() {
   const games = useLocation({ select: ({ pathname }) => pathname === '/user/home' })
   const { isRefreshing, refresh } = useRefreshPage({ games })
   const [isArmed, setArmed] = useState(false)
-  const latest = useRef(refresh)
   const disc = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    latest.current = refresh
-  })
+  const refreshNow = useEffectEvent(refresh)
   useEffect(
     () =>
       followPull({
@@ -25,7 +22,7 @@ export function PullToRefresh() {
           disc.current?.style.setProperty('--pulled', String(share))
           setArmed(share === 1)
         },
-        onRefresh: () => void latest.current(),
+        onRefresh: () => void refreshNow(),
       }),
     [],
   )

@@ -7,7 +7,7 @@ import { brandLinkClass } from '#ui/brand.tsx'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
 import { Shell } from '#ui/shell.tsx'
-import { IconWithBadge, TabBar, TabFace } from '#ui/tab-bar.tsx'
+import { TabBar, TabFace } from '#ui/tab-bar.tsx'
 import { TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { CreditLine } from './credit-line.tsx'
@@ -39,8 +39,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
             <TopNav label={t`Main menu`}>
               {links.map(({ to, icon, label }) => (
                 <Link key={to} to={to}>
-                  <IconWithBadge icon={icon} small badge={to === '/contact' && badge} />
-                  {label}
+                  <TabFace icon={icon} small label={label} badge={to === '/contact' && badge} />
                 </Link>
               ))}
             </TopNav>

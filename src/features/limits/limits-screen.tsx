@@ -53,7 +53,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
             .filter(({ extension }) => extensions.has(extension))
             .map((kind) => <LimitGroup key={kind.title.id} kind={kind} all={data} offline={offline} />)}
         {!data && (limits.isError || offline) && (
-          <LoadFailed card queries={[limits]} offline={offline} title={t`Your limits could not be loaded`} />
+          <LoadFailed card queries={[limits]} title={t`Your limits could not be loaded`} />
         )}
         {waits && (
           <LimitHead {...firstKind}>

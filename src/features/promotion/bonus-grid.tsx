@@ -27,7 +27,7 @@ export function BonusGrid({ query, offline, isLoading, now, chosen, held, onOpen
   const { t } = useLingui()
   const { data, isError } = query
   if (!data && (isError || offline)) {
-    return <LoadFailed card queries={[query]} offline={offline} title={t`The bonuses could not be loaded`} />
+    return <LoadFailed card queries={[query]} title={t`The bonuses could not be loaded`} />
   }
   if (!data || isLoading) {
     return (

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonPart } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -20,7 +19,6 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
   const { t } = useLingui()
   const query = useQuery(bonusesQueryOptions)
   const { data, isError } = query
-  const offline = useOffline()
   const activation = useRewardOperation(activateBonus, activationWords, (status) => {
     if (status === 'done') onClose()
   })
@@ -39,7 +37,7 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
       )
     }
     if (!isError) return <SkeletonPart height="18rem" label={t`Loading`} />
-    return <LoadFailed queries={[query]} offline={offline} title={t`The bonuses could not be loaded`} />
+    return <LoadFailed queries={[query]} title={t`The bonuses could not be loaded`} />
   }
   return (
     <Sheet

@@ -56,14 +56,9 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
           Open a bonus to see what you get and how much you must play. You can use one bonus at a time.
         </Trans>
       </p>
-      {!isUnseen && <RefreshLine queries={[bonuses, active]} offline={offline} />}
+      {!isUnseen && <RefreshLine queries={[bonuses, active]} />}
       {isUnseen ? (
-        <LoadFailed
-          card
-          queries={[bonuses, active]}
-          offline={offline}
-          title={t`The bonuses could not be loaded`}
-        />
+        <LoadFailed card queries={[bonuses, active]} title={t`The bonuses could not be loaded`} />
       ) : (
         <div className={styles.columns}>
           <div className={styles.list}>

@@ -49,7 +49,7 @@ function SlipStatus() {
   )
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={4} label={t`Loading your slips`} />
-    return <LoadFailed queries={[query]} offline={offline} title={t`The slips could not be loaded`} />
+    return <LoadFailed queries={[query]} title={t`The slips could not be loaded`} />
   }
   if (data.slips.length === 0) {
     return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
+import { modalLink } from '#data/modal-link.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
 import { formatTime } from '#i18n/format.ts'
 import { Disc } from '#ui/disc.tsx'
@@ -61,12 +62,7 @@ export function StatementRow({ row, gameName, open, detailsId, onToggle, childre
 
 function UploadSlip() {
   return (
-    <Link
-      to="."
-      search={(search) => ({ ...search, open: 'slip' as const })}
-      state={{ modal: true }}
-      className={linkClass()}
-    >
+    <Link {...modalLink('slip')} className={linkClass()}>
       <Trans>Upload slip</Trans>
     </Link>
   )

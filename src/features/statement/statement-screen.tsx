@@ -93,7 +93,7 @@ export function StatementScreen({ place, onPlace, narrowing, onNarrow, onSlips }
         }
       />
       <PageColumn>
-        {(data || isLoading) && <RefreshLine queries={[query]} offline={offline} />}
+        {(data || isLoading) && <RefreshLine queries={[query]} />}
         <Choices<StatementKind | 'all'>
           label={t`Show only`}
           layout="scroll"
@@ -123,7 +123,6 @@ export function StatementScreen({ place, onPlace, narrowing, onNarrow, onSlips }
           <LoadFailed
             card
             queries={[query]}
-            offline={offline}
             title={t`The statement could not be loaded`}
             offlineText={t`This page of your statement has not been seen on this phone yet. It loads when you are connected again.`}
           />

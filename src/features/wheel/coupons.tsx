@@ -58,9 +58,7 @@ export function Coupons() {
         </p>
       )}
       {!data && !error && <SkeletonRows count={1} label={t`Loading`} />}
-      {!data && error && (
-        <LoadFailed queries={[coupons]} offline={offline} title={t`The list could not be loaded`} />
-      )}
+      {!data && error && <LoadFailed queries={[coupons]} title={t`The list could not be loaded`} />}
       <ClaimDialog claim={claim} />
     </Card>
   )

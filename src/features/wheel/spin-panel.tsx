@@ -57,7 +57,7 @@ export function SpinPanel({ spin, covered, isLoading = false }: SpinPanelProps) 
       />
     )
   }
-  return <LoadFailed queries={[setup]} offline={offline} title={t`The wheel could not be loaded`} card />
+  return <LoadFailed queries={[setup]} title={t`The wheel could not be loaded`} card />
 }
 
 /** The spin's state for screen readers. */

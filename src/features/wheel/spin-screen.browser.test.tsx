@@ -229,6 +229,7 @@ test('page and sheet show one wheel: a spin continues where it is looked at next
   // The sheet is leaving.
   await expect.poll(() => document.querySelector('canvas')).toBeNull()
   await expect.poll(isBusy).toBe(true)
+  expect(isBusy(true), 'for an update that is needed').toBe(true)
   vi.advanceTimersByTime(300)
 
   const { screen, dialog } = await show()

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { useFirstLoad } from '#data/use-first-load.ts'
-import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { CoinCount } from './coin-count.tsx'
 import { Coupons, useCoupons } from './coupons.tsx'
@@ -13,7 +12,6 @@ import { useSpin } from './use-spin.ts'
 export function SpinScreen({ covered = false }: { covered?: boolean }) {
   const { t } = useLingui()
   const spin = useSpin()
-  const offline = useOffline()
   // On a phone the coupons stand below the wheel, which would push them down when it comes. Both load at the same time.
   const isLoading = useFirstLoad(spin.setup)
   useCoupons()
@@ -23,7 +21,7 @@ export function SpinScreen({ covered = false }: { covered?: boolean }) {
       <p>
         <Trans>One spin takes one coin. What you win waits under My coupons until you claim it.</Trans>
       </p>
-      {(spin.setup.data || spin.setup.isLoading) && <RefreshLine queries={[spin.setup]} offline={offline} />}
+      {(spin.setup.data || spin.setup.isLoading) && <RefreshLine queries={[spin.setup]} />}
       <div className={styles.columns}>
         <SpinPanel spin={spin} covered={covered} />
         {!isLoading && <Coupons />}

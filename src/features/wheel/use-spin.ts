@@ -5,7 +5,7 @@ import { type Coupon, listCoupons, type Slice, spin } from '#api/contract/spinwh
 import { request } from '#api/client.ts'
 import type { OperationResult } from '#operations/operation-runner.ts'
 import { operationRunner, useOperation } from '#operations/use-operation.ts'
-import { addBusySource } from '#data/busy.ts'
+import { beginBusy } from '#data/busy.ts'
 import { memberAtom } from '#data/member-atom.ts'
 import { spinSetupQueryOptions } from '#data/spin-queries.ts'
 import { spunCoinsAtom, useCoins } from '#data/use-coins.ts'
@@ -38,7 +38,13 @@ export const wheelTurnsAtom = atom((get) => {
   const shown = get(shownAtom)
   return shown !== null && shown.stage !== 'told'
 })
-addBusySource(wheelTurnsAtom)
+
+// Even an update that is needed waits for the prize: a reload would end the turn.
+let endBusy: (() => void) | undefined
+store.sub(wheelTurnsAtom, () => {
+  endBusy?.()
+  endBusy = store.get(wheelTurnsAtom) ? beginBusy() : undefined
+})
 
 /** One spin at a time: sends it, turns to the prize, and shows it. */
 export function useSpin() {

@@ -1,12 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { withLaterMessages } from '#i18n/activate.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { canUsePasskeys } from '#lib/passkey-support.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import styles from './passkey-login.module.css'
 
 /** After the page is there, in ms: nobody misses it before, and the first screen has the connection for itself. */
 const laterMs = 1500
+
+const PasskeyLogin = lazyPart(
+  async () => (await withLaterMessages(() => import(/* later */ './passkey-login.tsx'))).PasskeyLogin,
+)
 
 export interface PasskeyLoginProps {
   onSignedIn: (token: string) => void
@@ -16,18 +21,13 @@ export interface PasskeyLoginProps {
 export function PasskeyLoginEntry(props: PasskeyLoginProps) {
   const isAnnounced = useAtomValue(extensionsAtom).has('passkeys')
   const isPossible = isAnnounced && canUsePasskeys()
-  const [loaded, setLoaded] = useState<{ PasskeyLogin: ComponentType<PasskeyLoginProps> }>()
+  const [isThere, setThere] = useState(PasskeyLogin.isLoaded)
   useEffect(() => {
     if (!isPossible) return
-    const timer = setTimeout(() => {
-      withLaterMessages(() => import(/* later */ './passkey-login.tsx')).then(
-        setLoaded,
-        // Offline and never opened before: the password remains.
-        () => undefined,
-      )
-    }, laterMs)
+    // Offline and never opened before it cannot be had: the password remains.
+    const timer = setTimeout(() => void PasskeyLogin.fetchFile().then(setThere), laterMs)
     return () => clearTimeout(timer)
   }, [isPossible])
   if (!isPossible) return null
-  return loaded ? <loaded.PasskeyLogin {...props} /> : <div className={styles.place} />
+  return isThere ? <PasskeyLogin {...props} /> : <div className={styles.place} />
 }

@@ -35,7 +35,7 @@ function ActivityList() {
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={5} label={t`Loading the activity`} />
-    return <LoadFailed queries={[query]} offline={offline} title={t`The activity could not be loaded`} />
+    return <LoadFailed queries={[query]} title={t`The activity could not be loaded`} />
   }
   const events = data.pages.flatMap((page) => page.events)
   if (events.length === 0) {

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, useEffect, useId, useRef, useState } from 'react'
-import { toApiError } from '#api/api-error.ts'
+import { useEffect, useId, useRef } from 'react'
 import type { Profile } from '#api/contract/account.ts'
 import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
+import { laterPart } from '#data/later-part.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { handleError } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import type { AddBankAccount } from './add-bank-account.tsx'
 import { BankAccountRow } from './bank-account-row.tsx'
+import { useOpenedPart } from './use-opened-part.ts'
 import styles from '../account-lists.module.css'
+
+const AddForm = laterPart(async () => (await import(/* later */ './add-bank-account.tsx')).AddBankAccount)
 
 /** The accounts beside the usual one: each may become the usual one or be removed, and another may be added. */
 export function BankAccountsSection({ profile }: { profile: Profile }) {
@@ -24,7 +25,7 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
   const focus = () => section.current?.focus()
   // It takes the place of the button that opened it.
   useEffect(focus, [])
-  const [AddForm, setAddForm] = useState<ComponentType<ComponentProps<typeof AddBankAccount>>>()
+  const { isOpen, isOpening, open, close } = useOpenedPart(AddForm)
   const query = useQuery(bankAccountsQueryOptions)
   const { data, error } = query
   const offline = useOffline()
@@ -32,25 +33,15 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
   const isFull = data !== undefined && data.accounts.length >= data.maximum
   const maximum = data?.maximum ?? 0
   const done = () => {
-    setAddForm(undefined)
+    close()
     focus()
   }
-  const add = () =>
-    import(/* later */ './add-bank-account.tsx').then(
-      (file) => setAddForm(() => file.AddBankAccount),
-      (error: unknown) => handleError(toApiError(error)),
-    )
   return (
     <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
       <SectionHead title={<span id={title}>{t`Other bank accounts`}</span>} />
       {!data && !error && !offline && <SkeletonRows count={1} label={t`Loading your bank accounts`} />}
       {!data && (error || offline) && (
-        <LoadFailed
-          card
-          queries={[query]}
-          offline={offline}
-          title={t`Your bank accounts could not be loaded`}
-        />
+        <LoadFailed card queries={[query]} title={t`Your bank accounts could not be loaded`} />
       )}
       {others.length > 0 && (
         <Card as="ul" rows>
@@ -71,12 +62,12 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
           )}
         </p>
       )}
-      {data && !isFull && !AddForm && (
-        <Button wide icon="bank" disabled={offline} onClick={() => void add()}>
+      {data && !isFull && !isOpen && (
+        <Button wide icon="bank" disabled={offline} loading={isOpening} onClick={() => void open()}>
           <Trans>Add a bank account</Trans>
         </Button>
       )}
-      {data && AddForm && <AddForm profile={profile} onAdded={done} onBack={done} />}
+      {data && isOpen && <AddForm profile={profile} onAdded={done} onBack={done} />}
     </section>
   )
 }

@@ -26,9 +26,7 @@ function Notifications() {
   const offline = useOffline()
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={3} label={t`Loading your notifications`} />
-    return (
-      <LoadFailed queries={[query]} offline={offline} title={t`Your notifications could not be loaded`} />
-    )
+    return <LoadFailed queries={[query]} title={t`Your notifications could not be loaded`} />
   }
   const { publicKey, obstacle, isOn, preferences } = data
   if (obstacle) return <PushObstacleNotice obstacle={obstacle} />

@@ -44,7 +44,7 @@ export function PasskeysSection() {
       </p>
       {!data && !error && !offline && <SkeletonPart height="14.5rem" label={t`Loading your passkeys`} />}
       {!data && (error || offline) && (
-        <LoadFailed card queries={[query]} offline={offline} title={t`Your passkeys could not be loaded`} />
+        <LoadFailed card queries={[query]} title={t`Your passkeys could not be loaded`} />
       )}
       {data && data.passkeys.length > 0 && (
         <Card as="ul" rows>

@@ -57,7 +57,7 @@ function Sessions() {
       )}
       {!data && !error && !offline && <SkeletonRows count={2} label={t`Loading your devices`} />}
       {!data && (error || offline) && (
-        <LoadFailed card queries={[query]} offline={offline} title={t`Your devices could not be loaded`} />
+        <LoadFailed card queries={[query]} title={t`Your devices could not be loaded`} />
       )}
       {data && (
         <Card as="ul" rows>

@@ -29,7 +29,7 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
   const [chosen = last, choose] = useState<string>()
   if (!query.data) {
     return query.isError || offline ? (
-      <LoadFailed queries={[query]} offline={offline} title={t`The totals could not be loaded`} />
+      <LoadFailed queries={[query]} title={t`The totals could not be loaded`} />
     ) : (
       <SkeletonRows count={3} label={t`Loading the totals`} />
     )

@@ -1,0 +1,42 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { parse } from 'valibot'
+import { listStatements } from '#api/contract/statement.ts'
+import { renderScreen } from '#data/test-screen.tsx'
+import { StatementRow } from './statement-row.tsx'
+
+const { statements } = parse(listStatements.reply, {
+  total: 1,
+  statements: [
+    { statementType: 'deposit', status: 'PENDING', amount: 500, createdAt: '2026-01-31T05:00:00Z' },
+  ],
+})
+
+function Page() {
+  const [row] = statements
+  return (
+    <ul style={{ paddingBlock: '200vh' }}>
+      {row && (
+        <StatementRow row={row} gameName={String} open={false} detailsId="" onToggle={() => undefined} />
+      )}
+    </ul>
+  )
+}
+
+test('the way from a row to the upload of its slip opens over the page, which stays where it is', async () => {
+  const router = createRouter({
+    routeTree: createRootRoute({ staticData: { title: null }, component: Page }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    scrollRestoration: true,
+  })
+  const screen = await renderScreen(<RouterProvider router={router as never} />)
+  const link = screen.getByRole('link', { name: 'Upload slip' })
+  await expect.element(link).not.toHaveAttribute('aria-current')
+  link.element().scrollIntoView()
+  const { scrollY } = window
+  expect(scrollY).toBeGreaterThan(0)
+  await link.click()
+  await expect.poll(() => router.state.resolvedLocation?.search).toEqual({ open: 'slip' })
+  await expect.element(link).toHaveAttribute('aria-current')
+  expect(window.scrollY).toBe(scrollY)
+})

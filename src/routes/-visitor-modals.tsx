@@ -1,0 +1,9 @@
+import { createModal } from './-modal.tsx'
+
+/** The modals of the visitors' pages, which the members' have too. */
+export const visitorModals = {
+  chat: createModal({
+    load: () => import('#features/chat/chat-sheet.tsx'),
+    render: ({ ChatSheet }, { close }) => <ChatSheet onClose={close} />,
+  }),
+}
