@@ -9,7 +9,7 @@ import {
 } from '#api/contract/bonus.ts'
 import { activatePromotion, currentPromotion, findPromotion } from '#api/contract/promotion.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { activateGame, transfer, withdrawAll } from '#api/contract/wallet.ts'
+import { activateGame, addMoney, transfer, withdrawAll } from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
@@ -51,6 +51,7 @@ describeOnOne('bonuses and promotions', (open) => {
     await server.db.insert(promotions).values([
       { code: 'LAST', description: { en: 'Last place' }, rewardAmount: 500, maxUses: 1 },
       { code: 'OVER', description: { en: 'Over' }, rewardAmount: 500, endsAt: new Date(0) },
+      { code: 'HALF', description: { en: 'Half of what you have' }, rewardPercent: 50, rewardMax: 5_000 },
     ])
   }, SETUP_TIMEOUT_MS)
 
@@ -174,6 +175,17 @@ describeOnOne('bonuses and promotions', (open) => {
   })
 
   test('the last place of a promotion goes to one member', async () => {
+  test('a percentage of an empty wallet is no promotion: it says to deposit first, and pays once there is money', async () => {
+    const member = await server.newMember()
+    const broke = { status: 400, body: { message: 'BONUS_CONDITION', reason: 'deposit-first' } }
+    expect(await redeem(member, 'HALF')).toMatchObject(broke)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })
+    await member.request(addMoney, { body: { amount: 10 } })
+    expect((await redeem(member, 'HALF')).status).toBe(200)
+    expect(await member.wallet()).toBe(1_500)
+    await server.expectBalancedLedger()
+  })
+
     const members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
     const answers = await Promise.all(members.map((member) => redeem(member, 'LAST')))
     const messages = answers.map(({ body }) => body.message).sort()
