@@ -82,13 +82,22 @@ describeOnOne('bonuses and promotions', (open) => {
     }
     expect(await member.request(clearBonus)).toMatchObject({ status: 400, body: bound })
 
+    // In the list, of the active bonus alone.
+    const toPlay = async () =>
+      (await member.request(listBonuses)).body.flatMap((one) =>
+        one.toPlay === undefined ? [] : [[one.code, one.toPlay]],
+      )
+    expect(await toPlay()).toEqual([['TEN', 20]])
     await playing(member, 50)
     await play(member, -1_500)
     expect((await member.request(checkMinimumBonus)).body).toEqual({ status: false })
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 5 })
+    expect(await toPlay()).toEqual([['TEN', 5]])
     await play(member, 500)
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 0, mayEnd: true })
+    expect(await toPlay()).toEqual([['TEN', 0]])
     expect((await member.request(clearBonus)).body).toEqual({ message: 'BONUS_CLEAR' })
+    expect(await toPlay()).toEqual([])
     expect(await member.request(clearBonus)).toMatchObject(refused('NO_DATA'))
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })
     expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
@@ -166,15 +175,6 @@ describeOnOne('bonuses and promotions', (open) => {
     expect(await redeem(member, 'LAST')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
   })
 
-  test.each(['OVER', 'NOTHING', "'; drop table members"])('%s is not a promotion', async (code) => {
-    const member = await server.newMember()
-    expect(await member.request(findPromotion, { params: { code } })).toMatchObject(
-      refused('NO_PROMOTION', 404),
-    )
-    expect(await redeem(member, code)).toMatchObject(refused('NO_PROMOTION', 404))
-  })
-
-  test('the last place of a promotion goes to one member', async () => {
   test('a percentage of an empty wallet is no promotion: it says to deposit first, and pays once there is money', async () => {
     const member = await server.newMember()
     const broke = { status: 400, body: { message: 'BONUS_CONDITION', reason: 'deposit-first' } }
@@ -186,6 +186,15 @@ describeOnOne('bonuses and promotions', (open) => {
     await server.expectBalancedLedger()
   })
 
+  test.each(['OVER', 'NOTHING', "'; drop table members"])('%s is not a promotion', async (code) => {
+    const member = await server.newMember()
+    expect(await member.request(findPromotion, { params: { code } })).toMatchObject(
+      refused('NO_PROMOTION', 404),
+    )
+    expect(await redeem(member, code)).toMatchObject(refused('NO_PROMOTION', 404))
+  })
+
+  test('the last place of a promotion goes to one member', async () => {
     const members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
     const answers = await Promise.all(members.map((member) => redeem(member, 'LAST')))
     const messages = answers.map(({ body }) => body.message).sort()
