@@ -12,8 +12,11 @@ import { wordsFor } from './handle-error.ts'
 type RefusalDetails = InferOutput<typeof refusalDetails>
 
 /** The rule that refused, by the `reason` that our server sends beside the code. */
-const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | undefined> = {
-  'below-minimum': ({ minimum = 0 }) => amountFaultText('below-minimum', { minimum }),
+const reasons: Record<string, (details: RefusalDetails, code: string) => MessageDescriptor | undefined> = {
+  'below-minimum': ({ minimum }, code) =>
+    code === 'REFUND_MINIMUM'
+      ? leastRefund(minimum)
+      : amountFaultText('below-minimum', { minimum: minimum ?? 0 }),
   'above-maximum': ({ minimum = 0, maximum = 0 }) => amountFaultText('above-maximum', { minimum, maximum }),
   'too-many-pending': () =>
     msg`Too many withdrawals are on their way to the bank. Please wait until one has arrived.`,
@@ -44,11 +47,18 @@ const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | u
     msg`This bonus can be cancelled once its requirement is met, or once at most ${percent}% is left of all you had when you claimed it.`,
 }
 
+/** Nobody types the amount of a refund, so that no text about typing fits. */
+function leastRefund(minimum: number | undefined): MessageDescriptor | undefined {
+  if (minimum === undefined) return undefined
+  const least = formatSatang(minimum)
+  return msg`Cashback can be claimed from ${least} baht.`
+}
+
 /** The rule that refused in the member's language; otherwise the code's text, or the server's own. */
 export function refusalWords(error: ApiError): string {
   const read = safeParse(refusalDetails, error.body)
   const details = read.success ? read.output : {}
   const { reason = '' } = details
-  const known = Object.hasOwn(reasons, reason) ? reasons[reason]?.(details) : undefined
+  const known = Object.hasOwn(reasons, reason) ? reasons[reason]?.(details, error.code) : undefined
   return known ? i18n._(known) : wordsFor(error)
 }
