@@ -5,6 +5,7 @@ import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
+import { SECOND } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
@@ -367,6 +368,25 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7800])
       expect(await byChannel()).toMatchObject({ outcome: 'repeated' })
       expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7800])
+      await server.expectBalancedLedger()
+    },
+  )
+
+  test(
+    'of two payments of a code, the slip of one does not give its reference to the other, which is credited once',
+    { timeout: LIMIT },
+    async () => {
+      const { member, byChannel, byFeed, shown } = await codeAndBill({ amount: 7700 })
+      expect(await byFeed('bill')).toMatchObject({ outcome: 'credited' })
+      server.clock.advance(SECOND)
+      expect(await byChannel()).toMatchObject({ outcome: 'suspected' })
+      const [waiting] = await suspectedOf(server, member)
+      await server.submitForm('/suspected/another', { id: waiting?.transfer.id ?? '' })
+      expect(await shown('bill')).toEqual(['SUCCESS', 7700, 15_400])
+      expect(await byFeed('paid')).toMatchObject({ outcome: 'suspected' })
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 15_400])
+      expect(await byFeed('paid')).toMatchObject({ outcome: 'repeated' })
+      expect(await suspectedOf(server, member)).toEqual([])
       await server.expectBalancedLedger()
     },
   )
