@@ -106,7 +106,10 @@ async function matching(tx: Database, report: Named): Promise<IncomingTransfer[]
   return (await candidates(tx, report).for('update')).filter((row) => isSame(row, report))
 }
 
-/** Credited transfers first, because every later report gets that transfer's outcome. */
+/**
+ * Credited transfers first, because every later report gets that transfer's outcome. Then the one that has the bank's reference of the
+ * report: another that shares just the code may be another payment of it, and must not get this bank's reference too.
+ */
 const candidates = (db: Database, { bankReference, ownReference }: Named) =>
   db
     .select()
@@ -119,6 +122,7 @@ const candidates = (db: Database, { bankReference, ownReference }: Named) =>
     )
     .orderBy(
       sql`${incomingTransfers.creditedAt} is null`,
+      sql`${incomingTransfers.bankReference} is distinct from ${bankReference?.reference ?? null}`,
       sql`${incomingTransfers.createdAt} desc`,
       incomingTransfers.id,
     )

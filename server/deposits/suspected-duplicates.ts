@@ -93,7 +93,7 @@ function couldBeSame(
 }
 
 /** The accounts to which the code's channel or the gift may pay, in digits. Null if one of them is not listed. */
-async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<string[] | null> {
+export async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<string[] | null> {
   if (own.toAccount) return [onlyDigits(own.toAccount)]
   const rows = await db
     .select({ no: depositAccounts.accountNo })

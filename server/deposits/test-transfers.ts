@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AES from 'crypto-js/aes.js'
 import { desc, eq } from 'drizzle-orm'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { addMoney, sendTrueLink } from '#api/contract/wallet.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
@@ -69,8 +70,13 @@ export async function madeFor(server: TestServer, { id }: TestMember): Promise<S
   return made
 }
 
-async function codeOf(server: TestServer, { id, request }: TestMember, baht: number): Promise<string> {
-  await request(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
+async function codeOf(
+  server: TestServer,
+  { id, request }: TestMember,
+  baht: number,
+  channel: QrChannel = 'KBANK',
+): Promise<string> {
+  await request(createQr, { params: { code: channel }, body: { amount: baht } })
   const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
   return row?.reference ?? ''
 }
@@ -100,10 +106,15 @@ async function paidUnnamedCode(
     },
     decide: async ({ submitForm }) => {
       if (isLate) await submitForm('/qr/credit', { reference })
-      for (const { transfer, duplicates } of await suspectedOf(server, member))
-        await submitForm('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' })
+      await sameBySuspicion(server, member)
     },
   }
+}
+
+/** Staff decide that each suspected transfer of the member is the one that it is likeliest to be. */
+export async function sameBySuspicion(server: TestServer, member: TestMember): Promise<void> {
+  for (const { transfer, duplicates } of await suspectedOf(server, member))
+    await server.submitForm('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' })
 }
 
 export const suspectedOf = async (server: TestServer, { id }: TestMember) =>
@@ -120,9 +131,9 @@ async function paidCode(
   member: TestMember,
   baht: number,
   isLate: boolean,
-  namesBank = true,
+  { namesBank = true, channel }: { namesBank?: boolean; channel?: QrChannel } = {},
 ): Promise<MadeTransfer> {
-  const reference = await codeOf(server, member, baht)
+  const reference = await codeOf(server, member, baht, channel)
   if (isLate) await server.submitForm('/qr/expire', { reference })
   await server.submitForm('/qr/pay', { reference, told: 'later' })
   const made = await madeFor(server, member)
@@ -139,6 +150,8 @@ async function paidCode(
         ? { 'credited by hand': ({ submitForm }: TestProgram) => submitForm('/qr/credit', { reference }) }
         : { 'slip settled by hand': await settledByHand(server, member.id, made, baht) }),
     },
+    // Where the bank names no account of the house, a slip does not join the reports of the channel and of the bank.
+    ...(channel && { decide: () => sameBySuspicion(server, member) }),
   }
 }
 
@@ -177,7 +190,12 @@ export const transfers: Record<string, Make> = {
   "a code paid late at a channel without the bank's reference": (server, member, baht) =>
     paidUnnamedCode(server, member, baht, true),
   "a code of a channel without the bank's reference, on a slip that names the code": (server, member, baht) =>
-    paidCode(server, member, baht, false, false),
+    paidCode(server, member, baht, false, { namesBank: false }),
+  "a code collected at no account of the list, of a channel without the bank's reference": (
+    server,
+    member,
+    baht,
+  ) => paidCode(server, member, baht, false, { namesBank: false, channel: 'PAYTIMZ' }),
   'a gift link': async (server, member, baht) => {
     const gift = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}Abc`
     const link = AES.encrypt(`${gift}::Champa Sandbox`, sandboxTruelinkKey).toString()

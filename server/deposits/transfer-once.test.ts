@@ -5,6 +5,7 @@ import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
+import { SECOND } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
@@ -13,11 +14,21 @@ import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
+import { decideSlip } from '../modules/slip/decide-slip.ts'
 import { examineSlip, examineSlipsOf } from '../modules/slip/examine-slip.ts'
 import { faultyProgram, type TestProgram, programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
-import { makeTransfer, type SandboxTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
-import { madeFor, type MadeTransfer, phoneOf, slipIn, suspectedOf, transfers } from './test-transfers.ts'
+import { makeTransfer, reportOf, slipOf } from '../providers/sandbox/transfer-book.ts'
+import { receiveFromFeed } from './bank-feed.ts'
+import {
+  madeFor,
+  type MadeTransfer,
+  phoneOf,
+  sameBySuspicion,
+  slipIn,
+  suspectedOf,
+  transfers,
+} from './test-transfers.ts'
 import { qrOwnReference } from './transfer-reference.ts'
 
 const LONG = process.env['LONG'] === '1'
@@ -224,22 +235,37 @@ describeOnEach('a transfer is credited once', (open, kind) => {
     expect(await stranger.wallet()).toBe(0)
   })
 
-  test(
-    'a code collected at no account of the list: its slip waits for the channel',
-    async () => {
+  test.each([
+    ['names the bank’s reference', true],
+    ['leaves it out', false],
+  ])(
+    'a code collected at no account of the list: its slip waits for the channel, which %s',
+    { timeout: LIMIT },
+    async (_, namesBank) => {
       const member = await server.newMember()
       const reference = await codeBy(member, 'PAYTIMZ')
       await server.submitForm('/qr/pay', { reference, told: 'later' })
+      const { id, bankReference } = await madeFor(server, member)
       const look = await uploadedToWait(member)
       expect(await look()).toMatchObject({ status: 'PROCESSING' })
       expect(await member.wallet()).toBe(0)
-      await server.submitForm('/qr/pay', { reference })
+      await server.submitForm('/transfers/tell', { id, ...(namesBank ? {} : { by: 'channel' }) })
       expect(await member.wallet()).toBe(7700)
       await examineSlipsOf(server.context, member.id)
-      expect(await look()).toMatchObject({ status: 'SUCCESS', amount: 77 })
+      const shown = { status: 'SUCCESS', amount: 77, note: '', creditedAt: server.clock.now().toISOString() }
+      expect(await look()).toMatchObject(shown)
+      // Uploaded after the deposit, it shows the same one.
+      expect(await uploaded(member)).toMatchObject(shown)
       expect(await member.wallet()).toBe(7700)
+      const known = await server.db
+        .select()
+        .from(incomingTransfers)
+        .where(eq(incomingTransfers.memberId, member.id))
+      expect(known).toMatchObject([{ bankReference: namesBank ? bankReference : null }])
+      const stranger = await server.newMember()
+      expect(await uploaded(stranger, member)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
+      expect(await stranger.wallet()).toBe(0)
     },
-    LIMIT,
   )
 
   test.each(['PAYTIMZ', 'KBANK'] as const)(
@@ -268,12 +294,19 @@ describeOnEach('a transfer is credited once', (open, kind) => {
   )
 
   /** A code that its channel reports without the bank's reference, and another bill that was paid under the code's own. */
-  async function codeAndBill({ amount, toAccount }: { amount: number; toAccount?: string }) {
+  async function codeAndBill({
+    channel = 'KBANK',
+    ...other
+  }: {
+    amount: number
+    toAccount?: string
+    channel?: QrChannel
+  }) {
     const member = await server.newMember()
-    const reference = await codeBy(member, 'KBANK')
-    const from = { memberId: member.id, channel: 'KBANK', paidAt: server.clock.now() }
+    const reference = await codeBy(member, channel)
+    const from = { memberId: member.id, channel, paidAt: server.clock.now() }
     const paid = await makeTransfer(server.db, { ...from, amount: 7700 })
-    const bill = await makeTransfer(server.db, { ...from, amount, toAccount })
+    const bill = await makeTransfer(server.db, { ...from, ...other })
     const { providers } = server.context
     const findTransfer: typeof providers.bank.findTransfer = async (slip) => {
       const found = await providers.bank.findTransfer(slip)
@@ -282,30 +315,41 @@ describeOnEach('a transfer is credited once', (open, kind) => {
     }
     const app = { ...server.context, providers: { ...providers, bank: { ...providers.bank, findTransfer } } }
     const payment = { reference, amount: 7700, paidAt: from.paidAt, bankReference: null }
+    const madeBy = { paid, bill }
+    const slipOfIt = (which: 'paid' | 'bill') =>
+      slipIn(server, member.id, bankReferenceOf(slipOf(madeBy[which])!))
     return {
       member,
+      slipOfIt,
       byChannel: () => transact(server.db, (tx) => confirmQrPayment(tx, payment, server.clock.now())),
+      byFeed: (which: 'paid' | 'bill') =>
+        transact(server.db, (tx) => receiveFromFeed(tx, reportOf(madeBy[which]), server.clock.now())),
+      byHand: async () =>
+        server.submitForm('/slips/settle', { reference: await slipOfIt('paid'), amount: '77' }),
+      examineAll: () => examineSlipsOf(app, member.id),
+      deposits: () =>
+        server.db.select().from(incomingTransfers).where(eq(incomingTransfers.memberId, member.id)),
+      paidReference: paid.bankReference,
       async shown(which: 'paid' | 'bill') {
-        const made: SandboxTransfer = which === 'paid' ? paid : bill
-        const slip = await slipIn(server, member.id, bankReferenceOf(slipOf(made)!))
+        const slip = await slipOfIt(which)
         await examineSlip(app, slip)
         const [row] = await server.db.select().from(slips).where(eq(slips.reference, slip))
-        return [row?.status, row?.amount, await member.wallet()]
+        return [row?.status, row?.note ?? row?.amount, await member.wallet()]
       },
     }
   }
 
   test.each([
-    ['his own, of as much', { amount: 7700, toAccount: '9990000001' }, 'FAILED'],
-    ['his own, of 1 baht', { amount: 100, toAccount: '9990000001' }, 'PENDING'],
-    ['the house, of 1 baht', { amount: 100 }, 'PENDING'],
+    ['his own, of as much', { amount: 7700, toAccount: '9990000001' }, ['FAILED', 'DEST_ACC_INVALID']],
+    ['his own, of 1 baht', { amount: 100, toAccount: '9990000001' }, ['PENDING', 0]],
+    ['the house, of 1 baht', { amount: 100 }, ['PENDING', 0]],
   ])(
     'a code credited without the bank’s reference is credited once, though the slip of a bill of %s came first',
     { timeout: LIMIT },
-    async (_, made, status) => {
+    async (_, made, end) => {
       const { member, byChannel, shown } = await codeAndBill(made)
       expect(await byChannel()).toMatchObject({ outcome: 'credited' })
-      expect(await shown('bill')).toEqual([status, 0, 7700])
+      expect(await shown('bill')).toEqual([...end, 7700])
       expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7700])
       // Money that reached the house waits for a person, and is credited then; a slip of another sum paid elsewhere waits for ever.
       const waiting = await suspectedOf(server, member)
@@ -325,6 +369,126 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       expect(await byChannel()).toMatchObject({ outcome: 'repeated' })
       expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7800])
       await server.expectBalancedLedger()
+    },
+  )
+
+  test(
+    'of two payments of a code, the slip of one does not give its reference to the other, which is credited once',
+    { timeout: LIMIT },
+    async () => {
+      const { member, byChannel, byFeed, shown } = await codeAndBill({ amount: 7700 })
+      expect(await byFeed('bill')).toMatchObject({ outcome: 'credited' })
+      server.clock.advance(SECOND)
+      expect(await byChannel()).toMatchObject({ outcome: 'suspected' })
+      const [waiting] = await suspectedOf(server, member)
+      await server.submitForm('/suspected/another', { id: waiting?.transfer.id ?? '' })
+      expect(await shown('bill')).toEqual(['SUCCESS', 7700, 15_400])
+      expect(await byFeed('paid')).toMatchObject({ outcome: 'suspected' })
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 15_400])
+      expect(await byFeed('paid')).toMatchObject({ outcome: 'repeated' })
+      expect(await suspectedOf(server, member)).toEqual([])
+      await server.expectBalancedLedger()
+    },
+  )
+
+  test.each([
+    ['its own first', ['paid', 'bill']],
+    ['the other first', ['bill', 'paid']],
+  ] as const)(
+    'of two slips under one code, collected at no account of the list, one shows the deposit: %s',
+    { timeout: LIMIT },
+    async (_, [first, second]) => {
+      const { byChannel, byFeed, shown, deposits, paidReference } = await codeAndBill({
+        channel: 'PAYTIMZ',
+        amount: 7700,
+        toAccount: '9990000001',
+      })
+      expect(await byChannel()).toMatchObject({ outcome: 'credited' })
+      expect(await shown(first)).toEqual(['SUCCESS', 7700, 7700])
+      expect(await shown(second)).toEqual(['FAILED', 'UNKNOW_ERROR', 7700])
+      expect(await shown(first)).toEqual(['SUCCESS', 7700, 7700])
+      expect(await deposits()).toMatchObject([{ bankReference: null }])
+      // The money's own report is still known for what it is.
+      expect(await byFeed('paid')).toMatchObject({ outcome: 'suspected' })
+      expect(await deposits()).toHaveLength(2)
+      expect((await deposits()).find(({ creditedAt }) => creditedAt === null)).toMatchObject({
+        bankReference: paidReference,
+      })
+    },
+  )
+
+  test(
+    'a slip whose deposit got another bank’s reference just before it was to be shown goes on waiting',
+    { timeout: LIMIT },
+    async () => {
+      const { member, byChannel, byFeed, slipOfIt, deposits } = await codeAndBill({
+        channel: 'PAYTIMZ',
+        amount: 7700,
+      })
+      await byChannel()
+      const [deposit] = await deposits()
+      await byFeed('paid')
+      await sameBySuspicion(server, member)
+      const reference = await slipOfIt('bill')
+      const shown = { status: 'SHOWN', transferId: deposit?.id ?? '' } as const
+      expect(
+        await transact(server.db, (tx) => decideSlip(tx, reference, shown, server.clock.now())),
+      ).toMatchObject({ status: 'PENDING' })
+      const [row] = await server.db.select().from(slips).where(eq(slips.reference, reference))
+      expect(row).toMatchObject({ status: 'PENDING', transferId: null })
+    },
+  )
+
+  test(
+    'a code collected at no account of the list is credited once in every order of its reports, of both slips and of what staff decide',
+    { timeout: LIMIT },
+    async () => {
+      const steps = ['channel', 'slip', 'other slip', 'feed', 'hand', 'job', 'same'] as const
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.constantFrom(...steps), { maxLength: 10 }),
+          fc.constantFrom('', '9990000001'),
+          async (first, toAccount) => {
+            const made = await codeAndBill({ channel: 'PAYTIMZ', amount: 7700, toAccount })
+            const { member, deposits } = made
+            const does: Record<(typeof steps)[number], () => Promise<unknown>> = {
+              channel: made.byChannel,
+              slip: () => made.shown('paid'),
+              'other slip': () => made.shown('bill'),
+              feed: () => made.byFeed('paid'),
+              hand: made.byHand,
+              job: made.examineAll,
+              same: () => sameBySuspicion(server, member),
+            }
+            const said = [...first, 'channel', 'feed', 'same', 'slip', 'other slip', 'job'] as const
+            for (const each of said) {
+              await does[each]()
+              expect([0, 7700], said.join(', ')).toContain(await member.wallet())
+            }
+            // One transfer, under its own reference and not under that of the other slip.
+            const { ownReference } = (await deposits())[0] ?? {}
+            expect(await deposits(), said.join(', ')).toMatchObject([
+              { amount: 7700, bankReference: made.paidReference, ownReference },
+            ])
+            expect(ownReference).toMatch(/^qr:/u)
+            expect(await member.wallet()).toBe(7700)
+            const notes = await server.db
+              .select({ note: slips.note })
+              .from(slips)
+              .where(eq(slips.memberId, member.id))
+            expect(notes.map(({ note }) => note)).not.toContain('SLIP_REFNO_DUPLICATED')
+            expect(await auditLedger(server.db, { memberIds: [member.id] })).toEqual([])
+          },
+        ),
+        {
+          numRuns: LONG ? 300 : runs(20, 5),
+          examples: [
+            [['channel', 'other slip', 'slip', 'feed', 'same', 'hand'], ''],
+            [['other slip', 'slip', 'channel', 'job', 'hand', 'same'], '9990000001'],
+            [['hand', 'channel', 'slip', 'other slip'], ''],
+          ],
+        },
+      )
     },
   )
 })

@@ -164,6 +164,23 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(await balance()).toBe(100)
   })
 
+  test.runIf(kind === 'postgres')(
+    'while the first still runs, its key with another body, or for another call, is a mismatch',
+    async () => {
+      const { request, balance } = await newMember()
+      const key = randomUUID()
+      const { release, inside } = gate()
+      const first = request(pay, { body: { satang: 100 }, key })
+      await inside
+      const mismatch = { status: 422, body: { message: 'IDEMPOTENCY_MISMATCH' } }
+      expect(await request(pay, { body: { satang: 200 }, key })).toMatchObject(mismatch)
+      expect(await request(payAgain, { body: { satang: 100 }, key })).toMatchObject(mismatch)
+      release()
+      expect((await first).status).toBe(200)
+      expect(await balance()).toBe(100)
+    },
+  )
+
   test.runIf(kind === 'postgres')('another server of the same database turns it away too', async () => {
     const { request, balance } = await newMember()
     const other = clientOf(serve(), request.token)

@@ -61,7 +61,7 @@ export type RunOperation = (app: AppContext, operation: Operation) => Promise<Pe
  */
 export function createOperationRunner(): RunOperation {
   // The embedded database has one connection: a repeat would wait for the first run instead of being refused.
-  const running = new Set<string>()
+  const running = new Map<string, Operation>()
   const inTurn = createMemberTurns()
   const run = (app: AppContext, operation: Operation) =>
     operation.owner === VISITOR
@@ -78,8 +78,9 @@ export function createOperationRunner(): RunOperation {
       return { ...answered, afterCommit: [] }
     }
     const name = `${operation.owner}:${operation.key}`
-    if (running.has(name)) throw new ApiError('REQUEST_LIMIT', 409)
-    running.add(name)
+    const first = running.get(name)
+    if (first) throw refusalWhileRunning(operation, first)
+    running.set(name, operation)
     try {
       return await run(app, operation)
     } finally {
@@ -234,9 +235,16 @@ async function findAnswer(app: AppContext, operation: Operation, key: string): P
   return row && answerOf(app, operation, key, row)
 }
 
-interface Recorded {
-  call: string
-  bodyHash: string
+type Asked = Pick<OperationKey, 'call' | 'bodyHash'>
+
+const isSameCall = (one: Asked, other: Asked): boolean =>
+  one.call === other.call && one.bodyHash === other.bodyHash
+
+/** The refusal of an operation whose key another one holds, which is still running. */
+const refusalWhileRunning = (operation: Asked, first: Asked): ApiError =>
+  isSameCall(operation, first) ? new ApiError('REQUEST_LIMIT', 409) : new ApiError('IDEMPOTENCY_MISMATCH')
+
+interface Recorded extends Asked {
   status: string
   httpStatus: number | null
   reply: string | null
@@ -245,11 +253,9 @@ interface Recorded {
 
 /** The answer to a repeat of the recorded operation. */
 function answerOf({ clock, keys }: AppContext, operation: Operation, key: string, row: Recorded): Answer {
-  const isSame = row.call === operation.call && row.bodyHash === operation.bodyHash
-  if (row.status === 'running')
-    throw isSame ? new ApiError('REQUEST_LIMIT', 409) : new ApiError('IDEMPOTENCY_MISMATCH')
+  if (row.status === 'running') throw refusalWhileRunning(operation, row)
   if (row.reply === null || row.createdAt < later(clock.now(), -OPERATION_LIFE))
     throw new ApiError('KEY_INVALID')
-  if (!isSame) throw new ApiError('IDEMPOTENCY_MISMATCH')
+  if (!isSameCall(operation, row)) throw new ApiError('IDEMPOTENCY_MISMATCH')
   return { status: row.httpStatus ?? 200, text: readReply(keys, { owner: operation.owner, key }, row.reply) }
 }

@@ -302,6 +302,7 @@ describeOnEach('the ledger', (open, kind) => {
     'coupon_claim',
     'bonus_activate',
     'promotion_activate',
+    'refund_settle',
     'deposit_refusal',
     'qr_create',
     'ledger_archive',

@@ -35,6 +35,16 @@ test.each(['limit-day', 'limit-week', 'limit-month'])(
   },
 )
 
+test('what is too little to be claimed is told with the least that can be, and nobody is asked to enter more', () => {
+  const body = { reason: 'below-minimum', minimum: 100 }
+  const refused = (details: object) =>
+    refusalWords(new ApiError('refused', { code: 'REFUND_MINIMUM', body: details }), formatMoney)
+  expect(refused(body)).toBe('Cashback can be claimed from 100.00 baht.')
+  // Another backend may send the code alone.
+  expect(refused({})).toBe('Cashback can be claimed once it is more than 0 baht.')
+  expect(refused({ reason: 'below-minimum' })).toBe(refused({}))
+})
+
 test.each([{}, { reason: 'of a kind we do not know' }, { reason: 'constructor' }])(
   '%j leaves it to the code, and to the server’s own words',
   (body) => {

@@ -40,6 +40,12 @@ export async function activeRewardOf(db: Database, memberId: string): Promise<Ac
   return row ?? null
 }
 
+/** The turnover left before the money can be withdrawn, in satang. */
+export const toPlayOf = ({
+  turnoverRequired,
+  turnoverDone,
+}: Pick<ActiveReward, 'turnoverRequired' | 'turnoverDone'>): number =>
+  Math.max(0, turnoverRequired - turnoverDone)
+
 /** True while turnover is left before the money can be withdrawn. */
-export const isBinding = (reward: ActiveReward | null): boolean =>
-  reward !== null && reward.turnoverDone < reward.turnoverRequired
+export const isBinding = (reward: ActiveReward | null): boolean => reward !== null && toPlayOf(reward) > 0

@@ -1,10 +1,12 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { listBonuses } from '#api/contract/bonus.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale, type Locale } from '../../database/localized.ts'
 import { bonuses, bonusReceipts, userBonuses } from '../../database/schema/bonuses.ts'
+import { members } from '../../database/schema/members.ts'
+import { toPlayOf } from './active-reward.ts'
 
 /** The terms by which an offer pays, as the wire names them. */
 export const termsOf = ({ rewardAmount, rewardPercent, rewardMax, turnoverTimes }: RewardTerms) => ({
@@ -14,7 +16,7 @@ export const termsOf = ({ rewardAmount, rewardPercent, rewardMax, turnoverTimes 
   turnoverTimes,
 })
 
-/** The bonuses on offer, with the member's receipts of each. */
+/** The bonuses on offer, with the member's receipts of each, and what is left to play of the active one. */
 export async function bonusList(
   db: Database,
   memberId: string,
@@ -25,7 +27,11 @@ export async function bonusList(
     .from(bonuses)
     .where(eq(bonuses.enabled, true))
     .orderBy(asc(bonuses.position), asc(bonuses.code))
-  const taken = await db.select().from(userBonuses).where(eq(userBonuses.memberId, memberId))
+  const taken = await db
+    .select({ ...getTableColumns(userBonuses), turnover: members.turnover })
+    .from(userBonuses)
+    .innerJoin(members, eq(members.id, userBonuses.memberId))
+    .where(eq(userBonuses.memberId, memberId))
   const receipts = await db
     .select()
     .from(bonusReceipts)
@@ -57,6 +63,9 @@ export async function bonusList(
               .map(({ updatedAt }) => ({ updatedAt: updatedAt.toISOString() })),
           }
         : null,
+      ...(mine?.isActive && {
+        toPlay: toPlayOf({ ...mine, turnoverDone: mine.turnover - mine.turnoverAtStart }),
+      }),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { checkActiveBonus, checkMinimumBonus, clearBonus, listBonuses } from '#api/contract/bonus.ts'
 import { inLocale } from '../../database/localized.ts'
 import { route, type Route } from '../../http/route.ts'
-import { activeRewardOf } from './active-reward.ts'
+import { activeRewardOf, toPlayOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
 import { activateBonusRoute, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
 
@@ -13,13 +13,12 @@ export const bonusRoutes: readonly Route[] = [
   route(checkActiveBonus, async ({ db, member, locale }) => {
     const reward = await activeRewardOf(db, member.id)
     if (!reward) return { status: false, type: '' }
-    const left = Math.max(0, reward.turnoverRequired - reward.turnoverDone)
     const type = reward.name ? inLocale(reward.name, locale) : reward.code
     const total = await totalOf(db, member.id)
     return {
       status: true,
       type,
-      toPlay: left,
+      toPlay: toPlayOf(reward),
       required: reward.turnoverRequired,
       mayEnd: mayEnd(reward, total),
       endsBelow: endsBelow(reward),

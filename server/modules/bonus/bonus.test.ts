@@ -9,7 +9,7 @@ import {
 } from '#api/contract/bonus.ts'
 import { activatePromotion, currentPromotion, findPromotion } from '#api/contract/promotion.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { activateGame, transfer, withdrawAll } from '#api/contract/wallet.ts'
+import { activateGame, addMoney, transfer, withdrawAll } from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
@@ -51,6 +51,7 @@ describeOnOne('bonuses and promotions', (open) => {
     await server.db.insert(promotions).values([
       { code: 'LAST', description: { en: 'Last place' }, rewardAmount: 500, maxUses: 1 },
       { code: 'OVER', description: { en: 'Over' }, rewardAmount: 500, endsAt: new Date(0) },
+      { code: 'HALF', description: { en: 'Half of what you have' }, rewardPercent: 50, rewardMax: 5_000 },
     ])
   }, SETUP_TIMEOUT_MS)
 
@@ -81,13 +82,22 @@ describeOnOne('bonuses and promotions', (open) => {
     }
     expect(await member.request(clearBonus)).toMatchObject({ status: 400, body: bound })
 
+    // In the list, of the active bonus alone.
+    const toPlay = async () =>
+      (await member.request(listBonuses)).body.flatMap((one) =>
+        one.toPlay === undefined ? [] : [[one.code, one.toPlay]],
+      )
+    expect(await toPlay()).toEqual([['TEN', 20]])
     await playing(member, 50)
     await play(member, -1_500)
     expect((await member.request(checkMinimumBonus)).body).toEqual({ status: false })
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 5 })
+    expect(await toPlay()).toEqual([['TEN', 5]])
     await play(member, 500)
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 0, mayEnd: true })
+    expect(await toPlay()).toEqual([['TEN', 0]])
     expect((await member.request(clearBonus)).body).toEqual({ message: 'BONUS_CLEAR' })
+    expect(await toPlay()).toEqual([])
     expect(await member.request(clearBonus)).toMatchObject(refused('NO_DATA'))
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })
     expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
@@ -163,6 +173,17 @@ describeOnOne('bonuses and promotions', (open) => {
     expect((await member.request(currentPromotion)).body).toMatchObject({ code: 'CHAMPA50' })
     expect(await redeem(member, 'CHAMPA50')).toMatchObject(refused('PROMOTION_RECEIVED'))
     expect(await redeem(member, 'LAST')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
+  })
+
+  test('a percentage of an empty wallet is no promotion: it says to deposit first, and pays once there is money', async () => {
+    const member = await server.newMember()
+    const broke = { status: 400, body: { message: 'BONUS_CONDITION', reason: 'deposit-first' } }
+    expect(await redeem(member, 'HALF')).toMatchObject(broke)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })
+    await member.request(addMoney, { body: { amount: 10 } })
+    expect((await redeem(member, 'HALF')).status).toBe(200)
+    expect(await member.wallet()).toBe(1_500)
+    await server.expectBalancedLedger()
   })
 
   test.each(['OVER', 'NOTHING', "'; drop table members"])('%s is not a promotion', async (code) => {

@@ -107,7 +107,8 @@ describeOnOne('refunds', (open) => {
     await play(-10_000)
     await rule({ minimum: 501 })
     expect((await request(checkRefund)).body).toMatchObject({ result: false, refundAmount: 5 })
-    expect(await request(receiveRefund)).toMatchObject(refused('REFUND_MINIMUM'))
+    const tooLittle = { message: 'REFUND_MINIMUM', reason: 'below-minimum', minimum: 5.01 }
+    expect(await request(receiveRefund)).toMatchObject({ status: 400, body: tooLittle })
     await rule({ enabled: false })
     expect((await request(checkRefund)).body).toMatchObject({ result: false })
     expect(await request(receiveRefund)).toMatchObject(refused('REFUND_INACTIVE'))

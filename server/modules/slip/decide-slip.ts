@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import type { Transaction } from '../../database/database.ts'
-import { slips } from '../../database/schema/deposits.ts'
+import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
@@ -9,14 +9,18 @@ import { ownReferenceOf, namedBy } from './bank-reference.ts'
 
 export const SLIP_CHANNEL = 'SLIP'
 
-/** Amounts in satang. Without `transfer` the amount was decided by a person, not by a bank. */
+/**
+ * Amounts in satang. Without `transfer` the amount was decided by a person, not by a bank. `SHOWN`: the slip shows a credited deposit of
+ * its member, and changes nothing about it, because nothing proves that the slip is of the same money.
+ */
 export type SlipVerdict =
   | { status: 'SUCCESS'; amount: number; transfer?: SlipTransfer }
+  | { status: 'SHOWN'; transferId: string }
   | { status: 'FAILED'; note: SlipReason }
 
 /**
  * `isCredited`: this decision credited the wallet. `PENDING`: its transfer may be the same money as a credited one, which a
- * person decides first.
+ * person decides first; or the deposit to be shown has got a bank's reference meanwhile, by which the slip is examined again.
  */
 export type Decided = { memberId: string } & (
   | { status: 'SUCCESS'; amount: number; isCredited: boolean }
@@ -60,8 +64,27 @@ export async function decideSlip(
     await settle({ status: 'FAILED', note })
     return { status: 'FAILED', note, memberId }
   }
+  const succeed = async (deposit: { id: string; amount: number }, isCredited: boolean): Promise<Decided> => {
+    await settle({ status: 'SUCCESS', amount: deposit.amount, transferId: deposit.id })
+    return { status: 'SUCCESS', amount: deposit.amount, isCredited, memberId }
+  }
   if (verdict.status === 'FAILED') return fail(verdict.note)
   if (bankReference === null) return null
+  if (verdict.status === 'SHOWN') {
+    const [deposit] = await tx
+      .select()
+      .from(incomingTransfers)
+      .where(eq(incomingTransfers.id, verdict.transferId))
+    if (!deposit || deposit.bankReference !== null) return { status: 'PENDING', memberId }
+    // Two transfers cannot both be this deposit. Staff find out what the second slip is of.
+    const isShown = and(
+      eq(slips.memberId, memberId),
+      eq(slips.transferId, deposit.id),
+      ne(slips.bankReference, bankReference),
+    )
+    if ((await tx.$count(slips, isShown)) > 0) return fail('UNKNOW_ERROR')
+    return succeed(deposit, false)
+  }
 
   const { amount, transfer: told } = verdict
   const report = {
@@ -78,6 +101,5 @@ export async function decideSlip(
   const { outcome, transfer } = await receiveTransfer(tx, report, { credits: true, now })
   if (outcome === 'suspected') return { status: 'PENDING', memberId }
   if (transfer.memberId !== memberId || transfer.creditedAt === null) return fail('SLIP_REFNO_DUPLICATED')
-  await settle({ status: 'SUCCESS', amount: transfer.amount, transferId: transfer.id })
-  return { status: 'SUCCESS', amount: transfer.amount, isCredited: outcome === 'credited', memberId }
+  return succeed(transfer, outcome === 'credited')
 }

@@ -1,17 +1,19 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
+import { onlyDigits } from '#lib/digits.ts'
 import { inspectPicture } from '#lib/picture.ts'
 import { readSlipQr, type SlipQr } from '#lib/slip-qr.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { accountsAt } from '../../deposits/bank-accounts.ts'
 import { ownerOf } from '../../deposits/orders.ts'
 import { findTransfer } from '../../deposits/receive-transfer.ts'
-import type { IncomingTransfer } from '../../deposits/suspected-duplicates.ts'
+import { collectingAccounts, type IncomingTransfer } from '../../deposits/suspected-duplicates.ts'
 import { isCheapToDecode } from '../../files/decoding-cost.ts'
 import { readQr } from '../../files/read-qr.ts'
 import { describeError } from '../../log.ts'
@@ -126,10 +128,13 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
   const houseAccountNos = house.map(({ no }) => no)
   if (known?.creditedAt && (told !== null || isOfItsDay(known, slip, app.clock.now()))) {
-    // Anybody may pay a bill of his own under a code's reference. Unless the bank says that the house got the money, the slip ends
-    // without naming the code's payment, which may still be named by its own.
-    const isProven = known.bankReference !== null || isToHouse(told, houseAccountNos)
-    if (known.memberId !== slip.memberId || !isProven) return failed('SLIP_REFNO_DUPLICATED')
+    if (known.memberId !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
+    // Anybody may pay a bill of his own under a code's reference. Unless the bank says that the house got the money, the slip does not
+    // give the code's payment its reference: the payment's own slip would be credited once more.
+    if (known.bankReference === null && !isToHouse(told, houseAccountNos))
+      return (await isPaidElsewhere(db, known, told))
+        ? failed('DEST_ACC_INVALID')
+        : { status: 'SHOWN', transferId: known.id }
     return { status: 'SUCCESS', amount: known.amount, ...(told && { transfer: told }) }
   }
   if (asked === null) return null
@@ -142,6 +147,17 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
     houseAccountNos,
     isOwnQr: owner === slip.memberId,
   })
+}
+
+/** Whether the bank names an account to which the code's channel does not pay. An unlisted account may be the channel's. */
+async function isPaidElsewhere(
+  db: Database,
+  payment: IncomingTransfer,
+  told: SlipTransfer | null,
+): Promise<boolean> {
+  const accountNos = await collectingAccounts(db, payment)
+  const to = onlyDigits(told?.toAccountNo ?? '')
+  return accountNos !== null && to !== '' && !accountNos.includes(to)
 }
 
 /**

@@ -38,6 +38,8 @@ const bonus = v.object({
   rewardTerms,
   banners: v.nullish(listOf(v.object({ image: text, html })), []),
   userBonus: v.nullish(userBonus),
+  /** The turnover left before money can be withdrawn, of the active bonus. */
+  toPlay: addition(v.nullish(money)),
 })
 export type Bonus = v.InferOutput<typeof bonus>
 
