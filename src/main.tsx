@@ -60,7 +60,7 @@ async function start(): Promise<void> {
 async function loadAddress(router: AppRouter): Promise<void> {
   await router.load()
   const { history, state } = router
-  if (history.location.state.__TSR_key !== state.location.state.__TSR_key) await loadAddress(router)
+  if (history.location.state.key !== state.location.state.key) await loadAddress(router)
 }
 
 function later(ms = 0): Promise<void> {

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -7,7 +8,7 @@ import { renderScreen } from './test-screen.tsx'
 
 afterEach(() => store.set(connectionAtom, 'online'))
 
-const query = (error: ApiError) => ({ error, isFetching: false, refetch: () => Promise.reject(error) })
+const query = (error: ApiError) => ({ error, isFetching: false, refetch: vi.fn<UseQueryResult['refetch']>() })
 const show = (error: ApiError) =>
   renderScreen(<LoadFailed queries={[query(error)]} title="The list could not be loaded" />)
 

@@ -40,8 +40,6 @@ interface Screen {
   words?: Record<string, string[]>
 }
 
-const filesPerTask = 3
-
 type Area = 'localStorage' | 'sessionStorage'
 
 function stored(area: Area, key: string): unknown {
@@ -121,8 +119,7 @@ function load(): void {
   for (const question of [...(screen?.asks ?? []), ...asks]) ask(question)
   const isLater = [screen, modal].some((shown) => shown && !shown.offline)
   const { start = [], later = [] } = messages[locale] ?? {}
-  preload([start, isLater ? later : [], entry].flat())
-  preloadLater([...new Set([screen?.files ?? [], files].flat())])
+  preload(new Set([start, isLater ? later : [], entry, screen?.files ?? [], files].flat()))
   prepareFonts((lost[locale] ?? []).join(''))
   const recover = (error: unknown) => void recoverStalePage(error, lost[locale] ?? [])
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
@@ -134,23 +131,17 @@ async function run(): Promise<void> {
   for (const file of entry) await import(/* @vite-ignore */ `/${file}`)
 }
 
-/** A few files in each task: a request takes a millisecond or more of a slow phone's main thread. */
-function preloadLater([...files]: string[]): void {
-  if (files.length === 0) return
-  setTimeout(() => {
-    preload(files.splice(0, filesPerTask))
-    preloadLater(files)
-  })
-}
-
-function preload(files: string[]): void {
+/** Each file in a task of its own: a request takes a millisecond or more of a slow phone's main thread. */
+function preload(files: Iterable<string>): void {
   for (const file of files) {
-    const link = document.createElement('link')
-    link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload'
-    link.as = file.endsWith('.css') ? 'style' : file.endsWith('.json') ? 'fetch' : 'script'
-    link.crossOrigin = ''
-    link.href = `/${file}`
-    document.head.append(link)
+    setTimeout(() => {
+      const link = document.createElement('link')
+      link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload'
+      link.as = file.endsWith('.css') ? 'style' : file.endsWith('.json') ? 'fetch' : 'script'
+      link.crossOrigin = ''
+      link.href = `/${file}`
+      document.head.append(link)
+    })
   }
 }
 

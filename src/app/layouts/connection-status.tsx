@@ -1,18 +1,19 @@
-import { Trans } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { ConnectionLine } from '#ui/connection-line.tsx'
 
+const texts = {
+  offline: msg`Offline · you see what was last known`,
+  down: msg`The service does not answer · you see what was last known`,
+  slow: msg`The connection is slow · still trying`,
+  back: msg`Back online`,
+}
+
 /** The status of the connection, shown while it is not online. */
 export function ConnectionStatus() {
+  const { t } = useLingui()
   const state = useAtomValue(connectionAtom)
-  if (state === 'online') return null
-  return (
-    <ConnectionLine state={state}>
-      {state === 'offline' && <Trans>Offline · you see what was last known</Trans>}
-      {state === 'down' && <Trans>The service does not answer · you see what was last known</Trans>}
-      {state === 'slow' && <Trans>The connection is slow · still trying</Trans>}
-      {state === 'back' && <Trans>Back online</Trans>}
-    </ConnectionLine>
-  )
+  return state !== 'online' && <ConnectionLine state={state}>{t(texts[state])}</ConnectionLine>
 }
