@@ -12,6 +12,7 @@ import { openPostgres } from './postgres.ts'
 import { isUniqueViolation, rowsOf } from './query.ts'
 import { members } from './schema/members.ts'
 import { addMember, describeOnEach } from './test-database.ts'
+import { unpackTemplate } from './test-unpack-template.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -24,6 +25,8 @@ test(
   { timeout: 120_000 },
   async () => {
     const dataDir = join(folder, 'data')
+    // Migrated: server/start-server.test.ts starts in an empty folder.
+    await unpackTemplate(inject('embeddedTemplates').migrated, dataDir)
     const first = await connectDatabase({ dataDir })
     const id = await addMember(first.db)
     await expect(connectDatabase({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)

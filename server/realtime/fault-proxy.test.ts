@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { describeOnEmbedded } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { createSocketServer, type SocketServer } from './socket-server.ts'
 import { type ChatClient, openChatClient } from './test-chat-client.ts'
@@ -12,7 +12,7 @@ import { openFaultProxy, type FaultProxy } from './test-fault-proxy.ts'
 
 const EACH = process.env['LONG'] === '1' ? 5000 : 500
 
-describeOnEmbedded('a chat over a bad line', (open) => {
+describeOnOne('a chat over a bad line', (open) => {
   let server: TestServer
   let sockets: SocketServer
   let line: FaultProxy

@@ -11,7 +11,7 @@ import { agreements, banks, depositAccounts, settings } from '../database/schema
 import { games } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { spinSlices } from '../database/schema/spin.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { clientOf, openTestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { sandboxMember } from './sandbox-member.ts'
@@ -25,7 +25,7 @@ const house = {
   DATA_KEYS: 'A'.repeat(43),
 }
 
-describeOnEach('seed', (open) => {
+describeOnOne('seed', (open) => {
   test.each(['false', 'true'])('gives a member with money and a game to play (Laos: %s)', async (LAOS) => {
     const t = await openTestApp(open, { settings: { LAOS }, seeded: true })
     const { phone, password } = sandboxMember(t.context.config.country)

@@ -132,9 +132,9 @@ test.describe('with the worker', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const member = await newMember()
     const { username, password } = await activate(server.origin, member, 'JOKER2')
-    await signInAs(page, member)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
+    await signInAs(page, member)
     const game = await openGame(page, app, 'JOKER2')
     expect(asked.filter((url) => url.includes('/account/'))).toEqual([])
     await game.button('Show username and password').click()

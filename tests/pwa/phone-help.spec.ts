@@ -15,7 +15,7 @@ const iphone = {
 }
 
 /** In ms: longer than the shape of the page waits for its first screen, shorter than what is told to be slow. */
-const slowMs = 1500
+const slowMs = 900
 
 /** Waits longer than the delay of an advice, and for two calls, in whose time one of its own would be answered. */
 async function waitForAdvice(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from './app.ts'
 import { expect } from './expect.ts'
+import { openMemberSheet } from './fixtures.ts'
 import { callApi, type TestMember } from './members.ts'
 
 export interface Account {
@@ -14,9 +15,9 @@ export async function activate(origin: string, { token }: TestMember, code: stri
   return { username: String(account['username']), password: String(account['password']) }
 }
 
-/** Opens the sheet of a game by its address. */
+/** Opens the sheet of a game by its address, within the app: a load of the page for each game costs more than the game. */
 export async function openGame(page: Page, app: App, code: string): Promise<App> {
-  await page.goto(`/user/home?open=game&game=${code}`)
+  await openMemberSheet(page, app.words, `/user/home?open=game&game=${code}`)
   const sheet = page.getByRole('dialog')
   await expect(app.button('Transfer only')).toBeVisible()
   return new App(sheet, app.words)

@@ -4,12 +4,18 @@ import { labelWay, outline, TURN } from './wheel-geometry.ts'
 import { fitLabel, LEADING, linesOf } from './wheel-label.ts'
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** A pessimistic text width: combining marks take no room, emoji more than letters. */
-const measure = (text: string, size: number) =>
-  Array.from(letters.segment(text)).reduce(
-    (width, { segment }) => width + size * (/\p{Extended_Pictographic}/u.test(segment) ? 1.3 : 0.7),
-    0,
-  )
+const widths = new Map<string, number>()
+/** A pessimistic text width: combining marks take no room, emoji more than letters. Kept, because segmenting takes most of the time. */
+function measure(text: string, size: number) {
+  const width =
+    widths.get(text) ??
+    Array.from(letters.segment(text)).reduce(
+      (sum, { segment }) => sum + (/\p{Extended_Pictographic}/u.test(segment) ? 1.3 : 0.7),
+      0,
+    )
+  widths.set(text, width)
+  return size * width
+}
 
 const samples = [
   '500 ฿',
