@@ -40,10 +40,11 @@ async function start(): Promise<void> {
   registerWorkerLater(isBusy)
   // React delays every further part of a screen that suspends by a third of a second, so the first screen is awaited.
   // After a failure the app renders too, because the shape alone would show no error.
-  const firstScreen = Promise.race([loadAddress(router).catch(() => undefined), later(shellTimeoutMs)])
-  await Promise.all([activateLocale(initialLocale()), firstScreen])
+  const load = () => Promise.race([loadAddress(router).catch(() => undefined), later(shellTimeoutMs)])
+  await Promise.all([activateLocale(initialLocale()), load()])
   await later()
   await guardLock()
+  if (isElsewhere(router)) await load()
   const root = createRoot(place)
   startTransition(() =>
     root.render(
@@ -56,12 +57,14 @@ async function start(): Promise<void> {
   )
 }
 
-/** Loads the page of the address. The router follows Back only once it is rendered, so the address may be another one by then. */
+/** Loads the page of the address, which may be another one by then. */
 async function loadAddress(router: AppRouter): Promise<void> {
   await router.load()
-  const { history, state } = router
-  if (history.location.state.key !== state.location.state.key) await loadAddress(router)
+  if (isElsewhere(router)) await loadAddress(router)
 }
+
+/** Whether Back was pressed since: the router follows it only once it is rendered. */
+const isElsewhere = ({ history, state }: AppRouter) => history.location.state.key !== state.location.state.key
 
 function later(ms = 0): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

@@ -405,7 +405,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       })
       expect(await byChannel()).toMatchObject({ outcome: 'credited' })
       expect(await shown(first)).toEqual(['SUCCESS', 7700, 7700])
-      expect(await shown(second)).toEqual(['FAILED', 'UNKNOW_ERROR', 7700])
+      expect(await shown(second)).toEqual(['PENDING', 0, 7700])
       expect(await shown(first)).toEqual(['SUCCESS', 7700, 7700])
       expect(await deposits()).toMatchObject([{ bankReference: null }])
       // The money's own report is still known for what it is.
@@ -414,6 +414,30 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       expect((await deposits()).find(({ creditedAt }) => creditedAt === null)).toMatchObject({
         bankReference: paidReference,
       })
+    },
+  )
+
+  test(
+    'a slip whose own transfer waits for staff shows no other deposit, and then its own',
+    { timeout: LIMIT },
+    async () => {
+      const { member, byChannel, byFeed, shown, deposits, paidReference } = await codeAndBill({
+        channel: 'PAYTIMZ',
+        amount: 7700,
+        toAccount: '9990000001',
+      })
+      await byChannel()
+      expect(await byFeed('paid')).toMatchObject({ outcome: 'suspected' })
+      expect(await shown('paid')).toEqual(['PENDING', 0, 7700])
+      const [waiting] = await suspectedOf(server, member)
+      await server.submitForm('/suspected/another', { id: waiting?.transfer.id ?? '' })
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 15_400])
+      const own = (await deposits()).find(({ bankReference }) => bankReference === paidReference)
+      const ended = await server.db
+        .select({ transferId: slips.transferId })
+        .from(slips)
+        .where(and(eq(slips.memberId, member.id), eq(slips.status, 'SUCCESS')))
+      expect(ended.map(({ transferId }) => transferId)).toEqual([own?.id, own?.id])
     },
   )
 

@@ -137,7 +137,7 @@ const client = ofetch.create(
       const { call, token, requestedAt, sentAt, receivedAt } = context
       const { ok, status } = response
       const text = String(response._data ?? '')
-      // Behind a page that pretends to be the answer the request may have got through.
+      // Behind a page with a good status the request may have got through; a 511 or a redirect has kept it.
       if (isCaptivePortal(response) || isCaptivePortalPage(response, text))
         throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: ok }))
       const body = parsed(text)
@@ -146,10 +146,10 @@ const client = ofetch.create(
         // On a first visit the registration makes no other call before the member submits something.
         if (announced !== null && !hasServerResponse) noteExtensions(announced, context.announced)
       } else {
-        hasServerResponse = true
-        noteServerDate(response.headers.get('Date'), requestedAt, receivedAt)
-        // The backend fails in JSON: what else there is comes from a gateway before it.
+        // The backend fails in JSON: what else there is comes from a gateway before it, which has a clock of its own.
         const isDown = status > 501 && body === undefined
+        if (!isDown) noteServerDate(response.headers.get('Date'), requestedAt, receivedAt)
+        hasServerResponse ||= !isDown
         recordCall(isDown ? 'down' : 'answered', receivedAt - sentAt, sentAt)
         isAnnounced ||= announced !== null
         // A first response without the header withdraws an earlier visit's extensions; a later one came from something in between.

@@ -3,7 +3,7 @@ import { toApiError } from '#api/api-error.ts'
 import type { Persist } from '#data/persisted.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { store } from '#lib/store.ts'
-import { offlineAtom } from '#pwa/use-connection.ts'
+import { unreachableAtom } from '#pwa/use-connection.ts'
 import { nextPaint } from './next-paint.ts'
 
 declare module '@tanstack/react-query' {
@@ -43,5 +43,5 @@ export function createQueryClient(): QueryClient {
 /** Whether a query that failed like this may succeed a moment later. */
 function isRetryable(error: unknown): boolean {
   const { kind } = toApiError(error)
-  return kind !== 'refused' && !store.get(offlineAtom)
+  return kind !== 'refused' && !store.get(unreachableAtom)
 }

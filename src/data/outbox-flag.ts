@@ -7,9 +7,9 @@ import { storedAtom } from '#lib/stored-atom.ts'
 /** Whether the database may have entries, from this visit or an earlier one. */
 export const storedWaitsAtom = storedAtom(storageKeys.outboxWaits, v.boolean(), false)
 /** The number of entries in memory, which end with the page. */
-export const inMemoryAtom = atom(0)
+export const inMemoryCountAtom = atom(0)
 /** Whether the outbox may have entries. */
-export const outboxWaitsAtom = atom((get) => get(storedWaitsAtom) || get(inMemoryAtom) > 0)
+export const outboxWaitsAtom = atom((get) => get(storedWaitsAtom) || get(inMemoryCountAtom) > 0)
 
 /**
  * Deletes all entries, in all tabs. It never fails: where nothing can be stored, nothing is there. It does without idb, because

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { outboxDatabase } from '#lib/outbox-database.ts'
 import { outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
-import { emptyOutbox, inMemoryAtom, storedWaitsAtom } from './outbox-flag.ts'
+import { emptyOutbox, inMemoryCountAtom, storedWaitsAtom } from './outbox-flag.ts'
 
 /** An entry to be sent, which belongs to one member or guest: no other person sends or sees it. */
 export interface OutboxEntry {
@@ -208,7 +208,7 @@ function inMemory(): Outbox {
   const change = (work: () => void) => {
     const before = entries.size
     work()
-    store.set(inMemoryAtom, (count) => count + entries.size - before)
+    store.set(inMemoryCountAtom, (count) => count + entries.size - before)
     return Promise.resolve()
   }
   return {

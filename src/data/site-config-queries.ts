@@ -51,5 +51,5 @@ export const depositLookupQueryOptions = persistedLookup('deposit', lookupDeposi
 export const registerOtpQueryOptions = lookup('registerOTP', lookupRegisterOtp, 5 * 60_000)
 /** Whether the site has a chat. */
 export const chatWidgetQueryOptions = persistedLookup('enableChatWidget', lookupEnableChatWidget, 5 * 60_000)
-/** Whether the site is still open; refetched whenever the sign-in is opened. Who asks waits for one answer, not for a second try. */
+/** Whether the site is still open; refetched whenever the sign-in is opened. Never retried: who asks waits for one answer. */
 export const siteActiveQueryOptions = { ...lookup('active', lookupActive, 0), retry: false }

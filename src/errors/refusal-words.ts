@@ -11,7 +11,7 @@ import { wordsFor } from './handle-error.ts'
 /** Amounts in satang. */
 type RefusalDetails = InferOutput<typeof refusalDetails>
 
-/** Writes satang for whoever may look over the member's shoulder: `useMoneyWords`. */
+/** Writes an amount in satang, or hides it as the member has chosen: `useMoneyWords`. */
 type MoneyWords = (satang: number) => string
 
 interface Context {

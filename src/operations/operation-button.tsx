@@ -1,5 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useOffline } from '#pwa/use-connection.ts'
+import { useDown, useOffline } from '#pwa/use-connection.ts'
 import { MainButton, type MainButtonProps } from '#ui/main-button.tsx'
 import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
 
@@ -28,12 +29,18 @@ export function OperationButton(props: OperationButtonProps) {
   const { operation, label, notice, offlineReason, foot, disabled, ...button } = props
   const { state, busy } = operation
   const offline = useOffline()
+  const down = useDown()
+  const held = offline ? (offlineReason ?? true) : disabled
   return (
     <>
       {notice ?? <OperationNotice operation={operation} />}
       {state.status !== 'unknown' && (
         <>
-          <MainButton {...button} loading={busy} held={offline ? (offlineReason ?? true) : disabled}>
+          <MainButton
+            {...button}
+            loading={busy}
+            held={down ? <Trans>The service does not answer. Please try again in a moment.</Trans> : held}
+          >
             {label}
           </MainButton>
           {foot}

@@ -55,7 +55,7 @@ type Follow<C extends Call> = (
 
 export interface OperationRunner<C extends Call> {
   state: Atom<OperationState<C>>
-  /** True until it has ended and what follows is done: a tap meanwhile would start nothing. */
+  /** True while it runs and until what follows is done: a tap meanwhile would start nothing. An unknown outcome ends it at once. */
   isRunning: Atom<boolean>
   /** A second call while an operation runs gets the first one's promise; its own `follow` is ignored. */
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>

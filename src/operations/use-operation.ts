@@ -32,7 +32,7 @@ import {
 
 export interface Operation<C extends OperationCall> {
   state: OperationState<C>
-  /** True while it is being sent or its outcome checked, and until `onResult` has resolved. */
+  /** True while it is being sent or its outcome checked; unless that is unknown, until `onResult` has resolved. */
   busy: boolean
   /** It has failed, and the failure is shown elsewhere: in a toast, a dialog, or at a field. */
   isTold: boolean

@@ -50,3 +50,8 @@ export function followConnection(): void {
 export function useOffline(): boolean {
   return useAtomValue(offlineAtom)
 }
+
+/** Whether the phone has a connection, and a gateway says that the backend is down. */
+export function useDown(): boolean {
+  return useAtomValue(connectionAtom) === 'down'
+}

@@ -19,8 +19,9 @@ export type SlipVerdict =
   | { status: 'FAILED'; note: SlipReason }
 
 /**
- * `isCredited`: this decision credited the wallet. `PENDING`: its transfer may be the same money as a credited one, which a
- * person decides first; or the deposit to be shown has got a bank's reference meanwhile, by which the slip is examined again.
+ * `isCredited`: this decision credited the wallet. `PENDING`: its transfer may be the same money as a credited one, or another slip
+ * shows the deposit already, which a person decides first; or the deposit to be shown has got a bank's reference meanwhile, and the
+ * job examines the slip again.
  */
 export type Decided = { memberId: string } & (
   | { status: 'SUCCESS'; amount: number; isCredited: boolean }
@@ -75,14 +76,15 @@ export async function decideSlip(
       .select()
       .from(incomingTransfers)
       .where(eq(incomingTransfers.id, verdict.transferId))
-    if (!deposit || deposit.bankReference !== null) return { status: 'PENDING', memberId }
-    // Two transfers cannot both be this deposit. Staff find out what the second slip is of.
+    if (deposit?.memberId !== memberId || deposit.bankReference !== null)
+      return { status: 'PENDING', memberId }
+    // Two transfers cannot both be this deposit. Staff find out what the second slip is of, and settle or refuse it.
     const isShown = and(
       eq(slips.memberId, memberId),
       eq(slips.transferId, deposit.id),
       ne(slips.bankReference, bankReference),
     )
-    if ((await tx.$count(slips, isShown)) > 0) return fail('UNKNOW_ERROR')
+    if ((await tx.$count(slips, isShown)) > 0) return { status: 'PENDING', memberId }
     return succeed(deposit, false)
   }
 

@@ -119,22 +119,26 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   const ownReference = told && ownReferenceOf(told)
 
   // If the transfer already became a deposit, that is the answer, however it was reported and whatever the bank says now.
-  const known = await findTransfer(db, {
+  const named = {
     bankReference: namedBy(bankReferenceOf(read)),
-    ownReference,
     amount: told?.amount ?? 0,
     paidAt: told?.paidAt ?? null,
-  })
+  }
+  const known = await findTransfer(db, { ...named, ownReference })
   const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
   const houseAccountNos = house.map(({ no }) => no)
   if (known?.creditedAt && (told !== null || isOfItsDay(known, slip, app.clock.now()))) {
     if (known.memberId !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
     // Anybody may pay a bill of his own under a code's reference. Unless the bank says that the house got the money, the slip does not
-    // give the code's payment its reference: the payment's own slip would be credited once more.
-    if (known.bankReference === null && !isToHouse(told, houseAccountNos))
-      return (await isPaidElsewhere(db, known, told))
-        ? failed('DEST_ACC_INVALID')
+    // give the code's payment its reference, because then the payment's own slip would be credited as another transfer.
+    if (known.bankReference === null && !isToHouse(told, houseAccountNos)) {
+      if (await isPaidElsewhere(db, known, told)) return failed('DEST_ACC_INVALID')
+      // A person is about to say whether the slip's own transfer is this deposit.
+      const own = await findTransfer(db, { ...named, ownReference: null })
+      return own?.suspectedAt && own.memberId === slip.memberId
+        ? null
         : { status: 'SHOWN', transferId: known.id }
+    }
     return { status: 'SUCCESS', amount: known.amount, ...(told && { transfer: told }) }
   }
   if (asked === null) return null

@@ -7,13 +7,14 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { MainButton } from '#ui/main-button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface CancelButtonProps {
   /** The withdrawal's reference. */
   id: string
   satang: number
-  /** The sheet is about it alone: it says when it was cancelled, but not that other buttons need a connection too. */
+  /** Nothing else is in the sheet. The cancellation is told here, and no other text says why the button waits offline. */
   isAlone?: boolean | undefined
 }
 
@@ -30,9 +31,11 @@ export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
         toast({ tone: 'jade', icon: 'check', title: t`Cancelled. The money is back in your wallet.` })
     },
   })
+  const isDone = operation.state.status === 'done'
   return (
     <>
       <OperationNotice operation={operation} />
+      {isDone && isAlone && <Notice tone="jade">{t`Cancelled. The money is back in your wallet.`}</Notice>}
       <MainButton
         variant="quiet"
         size="compact"
@@ -40,11 +43,9 @@ export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
         icon="refund"
         loading={operation.busy}
         held={
-          offline && isAlone ? (
-            <Trans>You are offline. This works when you are connected again.</Trans>
-          ) : (
-            offline || operation.state.status === 'done'
-          )
+          isDone ||
+          (offline &&
+            (isAlone ? <Trans>You are offline. This works when you are connected again.</Trans> : true))
         }
         onClick={() => setAsking(true)}
       >

@@ -30,8 +30,8 @@ export class StubUpload {
   setRequestHeader(name: string, value: string) {
     this.headers.set(name, value)
   }
-  getResponseHeader() {
-    return null
+  getAllResponseHeaders() {
+    return ''
   }
   send(body: unknown) {
     this.body = body

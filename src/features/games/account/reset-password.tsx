@@ -20,13 +20,14 @@ export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordPro
   const operation = useOperation(resetGamePassword, {
     async onResult(end) {
       if (end.status === 'failed') return
+      if (end.status === 'done') {
+        toast({ tone: 'jade', icon: 'key', title: t`The game has a new password` })
+        operation.reset()
+        onClose()
+      }
       // After any answer, the password on screen may be outdated.
       await queryClient.resetQueries(gameAccountQueryOptions(code))
       onReset()
-      if (end.status === 'unknown') return
-      toast({ tone: 'jade', icon: 'key', title: t`The game has a new password` })
-      operation.reset()
-      onClose()
     },
   })
   return (
