@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
         // Sending takes milliseconds on a slow phone, so a query is sent after the frame that answers the tap.
         persister: (ask, context) => nextPaint().then(() => ask(context)),
       },
-      mutations: { networkMode: 'always', retry: 0 },
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
-import { useDown, useOffline } from '#pwa/use-connection.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
@@ -21,7 +21,6 @@ interface LoadFailedProps {
 export function LoadFailed({ queries, title, offlineText, card = false }: LoadFailedProps) {
   const { t } = useLingui()
   const offline = useOffline()
-  const down = useDown()
   const unreachable =
     offline || queries.some(({ error }) => error !== null && toApiError(error).kind === 'offline')
   return (
@@ -30,8 +29,9 @@ export function LoadFailed({ queries, title, offlineText, card = false }: LoadFa
       art={unreachable ? 'offline' : 'failed'}
       title={unreachable ? t`You are offline` : title}
       text={
-        (unreachable && offlineText) ||
-        (down ? t`Please try again in a moment.` : t`Please check the connection and try again.`)
+        unreachable
+          ? (offlineText ?? t`Please check the connection and try again.`)
+          : t`Please try again in a moment.`
       }
       action={
         <Button

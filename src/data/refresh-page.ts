@@ -41,19 +41,14 @@ export function useRefreshPage({ games = false }: RefreshOptions = {}) {
 async function refreshPage(queryClient: QueryClient, games: boolean): Promise<boolean> {
   const [wallet] = walletQueryOptions.queryKey
   const isShown = (query: Query) => query.isActive() && !(games && query.queryKey[0] === wallet)
-  const [hasGames] = await Promise.all([
-    games
-      ? refreshWallet(queryClient).then(
-          () => true,
-          () => false,
-        )
-      : true,
+  const [refreshed] = await Promise.allSettled([
+    games && refreshWallet(queryClient),
     queryClient.refetchQueries({ predicate: isShown }),
   ])
   // A query that had failed before shows its own error.
   const isOld = ({ state }: Query) => state.status === 'error' && state.data !== undefined
   return (
-    hasGames &&
+    refreshed.status === 'fulfilled' &&
     queryClient
       .getQueryCache()
       .findAll({ predicate: isShown })

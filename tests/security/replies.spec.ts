@@ -18,7 +18,7 @@ const screens = [
     'The game account could not be loaded',
     'The game account could not be loaded',
   ],
-  ['/user/home?open=withdraw', 'Please check the connection and try again.', offline],
+  ['/user/home?open=withdraw', 'Please try again in a moment.', offline],
 ] as const
 
 const useless = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { currentLocale } from '#i18n/activate.ts'
@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { activityQueryOptions } from './activity-queries.ts'
+import { activityQueryOptions, useEarlierActivity } from './activity-queries.ts'
 import { ActivityRow } from './activity-row.tsx'
 import styles from './activity.module.css'
 
@@ -30,15 +30,15 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
 function ActivityList() {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const query = useInfiniteQuery(activityQueryOptions)
-  const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const query = useQuery(activityQueryOptions)
+  const { data, dataUpdatedAt, error } = query
+  const earlier = useEarlierActivity(data?.cursor ?? undefined)
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={5} label={t`Loading the activity`} />
     return <LoadFailed queries={[query]} title={t`The activity could not be loaded`} />
   }
-  const events = data.pages.flatMap((page) => page.events)
-  if (events.length === 0) {
+  if (data.events.length === 0) {
     return (
       <StateView
         card={false}
@@ -65,16 +65,16 @@ function ActivityList() {
         </Trans>
       </p>
       <Card as="ul" rows>
-        {events.map((event) => (
+        {data.events.map((event) => (
           <ActivityRow key={event.id} event={event} />
         ))}
       </Card>
-      {hasNextPage && (
+      {data.cursor && (
         <Button
           wide
-          loading={isFetchingNextPage}
-          disabled={offline && !isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          loading={earlier.isPending}
+          disabled={offline && !earlier.isPending}
+          onClick={() => earlier.mutate()}
         >
           {t`Show earlier`}
         </Button>
