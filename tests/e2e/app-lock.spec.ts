@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { axeOn } from '../support/axe.ts'
-import { expect, signInAs, test } from '../support/fixtures.ts'
+import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
 import { languages } from '../support/words.ts'
 
 /** Puts the page into the background, and back. */
@@ -108,6 +108,22 @@ test('amounts are covered in the background, and the app locks itself until a pa
     await expect(lock.heading('The app is locked')).toHaveCount(0)
     await app.expectBalance('1,234.00')
     await page.context().setOffline(false)
+  })
+
+  await test.step('Back while it is locked leads to the page before, once it is open', async () => {
+    await navigateInApp(page, '/user/statement')
+    await expect(app.heading('Statement')).toBeVisible()
+    const away = await page.addInitScript(() => {
+      if (self === top) localStorage.setItem('champa.app-seen', String(Date.now() - 2 * 60_000))
+    })
+    await page.reload()
+    await away.dispose()
+    await expect(lock.heading('The app is locked')).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(/\/user\/home$/u)
+    await lock.button('Unlock with a passkey').click()
+    await app.expectBalance('1,234.00')
+    await expect(app.heading('Statement')).toHaveCount(0)
   })
 
   await test.step('one can always log out, and nothing of the lock is left', async () => {
