@@ -137,7 +137,7 @@ const client = ofetch.create(
       const { call, token, requestedAt, sentAt, receivedAt } = context
       const { ok, status } = response
       const text = String(response._data ?? '')
-      // Behind a page with a good status the request may have got through; a 511 or a redirect has kept it.
+      // A page with a good status does not tell whether the request arrived; with a 511 or a redirect it did not.
       if (isCaptivePortal(response) || isCaptivePortalPage(response, text))
         throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: ok }))
       const body = parsed(text)
@@ -146,7 +146,7 @@ const client = ofetch.create(
         // On a first visit the registration makes no other call before the member submits something.
         if (announced !== null && !hasServerResponse) noteExtensions(announced, context.announced)
       } else {
-        // The backend fails in JSON: what else there is comes from a gateway before it, which has a clock of its own.
+        // The backend answers failures in JSON. Anything else comes from a gateway in front of it, whose clock is not the server's.
         const isDown = status > 501 && body === undefined
         if (!isDown) noteServerDate(response.headers.get('Date'), requestedAt, receivedAt)
         hasServerResponse ||= !isDown

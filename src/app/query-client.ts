@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // A query's screen shows its own failure.
+      // Quiet, because the query's screen shows the failure.
       onError: (error) => handleError(error, { quiet: true }),
     }),
     mutationCache: new MutationCache({

@@ -24,7 +24,7 @@ function onMissing(event: VitePreloadErrorEvent): void {
   // By its message the router would know it, and reload the page, which interrupts what the member is doing. Preventing the
   // event would resolve the import without a module, and whoever waits for it would fail in some other way.
   if (isMissingFile(event.payload)) event.payload.message = `Missing file: ${event.payload.message}`
-  // Without the server nothing is replaced, and without a worker the offered reload would lead to the browser's own error page.
+  // While the server cannot be reached no update can be loaded, and a reload could end on the browser's own error page.
   if (looking || !navigator.onLine || store.get(unreachableAtom)) return
   looking = true
   readUpdate()

@@ -78,7 +78,7 @@ export async function decideSlip(
       .where(eq(incomingTransfers.id, verdict.transferId))
     if (deposit?.memberId !== memberId || deposit.bankReference !== null)
       return { status: 'PENDING', memberId }
-    // Two transfers cannot both be this deposit. Staff find out what the second slip is of, and settle or refuse it.
+    // Another slip already shows this deposit, and one deposit is one transfer. Staff settle or refuse this slip.
     const isShown = and(
       eq(slips.memberId, memberId),
       eq(slips.transferId, deposit.id),

@@ -13,7 +13,7 @@ export const activityQueryOptions = queryOptions({
   refetchOnWindowFocus: false,
 })
 
-/** Fetches the events before these, and appends them. By hand, because every page would load TanStack's infinite queries. */
+/** Fetches earlier events, and appends them to those shown. Without `useInfiniteQuery`, which the build would add to every page's first load. */
 export function useEarlierActivity(before: string | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
