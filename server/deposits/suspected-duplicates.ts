@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { onlyDigits } from '#lib/digits.ts'
 import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { incomingTransfers, transferTime } from '../database/schema/deposits.ts'
+import { incomingTransfers, slipBankReference, slips, transferTime } from '../database/schema/deposits.ts'
 import { depositAccounts } from '../database/schema/site.ts'
 import { giftOwnReference } from './transfer-reference.ts'
 
@@ -20,8 +20,8 @@ export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
 
 /**
  * The credited transfers that may be this same money although nothing proves it: one is known by the bank's reference alone, the other
- * by ours alone; or both paid one code or gift, for one of them the bank's reference is unknown, and the amounts differ. The likeliest
- * first.
+ * by ours alone; or both paid one code or gift, for one of them the bank's reference is unknown, and the amounts differ; or a slip with
+ * this bank's reference shows that deposit. The likeliest first.
  */
 export async function suspectedDuplicates(
   db: Database,
@@ -33,8 +33,12 @@ export async function suspectedDuplicates(
   const isOthers = (other: IncomingTransfer) => Number(other.memberId !== memberId)
   const likeliestFirst = (found: IncomingTransfer[]) =>
     found.toSorted((one, two) => isOthers(one) - isOthers(two) || distance(one) - distance(two))
-  const ofOneOrder = ownReference === null ? [] : await withOwnReference(db, transfer, ownReference)
-  if (bankReference !== null && ownReference !== null) return likeliestFirst(ofOneOrder)
+  const named = [
+    ...(ownReference === null ? [] : await withOwnReference(db, transfer, ownReference)),
+    ...(bankReference === null ? [] : await shownBySlips(db, transfer, bankReference)),
+  ]
+  const found = new Map(named.map((other) => [other.id, other]))
+  if (bankReference !== null && ownReference !== null) return likeliestFirst([...found.values()])
   const from = later(at, -UNTIMED_DUPLICATE_WINDOW).toISOString()
   const until = later(at, UNTIMED_DUPLICATE_WINDOW).toISOString()
   const credited = await db
@@ -49,12 +53,11 @@ export async function suspectedDuplicates(
         ne(incomingTransfers.id, id),
       ),
     )
-  const found = ofOneOrder
   for (const other of credited) {
     const [own, bank] = bankReference === null ? [transfer, other] : [other, transfer]
-    if (couldBeSame(own, bank, await collectingAccounts(db, own))) found.push(other)
+    if (couldBeSame(own, bank, await collectingAccounts(db, own))) found.set(other.id, other)
   }
-  return likeliestFirst(found)
+  return likeliestFirst([...found.values()])
 }
 
 /** The credited transfers of the same code or gift, where the bank's reference is known of just one of the two. */
@@ -72,6 +75,33 @@ const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer,
         ne(incomingTransfers.id, id),
       ),
     )
+
+/**
+ * The credited transfers without a bank's reference that a decided slip with this one shows: however long ago, and whoever reports it
+ * now, the slip named them the same.
+ */
+const shownBySlips = async (
+  db: Database,
+  { id, senderBank }: IncomingTransfer,
+  bankReference: string,
+): Promise<IncomingTransfer[]> => {
+  const named = and(
+    eq(slipBankReference(slips), bankReference),
+    senderBank === null ? undefined : eq(slips.bankReference, `${senderBank}:${bankReference}`),
+    eq(slips.status, 'SUCCESS'),
+  )
+  return db
+    .select()
+    .from(incomingTransfers)
+    .where(
+      and(
+        inArray(incomingTransfers.id, db.select({ id: slips.transferId }).from(slips).where(named)),
+        isNull(incomingTransfers.bankReference),
+        isNotNull(incomingTransfers.creditedAt),
+        ne(incomingTransfers.id, id),
+      ),
+    )
+}
 
 function couldBeSame(
   own: IncomingTransfer,

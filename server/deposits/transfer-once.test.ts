@@ -5,7 +5,7 @@ import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
-import { SECOND } from '../clock.ts'
+import { DAY, SECOND } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
@@ -414,6 +414,26 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       expect((await deposits()).find(({ creditedAt }) => creditedAt === null)).toMatchObject({
         bankReference: paidReference,
       })
+    },
+  )
+
+  test.each(['hand', 'feed'] as const)(
+    'a bank reference whose slip shows a deposit waits for staff, by %s and days later too',
+    { timeout: LIMIT },
+    async (way) => {
+      const { member, byChannel, byFeed, byHand, shown, deposits, paidReference } = await codeAndBill({
+        channel: 'PAYTIMZ',
+        amount: 7700,
+        toAccount: '9990000001',
+      })
+      await byChannel()
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7700])
+      server.clock.advance(3 * DAY)
+      await (way === 'hand' ? byHand() : byFeed('paid'))
+      expect(await member.wallet()).toBe(7700)
+      await sameBySuspicion(server, member)
+      expect(await member.wallet()).toBe(7700)
+      expect(await deposits()).toMatchObject([{ amount: 7700, bankReference: paidReference }])
     },
   )
 

@@ -2,6 +2,7 @@ import { ofetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
+import { isGone } from '#lib/is-gone.ts'
 import { recordCall, watchSlowCall } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
@@ -159,8 +160,7 @@ const client = ofetch.create(
       if (call.access === 'member' && !call.changes && token !== readToken())
         throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession: true })
       const message = v.is(failure, body) ? body.message : ''
-      // A closed site says so with any status.
-      const code = /^gone$/i.test(message) ? 'GONE' : message
+      const code = isGone(message) ? 'GONE' : message
       if (ok && code !== 'GONE') return void (response._data = body)
       if (!code) throw broken(call, status, 'message')
       const formerSession = token !== readToken()

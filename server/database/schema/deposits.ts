@@ -128,6 +128,10 @@ export const sandboxTransfers = pgTable(
   ],
 )
 
+/** SQL: the bank's own reference in a slip's, without the bank's number before it. */
+export const slipBankReference = ({ bankReference }: Record<'bankReference', AnyPgColumn>) =>
+  sql`split_part(${bankReference}, ':', 2)`
+
 export const slips = pgTable(
   'slips',
   {
@@ -141,7 +145,7 @@ export const slips = pgTable(
     note: text(),
     /** Our own reference, which names the upload in the API. */
     reference: text().notNull().unique(),
-    /** The bank's own reference, read from the slip's QR. */
+    /** The bank's number and its own reference, as `014:A1B2`, read from the slip's QR. */
     bankReference: text(),
     /** The deposit for this slip; another slip of the same transfer may point to it too. */
     transferId: uuid().references(() => incomingTransfers.id),
@@ -156,6 +160,7 @@ export const slips = pgTable(
   (t) => [
     index('slips_member').on(t.memberId, t.createdAt, t.id),
     index('slips_status').on(t.status, t.createdAt),
+    index('slips_bank_reference').on(slipBankReference(t)),
     index('slips_leased')
       .on(t.leasedUntil)
       .where(sql`${t.status} = 'PENDING'`),

@@ -239,3 +239,16 @@ test('a refund that an earlier page settled is no longer called unpaid once it i
   await expect.element(unpaid).not.toBeInTheDocument()
   await expect.poll(() => localStorage.getItem(storageKeys.operationLog)).toBeNull()
 })
+
+test('a refusal that is found after a lost answer says its reason', async () => {
+  signIn('token', true)
+  onTestFinished(signOut)
+  const lostOne = { key: crypto.randomUUID(), act: 'receiveRefund', at: Date.now(), page: 'an earlier one' }
+  localStorage.setItem(storageKeys.operationLog, JSON.stringify([lostOne]))
+  answers['/api/acts'] = () => ({
+    status: 'failed',
+    reply: { message: 'REFUND_MINIMUM', reason: 'below-minimum', minimum: 5 },
+  })
+  const screen = await renderScreen(<UnsettledOperations earlier={unsettledOperations()} />)
+  await expect.element(screen.getByText('Cashback can be claimed from 5.00 baht.')).toBeVisible()
+})

@@ -12,9 +12,10 @@ import {
   wheelAnswerIn,
 } from '../outcome.ts'
 import { wordsFor } from '#errors/handle-error.ts'
+import { refusalWords } from '#errors/refusal-words.ts'
 import { spinErrorWords } from '#errors/wheel-errors.ts'
 import { formatTime } from '#i18n/format.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './unsettled-operations.module.css'
@@ -51,6 +52,7 @@ export function UnsettledOperations({ earlier }: { earlier: readonly LogEntry[] 
 function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const { t } = useLingui()
   const { outcome, report: found } = useOutcome(entry)
+  const moneyWords = useMoneyWords()
   const comparison: Comparison | undefined = found?.status === 'compared' ? found : undefined
   const report = found?.status === 'compared' ? undefined : found
   const known = isOperationId(entry.act) ? entry.act : undefined
@@ -89,7 +91,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
           outcome === 'asking' && asking
         )}
         {outcome === 'done' && (nextStep ? t(nextStep) : <Done report={report} />)}
-        {outcome === 'failed' && report && wordsFor(refusalIn(report))}
+        {outcome === 'failed' && report && refusalWords(refusalIn(report), moneyWords)}
         {outcome === 'never-arrived' && wordsFor(neverArrived())}
         {outcome === 'forgotten' && (
           <Trans>The result can no longer be checked. Please check your balance and statement.</Trans>

@@ -1,6 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
+import { isApiAnswer, saysGone } from './api-answer.ts'
 import { keepWhenTold } from './keep-when-told.ts'
 
 const cacheName = 'champa-lookups'
@@ -29,7 +30,7 @@ export function keepLookups(): void {
     plugins: [
       // Cached by address and language only, because the request has the member's token.
       { cacheKeyWillBeUsed: async ({ request }) => `${request.url}?${languageOf(request)}` },
-      { cacheWillUpdate: async ({ response }) => (isApiResponse(response) ? response : null) },
+      { cacheWillUpdate: async ({ response }) => ((await isKept(response)) ? response : null) },
       // Without a network, an answer in another language is better than none.
       { handlerDidError: async ({ request }) => findInAnyLanguage(request) },
       new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds: 30 * 24 * 60 * 60 }),
@@ -51,7 +52,5 @@ async function findInAnyLanguage({ url }: Request): Promise<Response | undefined
   return cache.match(url, { ignoreSearch: true })
 }
 
-/** Whether the response is the API's; a captive portal also answers with 200. */
-function isApiResponse(response: Response): boolean {
-  return response.status === 200 && (response.headers.get('Content-Type') ?? '').includes('json')
-}
+const isKept = async (response: Response): Promise<boolean> =>
+  response.status === 200 && isApiAnswer(response) && !(await saysGone(response))

@@ -1,5 +1,6 @@
 import { outboxDatabase } from '../../lib/outbox-database.ts'
 import { outboxLock, outboxStore, outboxSyncTag, type ReadyRequest } from '../../lib/outbox-names.ts'
+import { isApiAnswer, saysGone } from './api-answer.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -75,10 +76,8 @@ async function send(id: string, signedOut: AbortSignal): Promise<void> {
     redirect: 'manual',
     signal: AbortSignal.any([signedOut, AbortSignal.timeout(timeoutMs)]),
   })
-  // Only the backend answers in JSON: a captive portal redirects, or shows a page.
-  const isOurs = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
-  if (!isOurs || response.status >= 500) throw new Error('Not sent')
-  if (response.ok) await inStore('readwrite', (store) => store.delete(id))
+  if (!isApiAnswer(response) || response.status >= 500) throw new Error('Not sent')
+  if (response.ok && !(await saysGone(response))) await inStore('readwrite', (store) => store.delete(id))
 }
 
 function formOf({ file }: Entry): FormData {

@@ -1,0 +1,1 @@
+CREATE INDEX "slips_bank_reference" ON "slips" USING btree (split_part("bank_reference", ':', 2));
