@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+import { chromiumArgs, findHeadlessShell } from './scripts/chromium.ts'
 import { catalogues } from './scripts/vite-catalogues.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 
@@ -93,7 +93,7 @@ export default defineConfig({
             screenshotFailures: false,
             connectTimeout: 300_000,
             provider: playwright({
-              launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+              launchOptions: { executablePath: findHeadlessShell(), args: chromiumArgs },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 360, height: 780 } }],
           },

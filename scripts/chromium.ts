@@ -54,8 +54,8 @@ export function findChromium(): string | undefined {
 const systemShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * Chromium's headless shell for the flows, which draws no window around its pages: the one in HEADLESS_SHELL_PATH or the
- * system's. Without one, the whole Chromium.
+ * Chromium's headless shell for the flows and the components, which draws no window around its pages: the one in
+ * HEADLESS_SHELL_PATH or the system's. Without one, the whole Chromium.
  */
 export function findHeadlessShell(): string | undefined {
   return process.env['HEADLESS_SHELL_PATH'] ?? (existsSync(systemShell) ? systemShell : findChromium())
@@ -77,7 +77,7 @@ export function ensureChromium(): string {
   return found
 }
 
-/** Installs the headless shell beside Debian's Chromium if it is missing. Only the speed of the flows depends on it. */
+/** Installs the headless shell beside Debian's Chromium if it is missing. Only the speed of the tests depends on it. */
 export function ensureHeadlessShell(): string {
   const whole = ensureChromium()
   if (whole === '/usr/bin/chromium' && !existsSync(systemShell)) installPackages('chromium-headless-shell')

@@ -31,8 +31,10 @@ if (unknown.length > 0) {
 
 const needsChromium = (name: string) => name === 'components' || name === 'e2e'
 const names = asked.length > 0 ? asked : Object.keys(checks)
-if (names.some(needsChromium)) process.env['CHROMIUM_PATH'] = ensureChromium()
-if (names.includes('e2e')) process.env['HEADLESS_SHELL_PATH'] = ensureHeadlessShell()
+if (names.some(needsChromium)) {
+  process.env['CHROMIUM_PATH'] = ensureChromium()
+  process.env['HEADLESS_SHELL_PATH'] = ensureHeadlessShell()
+}
 if (names.includes('backend')) fetchRedis()
 /** Engines that are not here, and cannot be fetched: the check goes without them, and the last line names them. */
 const missingEngines = names.includes('engines') ? fetchEngines() : []
