@@ -53,7 +53,8 @@ interface AuditKinds {
   'break-taken': { after: { kind: string; until: string; devices: number } }
   /** Somebody wanted to register by the phone, the bank account or the device of a member who has a break. */
   'registration-refused': { after: Times & { by: 'phone' | 'bank-account' | 'device' } }
-  'owed-paid-out': { after: { amount: number } }
+  /** `fromGames`: what of the amount games had to pay first. */
+  'owed-paid-out': { after: { amount: number; fromGames: number } }
   /** Money arrived that the member's own limit would not have let him ask for. */
   'deposit-over-limit': { after: { amount: number; period: string } }
   'transfer-reported': { after: { outcome: string; channel: string; amount: number } }

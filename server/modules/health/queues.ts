@@ -4,6 +4,7 @@ import { rowsOf } from '../../database/query.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { isHeld } from '../withdraw/send-payout.ts'
 
 /** What waits for the outside or for a person, and since when. */
 export interface Queue {
@@ -15,7 +16,10 @@ export interface Queue {
 
 /** Each has an index on the rows that wait. */
 const waiting: Record<string, SQL> = {
-  payouts: sql`select ${withdrawals.createdAt} as since from ${withdrawals} where ${withdrawals.status} = 'pending'`,
+  payouts: sql`select ${withdrawals.createdAt} as since from ${withdrawals} 
+    where ${withdrawals.status} = 'pending' and not ${isHeld}`,
+  'held-payouts': sql`select ${withdrawals.createdAt} as since from ${withdrawals}
+    where ${isHeld}`,
   'provider-transfers': sql`select ${providerTransfers.createdAt} as since from ${providerTransfers}
     where ${providerTransfers.stuckAt} is null`,
   'stuck-transfers': sql`select ${providerTransfers.stuckAt} as since from ${providerTransfers}

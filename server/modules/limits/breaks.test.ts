@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount, validateAccount } from '#api/contract/account.ts'
@@ -6,12 +7,16 @@ import { lookupHelp, payOutOwed, showOwed, takeBreak } from '#api/contract/limit
 import { login } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { getWallet } from '#api/contract/wallet.ts'
-import { DAY, HOUR } from '../../clock.ts'
+import { DAY, HOUR, MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
+import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { mapDatabaseError } from '../../http/map-database-error.ts'
 import { accountIn, fundsOf, planFilling } from '../transfer/plan-transfers.ts'
@@ -23,7 +28,7 @@ import {
   type TestMember,
   type TestServer,
 } from '../test-server.ts'
-import { askQr, eventsOf, move, newPlayer } from './test-limits.ts'
+import { askQr, eventsOf, givePassword, move, newPlayer } from './test-limits.ts'
 
 const password = 'secret-1'
 let phones = 0
@@ -38,13 +43,8 @@ describeOnOne('breaks and self-exclusion', (open) => {
 
   async function player(wallet = 0) {
     const member = await newPlayer(server, wallet)
-    const passwordHash = await server.context.passwords.hash(password)
-    const [row] = await server.db
-      .update(members)
-      .set({ passwordHash })
-      .where(eq(members.id, member.id))
-      .returning()
-    return { ...member, username: row!.username, account: row!.bankAccountNo! }
+    const { username, bankAccountNo } = await givePassword(server, member, password)
+    return { ...member, username, account: bankAccountNo! }
   }
   type Player = Awaited<ReturnType<typeof player>>
   const logIn = (username: string, cookie = '') =>
@@ -171,10 +171,81 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect(body.amount).toBeGreaterThanOrEqual(1000)
     expect(await payOut(member)).toMatchObject({ status: 200, body: { amount: body.amount } })
     expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: body.amount })
-    expect(await paidOut(member)).toEqual([body.amount * 100])
+    expect((await paidOut(member)).reduce((sum, amount) => sum + amount, 0)).toBe(body.amount * 100)
     expect(await payOut(member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
     expect(await eventsOf(server, member, 'owed-paid-out')).toHaveLength(1)
     await server.expectBalancedLedger()
+  })
+
+  /** A player with 500 baht in the wallet, 300 in PG and 200 in JOKER, who is then on a break. */
+  async function spread(begin: (member: TestMember) => Promise<unknown>) {
+    const member = await player(100_000)
+    await move(member, 'WALLET', 'PG', 300)
+    await move(member, 'WALLET', 'JOKER', 200)
+    await begin(member)
+    return member
+  }
+  /** PG does not pay out: it refuses, or gives no answer. */
+  async function whilePgFails(error: Error, work: () => Promise<void>) {
+    const { games } = server.context.providers
+    const own = games.move
+    games.move = async (asked) => {
+      if (asked.gameCode === 'PG') throw error
+      return own(asked)
+    }
+    try {
+      await work()
+    } finally {
+      games.move = own
+    }
+  }
+  const refusing = () => new ProviderFailure('gone')
+
+  test.each([
+    ['self-exclusion', exclude],
+    ['short break', pause],
+  ] as const)('in a %s a game that pays nothing keeps back its own money alone', async (_, begin) => {
+    const member = await spread(begin)
+    await whilePgFails(refusing(), async () => {
+      const { username } = member
+      const asked = { body: { username, password }, key: randomUUID() }
+      const told = { message: 'PROCESSING', amount: 1000, fromGames: 500 }
+      expect(await visitor(payOutOwed, asked)).toMatchObject({ status: 200, body: told })
+      expect((await owed(member)).body).toMatchObject({ amount: 300, underWay: 700 })
+      expect(await visitor(payOutOwed, asked)).toMatchObject({ status: 200, body: told })
+      expect((await paidOut(member)).toSorted()).toEqual([20_000, 50_000])
+      const again = { message: 'PROCESSING', amount: 300, fromGames: 300 }
+      expect(await payOut(member)).toMatchObject({ status: 200, body: again })
+      expect((await owed(member)).body).toMatchObject({ amount: 300, underWay: 700 })
+    })
+    expect(await payOut(member)).toMatchObject({ body: { amount: 300 } })
+    expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: 1000 })
+    expect(await payOut(member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
+    await server.expectBalancedLedger()
+  })
+
+  test('a game without an answer is waited for by its own payout alone', async () => {
+    const member = await spread(exclude)
+    await whilePgFails(new Error('socket hang up'), async () => {
+      expect((await payOut(member)).status).toBe(200)
+      expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: 1000 })
+      expect((await paidOut(member)).toSorted()).toEqual([20_000, 50_000])
+    })
+    server.clock.advance(MINUTE)
+    await runJob(server.context, finishProviderTransfers)
+    expect((await paidOut(member)).toSorted()).toEqual([20_000, 30_000, 50_000])
+    await server.expectBalancedLedger()
+  })
+
+  test('a game that holds more than the largest withdrawal delays no other, and its rest waits in the wallet', async () => {
+    const member = await player(6_010_000)
+    await move(member, 'WALLET', 'JOKER', 60_000)
+    await move(member, 'WALLET', 'PG', 100)
+    await exclude(member)
+    expect(await payOut(member)).toMatchObject({ body: { amount: 50_100, fromGames: 50_100 } })
+    expect((await paidOut(member)).toSorted()).toEqual([10_000, 5_000_000])
+    expect((await balancesOf(server.db, member.id)).wallet).toBe(1_000_000)
+    expect(await payOut(member)).toMatchObject({ body: { message: 'SUCCESS', amount: 10_000, fromGames: 0 } })
   })
 
   test('a self-exclusion pays out less than the smallest withdrawal too, and the largest one at a time', async () => {

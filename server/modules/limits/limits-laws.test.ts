@@ -1,20 +1,23 @@
 import * as fc from 'fast-check'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { confirmLimit } from '#api/contract/limits.ts'
+import { confirmLimit, payOutOwed, takeBreak } from '#api/contract/limits.ts'
 import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
 import { transferAll, withdraw } from '#api/contract/wallet.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
-import { balancesOf } from '../../ledger/balances.ts'
+import type { Client } from '../../http/test-app.ts'
+import { balancesOf, type MemberBalances } from '../../ledger/balances.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
-import { arrive, askQr, limit, move, newPlayer } from './test-limits.ts'
+import { arrive, askQr, givePassword, limit, move, newPlayer } from './test-limits.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 6
 const CLIENTS = 8
 const TIMEOUT_MS = 30 * 60_000
 const START = 1_000_000
+const password = 'secret-1'
 
 type Step =
   | { act: 'in' | 'back'; game: string; baht: number }
@@ -41,8 +44,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 describeOnEach('whatever eight clients of a member do at once', (open, kind) => {
   let server: TestServer
+  let visitor: Client
+  /** A game whose provider pays nothing any more. */
+  let dead: string | undefined
   beforeAll(async () => {
     server = await openTestServer(() => open({ poolSize: CLIENTS }))
+    visitor = await server.client()
+    const { games } = server.context.providers
+    const own = games.move
+    games.move = async (asked) => {
+      if (asked.gameCode === dead) throw new ProviderFailure('gone')
+      return own(asked)
+    }
   }, SETUP_TIMEOUT_MS)
 
   const perform = async (member: TestMember, asked: Step) => {
@@ -83,6 +96,34 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
     return { lost, most }
   }
 
+  const sumOf = (games: MemberBalances['games']) =>
+    Object.values(games).reduce((sum, amount) => sum + amount, 0)
+
+  /** Everything comes out of the games, and can be withdrawn. */
+  async function leave({ id, request }: TestMember) {
+    expect((await request(transferAll, { body: { to: 'WALLET' } })).status).toBe(200)
+    const after = await balancesOf(server.db, id)
+    expect([after.moving, sumOf(after.games)]).toEqual([0, 0])
+    const { body } = await request(withdraw, { body: { amount: 100 } })
+    expect(['SUCCESS', 'REQUEST_LIMIT']).toContain(body.message)
+  }
+
+  /** Everything goes to the bank while the member is excluded, but for what the dead game holds. */
+  async function leaveExcluded(member: TestMember, game: string) {
+    const { username } = await givePassword(server, member, password)
+    await member.request(takeBreak, { body: { kind: 'exclusion', months: 6 } })
+    const before = await balancesOf(server.db, member.id)
+    const kept = before.games[game] ?? 0
+    dead = game
+    const { status } = await visitor(payOutOwed, { body: { username, password } })
+    dead = undefined
+    expect(status).toBe(200)
+    const { games, ...after } = await balancesOf(server.db, member.id)
+    const withdrawing = before.wallet + before.withdrawing + sumOf(before.games) - kept
+    expect(after).toEqual({ wallet: 0, moving: 0, withdrawing })
+    expect([games[game] ?? 0, sumOf(games)]).toEqual([kept, kept])
+  }
+
   test('no limit is passed, and no owed money is locked', { timeout: TIMEOUT_MS }, async () => {
     const numRuns = isDrawnInFull(kind) ? RUNS : 3
     const lists = fc.array(step, { minLength: 24, maxLength: 48 })
@@ -91,7 +132,8 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
         lists,
         fc.integer({ min: 0, max: 1000 }),
         fc.integer({ min: 0, max: 1000 }),
-        async (steps, lossBaht, depositBaht) => {
+        fc.constantFrom(undefined, 'PG', 'JOKER'),
+        async (steps, lossBaht, depositBaht, deadGame) => {
           const member = await newPlayer(server, START)
           await limit(member, 'loss', 'day', lossBaht)
           await limit(member, 'loss', 'month', lossBaht + 100)
@@ -105,19 +147,12 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
           const { lost, most } = await mostLost(member)
           expect(most).toBeLessThanOrEqual(lossBaht * 100)
           const { games } = await balancesOf(server.db, member.id)
-          expect(Object.values(games).reduce((sum, amount) => sum + amount, 0)).toBe(lost)
+          expect(sumOf(games)).toBe(lost)
           const codes = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
           expect(codes.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(depositBaht * 100)
 
           // Whatever the limits say now, the way out is open.
-          expect((await member.request(transferAll, { body: { to: 'WALLET' } })).status).toBe(200)
-          const after = await balancesOf(server.db, member.id)
-          expect({
-            moving: after.moving,
-            games: Object.values(after.games).filter((amount) => amount > 0),
-          }).toEqual({ moving: 0, games: [] })
-          const { body } = await member.request(withdraw, { body: { amount: 100 } })
-          expect(['SUCCESS', 'REQUEST_LIMIT']).toContain(body.message)
+          await (deadGame === undefined ? leave(member) : leaveExcluded(member, deadGame))
         },
       ),
       { numRuns, endOnFailure: true },

@@ -68,7 +68,8 @@ export const limitsRoutes: readonly Route[] = [
     contract.payOutOwed,
     async (context, onBreak) => {
       if (onBreak instanceof ApiError) throw onBreak
-      return { message: 'SUCCESS', amount: await payOutOwed(context, onBreak) }
+      const paid = await payOutOwed(context, onBreak)
+      return { message: paid.fromGames > 0 ? 'PROCESSING' : 'SUCCESS', ...paid }
     },
     {
       prepare: (context: Beforehand<typeof contract.payOutOwed>) =>

@@ -9,7 +9,8 @@ import type { RequestContext } from '../../http/route.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
-import { fundsOf, planCollecting } from '../transfer/plan-transfers.ts'
+import { fundsOf, planEach } from '../transfer/plan-transfers.ts'
+import { amountOf } from '../transfer/provider-transfers.ts'
 import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { checkWithdrawal, type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
@@ -26,47 +27,61 @@ export async function readOwed(db: Database, memberId: string): Promise<Owed> {
   return { amount: wallet + inGames, underWay: withdrawing + moving }
 }
 
+/** Satang. */
+interface PaidOut {
+  amount: number
+  /** What of it is in games, which have to pay it first. */
+  fromGames: number
+}
+
 /**
- * Sends all that a member on a break has to his bank account, at most the largest withdrawal at a time. A short break leaves the rules of
- * withdrawals as they are. A self-exclusion lifts those that he could only meet by playing, and the smallest amount: nothing that is
- * owed stays locked. Returns the amount (satang).
+ * Sends all that a member on a break has to his bank account: what the wallet holds, and what each game holds once it has paid, by a
+ * withdrawal of its own, so that a game that does not pay keeps nothing else back. Each is at most the largest withdrawal; what a game holds
+ * beyond that goes into the wallet. A short break leaves the rules of withdrawals as they are, asked of the whole amount. A
+ * self-exclusion lifts those that he could only meet by playing, and the smallest amount: nothing that is owed stays locked.
  */
 export async function payOutOwed(
   context: RequestContext<typeof payOutOwedCall>,
   { memberId, kind }: PlayBreak,
-): Promise<number> {
+): Promise<PaidOut> {
   const { app, db, afterCommit } = context
   const now = app.clock.now()
   const member = await lockMember(db, memberId)
   const { wallet, games } = await fundsOf(db, memberId)
-  const owed = games.reduce((sum, game) => sum + game.amount, wallet)
   const { max } = await readSetting(db, 'withdraw')
-  const amount = Math.min(owed, max)
+  const fromWallet = Math.min(wallet, max)
+  const collected = planEach(games, memberId).map((plan) => ({
+    ...plan,
+    amount: Math.min(amountOf(plan.taken), max),
+  }))
+  const fromGames = collected.reduce((sum, { amount }) => sum + amount, 0)
+  const amount = fromWallet + fromGames
   if (amount === 0) throw new ApiError('MONEY_NOT_ENOUGH')
-  const order = { memberId, amount, now }
-  const payee = kind === 'exclusion' ? await payeeOf(db, member, now) : await checkWithdrawal(db, order)
+  const payee =
+    kind === 'exclusion'
+      ? await payeeOf(db, member, now)
+      : await checkWithdrawal(db, { memberId, amount: Math.min(amount, max), now })
   await record(db, {
     kind: 'owed-paid-out',
     at: now,
     actor: 'member',
     memberId,
     from: context,
-    after: { amount },
+    after: { amount, fromGames },
   })
-  const plan = planCollecting(games, memberId, amount)
-  if (!plan) {
-    const payout = await takeWithdrawal(db, { ...order, ...payee })
-    afterCommit(() => tellBank(app, memberId, payout))
-    return amount
+  const begun: (() => Promise<unknown>)[] = []
+  if (fromWallet > 0) {
+    const payout = await takeWithdrawal(db, { memberId, amount: fromWallet, now, ...payee })
+    begun.push(() => tellBank(app, memberId, payout))
   }
-  // Not this operation's own: it has no member, and is done when the money is reserved. A job goes on where this process ends.
-  const finish = await reserveTransfer(
-    db,
-    { app, member, operationId: `${memberId}:${randomUUID()}` },
-    { ...plan, withdrawal: { ...payee, amount }, reply: JSON.stringify({ message: 'SUCCESS' }) },
-  )
-  afterCommit(async () => void (await finish()))
-  return amount
+  for (const { amount: withdrawn, ...plan } of collected) {
+    // Not this operation's own: it has no member, and is done when the money is reserved. A job goes on where this process ends.
+    const operation = { app, member, operationId: `${memberId}:${randomUUID()}` }
+    const withdrawal = { ...payee, amount: withdrawn }
+    begun.push(await reserveTransfer(db, operation, { ...plan, withdrawal, reply: '' }))
+  }
+  afterCommit(async () => void (await Promise.all(begun.map((goOn) => goOn()))))
+  return { amount, fromGames }
 }
 
 async function payeeOf(

@@ -5,6 +5,7 @@ import { createQr } from '#api/contract/qrcode.ts'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { activateGame, addMoney, transfer } from '#api/contract/wallet.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
+import { members } from '../../database/schema/members.ts'
 import { statements } from '../../database/schema/statements.ts'
 import type { TestMember, TestServer } from '../test-server.ts'
 
@@ -14,6 +15,18 @@ export async function newPlayer(server: TestServer, wallet = 0): Promise<TestMem
   for (const slot of ['PG', 'JOKER']) await member.request(activateGame, { params: { slot } })
   await shiftStatement(server, member, '40 days')
   return member
+}
+
+/** Gives the member a password, by which he is known without a session, and returns his row. */
+export async function givePassword(
+  { context, db }: TestServer,
+  { id }: { id: string },
+  password: string,
+): Promise<typeof members.$inferSelect> {
+  const passwordHash = await context.passwords.hash(password)
+  const [row] = await db.update(members).set({ passwordHash }).where(eq(members.id, id)).returning()
+  if (!row) throw new Error('No member')
+  return row
 }
 
 /** All that the member did so far was done that much earlier. */

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { writeSlipQr } from '#lib/slip-qr.ts'
-import { DAY, later, SECOND } from '../../clock.ts'
+import { DAY, HOUR, later, SECOND } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
@@ -152,6 +152,26 @@ describeOnEmbedded('a slip is looked at', (open) => {
     vi.useRealTimers()
     const [slip] = await server.db.select().from(slips).where(eq(slips.reference, silent.reference))
     expect(slip?.status).toBe('PENDING')
+  })
+
+  test('a slip that the bank did not know yet waits through captchas, though it could not be uploaded again', async () => {
+    const member = await server.newMember()
+    const slip = { bankNo: '014', reference: randomUUID().replaceAll('-', '') }
+    const reference = await slipIn(server, member.id, `${slip.bankNo}:${slip.reference}`)
+    const look = async () => {
+      await examineSlip(server.context, reference)
+      return (await server.db.select().from(slips).where(eq(slips.reference, reference)))[0]?.status
+    }
+    const paidAt = server.clock.now()
+    expect(await look()).toBe('PENDING')
+    server.clock.advance(2 * HOUR)
+    await toggle('slip:captcha')
+    expect(await look()).toBe('PENDING')
+    await toggle('slip:captcha')
+    await makeTransfer(server.db, { memberId: member.id, channel: 'KBANK', amount: 7700, paidAt, slip })
+    expect(await look()).toBe('SUCCESS')
+    expect(await member.wallet()).toBe(7700)
+    await server.expectBalancedLedger()
   })
 
   test('a reference that a bank has used again is not decided by the old transfer before the bank knows the new one', async () => {

@@ -195,22 +195,25 @@ function isReadable(bytes: Uint8Array): boolean {
   )
 }
 
-/** What the bank knows about the transfer; null if it does not know it yet; the reason if asking failed. */
+/**
+ * What the bank knows about the transfer; null if it does not know it yet; the reason if asking failed. A slip that was asked about before
+ * waits on whatever fails: uploaded again it would be too late. Its first examination needs a result.
+ */
 async function askBank(
   { log, providers }: App,
   slip: Slip,
   qr: SlipQr,
 ): Promise<SlipTransfer | SlipReason | null> {
+  const orWait = (reason: SlipReason) => (slip.bankReference === null ? reason : null)
   try {
     for (let tries = 0; tries < captchaTries; tries += 1) {
       const lookup = await inTime(providers.bank.findTransfer(qr))
       if (lookup.outcome === 'unknown') return null
       if (lookup.outcome === 'found') return lookup.transfer
     }
-    return 'TRIPPLE_WRONG_CAPTCHA'
+    return orWait('TRIPPLE_WRONG_CAPTCHA')
   } catch (error) {
     log.warn('slip-lookup-failed', describeError(error))
-    // A pending slip can wait; its first examination needs a result.
-    return slip.bankReference === null ? 'UNKNOW_ERROR' : null
+    return orWait('UNKNOW_ERROR')
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
+import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 import { describeError } from '../../log.ts'
@@ -12,10 +13,16 @@ type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
 /** How long nobody else hands over a payout that somebody has begun to hand over, in ms: longer than the bank is waited for. */
 export const PAYOUT_LEASE = MINUTE
 
+/** Whether the house has not closed the withdrawal's member; a break, which the member takes, closes nobody. */
+const isMemberActive = sql`exists (select from ${members} where ${members.id} = ${withdrawals.memberId} and ${members.status} = 'active')`
+
+/** A payout that is not handed to the bank until its member is active again, or a person refuses it. */
+export const isHeld = sql`(${withdrawals.status} = 'pending' and ${withdrawals.handedAt} is null and not ${isMemberActive})`
+
 /**
  * Hands a payout to the bank, and writes down that it took the order: then nobody hands it over again. The member's open
- * withdrawal shows it. Nothing is sent while the ledger audit has found a problem, or if it was cancelled. Throws if the bank has not taken it, or has not answered: it pays one reference once,
- * so it may be asked again.
+ * withdrawal shows it. Nothing is sent while the ledger audit has found a problem, while its member is inactive, or if it was cancelled.
+ * Throws if the bank has not taken it, or has not answered: it pays one reference once, so it may be asked again.
  */
 export async function handOver(app: App, payout: Payout): Promise<void> {
   const { db, clock, log, providers, realtime } = app
@@ -31,12 +38,15 @@ export async function handOver(app: App, payout: Payout): Promise<void> {
   if (handed) realtime.walletChanged(handed.memberId, 'withdraw')
 }
 
-/** Committed before the bank is asked: from then on the member cannot cancel, whatever the bank answers. False if it no longer waits. */
+/**
+ * Committed before the bank is asked: from then on the member cannot cancel, whatever the bank answers. False if it is not to be handed
+ * over now, because it no longer waits or its member is inactive.
+ */
 async function takeForBank({ db, clock }: App, id: string): Promise<boolean> {
   const taken = await db
     .update(withdrawals)
     .set({ takenAt: sql`coalesce(${withdrawals.takenAt}, ${clock.now().toISOString()}::timestamptz)` })
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'pending')))
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'pending'), isMemberActive))
     .returning({ id: withdrawals.id })
   return taken.length > 0
 }

@@ -155,11 +155,20 @@ export const showOwed = publicCall('showOwed', 'POST /api/limits/owed', {
   errors: payoutErrors,
 })
 
-/** Pays everything out to the bank account of a member on a break: from the games to the wallet, and from there to the bank. */
+/**
+ * Pays everything out to the bank account of a member on a break: the wallet at once, and what each game holds when that game has paid it
+ * into the wallet. What a game does not pay stays there; `showOwed` tells what became of it.
+ */
 export const payOutOwed = publicOperation('payOutOwed', 'POST /api/limits/payout', {
   extension,
   body: whose,
-  reply: v.object({ message: v.string(), amount: positiveMoney }),
+  reply: v.object({
+    /** `SUCCESS` if the bank gets the whole amount; `PROCESSING` while games have to pay some of it first. */
+    message: v.string(),
+    amount: positiveMoney,
+    /** How much of the amount games have to pay first. */
+    fromGames: v.optional(money),
+  }),
   errors: [...payoutErrors, 'NO_BANK', 'WITHDRAW_HOLD', 'MONEY_NOT_ENOUGH'],
 })
 
