@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isVisiblyWithin, visibleLength } from '#lib/visible-length.ts'
 import { text } from './fields.ts'
 
-/** Counted in visible characters; see `isVisiblyWithin`. */
+/** Counted as the reader sees characters; see `messageLength`. */
 export const MAX_MESSAGE_LENGTH = 2000
 
 /**
