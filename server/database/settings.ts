@@ -49,6 +49,19 @@ const known = {
     chatPerDay: 200,
     keptDays: 365,
   }),
+  /**
+   * How many messages one member may write in the chat a day, and all visitors of one address together a minute and a day; and how
+   * many visitors of an address may begin a conversation a day. A whole mobile network may have one address.
+   */
+  chat: v.optional(
+    v.object({
+      memberPerDay: whole,
+      visitorsPerMinute: whole,
+      visitorsPerDay: whole,
+      newVisitorsPerDay: whole,
+    }),
+    { memberPerDay: 1000, visitorsPerMinute: 30, visitorsPerDay: 2000, newVisitorsPerDay: 200 },
+  ),
   /** After how many days messages of the chat, and the SMS that the sandbox shows, are deleted; 0: never. */
   messages: v.optional(v.object({ chatDays: whole, smsDays: whole }), { chatDays: 365, smsDays: 90 }),
   qr: v.optional(v.object({ minutes: whole, min: satang, max: satang }), {

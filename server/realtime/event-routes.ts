@@ -30,7 +30,12 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
     }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     const lastEventId = readEventId(c.req.header('last-event-id'))
-    const events = realtime.listen({ memberId: caller.member.id, session: caller.session, lastEventId })
+    const events = realtime.listen({
+      memberId: caller.member.id,
+      session: caller.session,
+      address: visit.address,
+      lastEventId,
+    })
     return c.body(events as ReadableStream, 200, headers)
   })
 }

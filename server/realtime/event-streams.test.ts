@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -100,7 +101,7 @@ describeOnOne('money events', (open) => {
     const open = async () => {
       const memberId = await addMember(db)
       const session = hashOf(await openSession(db, memberId, server.clock.now()))
-      const reader = streams.listen({ memberId, session }).getReader()
+      const reader = streams.listen({ memberId, session, address: '198.51.100.1' }).getReader()
       const next = async () => {
         const { value, done } = await reader.read()
         return done ? 'ended' : new TextDecoder().decode(value)
@@ -141,6 +142,25 @@ describeOnOne('money events', (open) => {
     const next = await listen(member)
     expect(await next.next()).toMatchObject({ event: 'ready' })
     await Promise.all([next, ...streams.slice(1)].map((stream) => stream.close()))
+  })
+
+  test('an address may have so many streams of all its members; closing one makes room', () => {
+    const streams = createEventStreams({
+      db: server.db,
+      clock: server.clock,
+      log: createLogger('silent'),
+      maxOfAddress: 2,
+    })
+    const listenAt = (address: string) =>
+      streams.listen({ memberId: randomUUID(), session: randomUUID(), address })
+    const first = listenAt('198.51.100.1')
+    listenAt('198.51.100.1')
+    expect(() => listenAt('198.51.100.1')).toThrow('REQUEST_LIMIT')
+    listenAt('198.51.100.2')
+    void first.cancel()
+    listenAt('198.51.100.1')
+    expect(() => listenAt('198.51.100.1')).toThrow('REQUEST_LIMIT')
+    streams.close()
   })
 
   test('a client that does not read its events is disconnected', async () => {

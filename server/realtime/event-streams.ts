@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newestEntry } from '../ledger/newest-entry.ts'
 import { describeError, type Logger } from '../log.ts'
+import { createOpenCounts } from './open-counts.ts'
 import type { Listener, MemberEvents, WalletReason } from './realtime.ts'
 
 export interface EventStreams extends MemberEvents {
@@ -19,6 +20,8 @@ const HEARTBEAT_MS = 20 * SECOND
 const MAX_LIFE_MS = 30 * MINUTE
 /** The most streams of one member, for his tabs and phones. */
 const MAX_STREAMS = 20
+/** The most streams of one address, which may be a whole mobile network's. */
+const MAX_OF_ADDRESS = 2000
 /** A client with this many unread events is disconnected, and resumes by its last id. */
 const MAX_UNREAD = 64
 
@@ -26,6 +29,7 @@ interface Parts {
   db: Database
   clock: Pick<Clock, 'now'>
   log: Logger
+  maxOfAddress?: number
 }
 
 interface Stream extends Listener {
@@ -37,8 +41,9 @@ interface Stream extends Listener {
  * Server-sent events about members' money, for the apps connected to this process. An event's id is the number of the member's
  * newest ledger entry: an app that resumes with an older id has missed something, and is told so.
  */
-export function createEventStreams({ db, clock, log }: Parts): EventStreams {
+export function createEventStreams({ db, clock, log, maxOfAddress = MAX_OF_ADDRESS }: Parts): EventStreams {
   const streams = new Map<string, Set<Stream>>()
+  const opened = createOpenCounts()
   let isClosed = false
   const all = () => [...streams.values()].flatMap((ofMember) => [...ofMember])
   const heartbeat = setInterval(() => {
@@ -69,14 +74,20 @@ export function createEventStreams({ db, clock, log }: Parts): EventStreams {
   }
 
   function listen(listener: Listener): ReadableStream<Uint8Array> {
-    const { memberId } = listener
+    const { memberId, address } = listener
     if (isClosed) throw new ApiError('REQUEST_LIMIT')
+    const release = opened.take(
+      new Map([
+        [`member:${memberId}`, MAX_STREAMS],
+        [`address:${address}`, maxOfAddress],
+      ]),
+    )
     const ofMember = streams.get(memberId) ?? new Set()
-    if (ofMember.size >= MAX_STREAMS) throw new ApiError('REQUEST_LIMIT')
     let stream: Stream
     let life: NodeJS.Timeout
     const remove = () => {
       clearTimeout(life)
+      release()
       if (ofMember.delete(stream) && ofMember.size === 0) streams.delete(memberId)
     }
     return new ReadableStream<Uint8Array>(

@@ -7,7 +7,7 @@ import { describeOnOne } from '../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { createSocketServer, type SocketServer } from './socket-server.ts'
 import { type ChatClient, openChatClient } from './test-chat-client.ts'
-import { expectWhole, type Speaker, speakAll } from './test-conversation.ts'
+import { allowTalk, expectWhole, type Speaker, speakAll } from './test-conversation.ts'
 import { openFaultProxy, type FaultProxy } from './test-fault-proxy.ts'
 
 const EACH = process.env['LONG'] === '1' ? 5000 : 500
@@ -20,6 +20,7 @@ describeOnOne('a chat over a bad line', (open) => {
 
   beforeAll(async () => {
     server = await openTestServer(open)
+    await allowTalk(server.db)
     sockets = createSocketServer(server.context)
     const app = createApp({ ...server.context, realtime: { ...server.context.realtime, ...sockets } })
     const httpServer = createAdaptorServer({ fetch: app.fetch })

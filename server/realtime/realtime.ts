@@ -34,12 +34,13 @@ export interface Listener {
   memberId: string
   /** The bearer token's hash. */
   session: string
+  address: string
   /** The id of the last received event; undefined on the first connection. */
   lastEventId?: number | undefined
 }
 
 export interface Realtime extends MemberEvents, ChatEvents {
-  /** Opens a stream of the member's server-sent events. Throws an ApiError if the member has too many open. */
+  /** Opens a stream of the member's server-sent events. Throws an ApiError if the member or the address has too many open. */
   listen(listener: Listener): ReadableStream<Uint8Array>
 }
 

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { JoinAnswer } from '#api/contract/chat.ts'
 import { type Clock, later, MINUTE, SECOND } from '../clock.ts'
@@ -12,6 +12,7 @@ import { ApiError } from '../http/api-error.ts'
 import { describeError, type Logger } from '../log.ts'
 import { findBearer, findOpenSessions } from '../auth/sessions.ts'
 import { lastMessagesSince } from './chat-message.ts'
+import { createOpenCounts } from './open-counts.ts'
 import { limitPackets } from './packet-rate-limit.ts'
 import { type ChatEvents, type MemberEvents, roomOf } from './realtime.ts'
 import type { RedisLink } from './redis-link.ts'
@@ -32,6 +33,7 @@ interface Needs {
   >
   /** Connects this process with others; without it there is only this one. */
   redis?: RedisLink | undefined
+  limits?: SocketLimits
 }
 
 interface Caller {
@@ -49,25 +51,47 @@ const UNNOTICED = MINUTE
 /** The time over which members fetch their wallets after an outage, in ms, so that they do not all do so at once. */
 const SPREAD = 5 * SECOND
 
-/** The most sockets of one member or guest, for his tabs and phones. */
-const MAX_SOCKETS = 20
+/** The most sockets in one process. A whole mobile network may have one address. */
+interface SocketLimits {
+  /** Of one member or guest, for his tabs and phones. */
+  perPerson: number
+  /** Of the guests of one address: an id costs a guest nothing. */
+  guestsPerAddress: number
+  membersPerAddress: number
+  /** Of all guests, at about 23 KB each: what they may not take is left for members. */
+  guests: number
+  /** Connections of one address, with those that have not said yet whose they are. */
+  perAddress: number
+}
+const LIMITS: SocketLimits = {
+  perPerson: 20,
+  guestsPerAddress: 200,
+  membersPerAddress: 2000,
+  guests: 5000,
+  perAddress: 2500,
+}
 
-// Internal rooms, which nobody can join by name: their prefix differs from `roomOf`'s.
-const ownerRoom = (id: string) => `owner:${id}`
+// An internal room, which nobody can join by name: its prefix differs from `roomOf`'s.
 const sessionRoom = (session: string) => `session:${session}`
 
 /**
  * Sends events to open apps. A socket may join one room: that of the member it has authenticated as, or of the guest whose
  * secret id it knows.
  */
-export function createSocketServer({ db, clock, log, config, redis }: Needs): SocketServer {
+export function createSocketServer({ db, clock, log, config, redis, limits = LIMITS }: Needs): SocketServer {
   const { corsOrigins, requestsPerMinute } = config
+  const opened = createOpenCounts()
+  /** The connections that are counted as somebody's. */
+  const owned = new WeakSet<Socket['conn']>()
   const io = new Server({
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     connectTimeout: 10_000,
-    allowRequest: ({ headers }, done) => done(null, isOwnHost(config, hostnameOf(headers.host ?? ''))),
+    allowRequest: (request, done) => {
+      const isFull = opened.isFull(`address:${addressOf(request)}`, limits.perAddress)
+      done(null, !isFull && isOwnHost(config, hostnameOf(request.headers.host ?? '')))
+    },
     cors: corsOrigins.length > 0 ? { origin: [...corsOrigins] } : undefined,
     ...(redis && { adapter: redis.adapter }),
   })
@@ -76,9 +100,9 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
   io.use((socket, next) => {
     const admit = async () => {
       try {
-        limit(`sockets:${addressOf(socket)}`, requestsPerMinute * 10)
+        limit(`sockets:${addressOf(socket.request)}`, requestsPerMinute * 10)
         const caller = await identify(socket)
-        if (caller && isCrowded(caller)) throw new ApiError('REQUEST_LIMIT')
+        if (caller) count(socket, caller)
         socket.data = caller
         next(caller ? undefined : new Error('UNAUTHORIZED'))
       } catch (error) {
@@ -92,7 +116,6 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
 
   io.on('connection', (socket) => {
     const { id, session } = socket.data as Caller
-    void socket.join(ownerRoom(id))
     if (session) void socket.join(sessionRoom(session))
     // Without a listener Socket.IO prints to the console whatever clients send.
     socket.on('error', () => {})
@@ -125,10 +148,26 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
     return id === undefined ? undefined : { id, session: '' }
   }
 
-  const addressOf = ({ request: { headers, socket } }: Socket) =>
-    callerAddress(config, headers['x-forwarded-for'], socket.remoteAddress)
-  const isCrowded = ({ id }: Caller) =>
-    (io.sockets.adapter.rooms.get(ownerRoom(id))?.size ?? 0) >= MAX_SOCKETS
+  function addressOf({ headers, socket }: IncomingMessage): string {
+    return callerAddress(config, headers['x-forwarded-for'], socket.remoteAddress)
+  }
+  /** Counts the one caller of a connection until it closes: a socket may leave it open. Throws if it is one too many. */
+  function count({ conn, request }: Socket, { id, session }: Caller): void {
+    // Closed while its caller was looked up: nothing would take it back.
+    if (conn.readyState !== 'open') return
+    if (owned.has(conn)) throw new ApiError('REQUEST_LIMIT')
+    const address = addressOf(request)
+    const ofGuest: [string, number][] = [
+      ['guests', limits.guests],
+      [`guests:${address}`, limits.guestsPerAddress],
+    ]
+    const ofMember: [string, number][] = [[`members:${address}`, limits.membersPerAddress]]
+    const release = opened.take(
+      new Map([[`person:${id}`, limits.perPerson], ...(session === '' ? ofGuest : ofMember)]),
+    )
+    owned.add(conn)
+    conn.once('close', release)
+  }
   /** The sockets of all processes; while Redis is down, those of this process. */
   const all = () => (redis && !redis.isUp() ? io.local : io)
 
@@ -166,7 +205,11 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
   return {
     attach: (server) => {
       io.attach(server)
-      io.engine.on('connection', limitPackets)
+      io.engine.on('connection', (connection: Socket['conn']) => {
+        const address = `address:${addressOf(connection.request)}`
+        connection.once('close', opened.take(new Map([[address, Infinity]])))
+        limitPackets(connection)
+      })
     },
     close: async () => {
       clearInterval(beat)

@@ -12,7 +12,7 @@ import { openSession } from '../auth/sessions.ts'
 import { addressIn, type Program, startProgram } from '../test-program.ts'
 import { roomOf } from './realtime.ts'
 import { type ChatClient, openChatClient } from './test-chat-client.ts'
-import { expectWhole, type Speaker, speakAll } from './test-conversation.ts'
+import { allowTalk, expectWhole, type Speaker, speakAll } from './test-conversation.ts'
 import { startRedis, type TestRedis } from './test-redis.ts'
 import { openFaultProxy, type FaultProxy } from './test-fault-proxy.ts'
 
@@ -45,6 +45,7 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
     redis = await startRedis(redisProgram ?? '')
     const url = await clonePostgres()
     house = await openPostgres(url, { migrations: 'ignore', poolSize: 2 })
+    await allowTalk(house.db)
     settings = {
       DATABASE_URL: url,
       REDIS_URL: redis.url,

@@ -16,6 +16,7 @@ import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { ROOM_PREFIX } from '../../realtime/realtime.ts'
 import { guestRoom } from '../../realtime/rooms.ts'
 import { chatOwner } from './chat-room.ts'
+import { countMessage } from './chat-limits.ts'
 import { claimGuestRoom, markRead, readHistory, writeMessage } from './chat-service.ts'
 import { keepMedium, type Medium, ownMediaOnly } from './chat-upload.ts'
 
@@ -55,9 +56,10 @@ export const chatRoutes: readonly Route[] = [
 
   route(
     sendChatMessage,
-    async ({ app, db, member, body, afterCommit }) => {
+    async ({ app, db, member, address, body, afterCommit }) => {
       failIfTold(app, 'send')
       const room = chatOwner(member, body)
+      const now = app.clock.now()
       const { message, isNew } = await writeMessage(
         db,
         {
@@ -71,12 +73,13 @@ export const chatRoutes: readonly Route[] = [
           name: member?.name ?? body.name,
           deviceToken: body.deviceToken || null,
         },
-        app.clock.now(),
+        now,
+        (tx, isFirst) => countMessage(tx, { member, address, isFirst }, now),
       )
       if (isNew) afterCommit(() => app.realtime.message(room, message))
       return message
     },
-    { share: 0.2 },
+    { share: 0.05 },
   ),
 
   route(chatHistory, ({ app, db, member, body }) =>

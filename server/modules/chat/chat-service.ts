@@ -38,11 +38,15 @@ interface Written {
   isNew: boolean
 }
 
-/** Stores and numbers a message once per `clientId`; `isNew` is false for a repeat. */
+/**
+ * Stores and numbers a message once per `clientId`; `isNew` is false for a repeat. `count` is called before a new one is stored, with
+ * whether it is the first of its room, and throws if it is one too many.
+ */
 export function writeMessage(
   db: Database,
   { clientId = randomUUID(), ...written }: NewMessage,
   now: Date,
+  count?: (tx: Database, isFirst: boolean) => Promise<void>,
 ): Promise<Written> {
   const { sender } = written
   return transact(db, async (tx) => {
@@ -57,6 +61,7 @@ export function writeMessage(
       .from(chatMessages)
       .where(and(eq(chatMessages.room, room), eq(chatMessages.clientId, clientId)))
     if (earlier) return { room, message: chatMessageOf(earlier), isNew: false }
+    await count?.(tx, here.lastSeq === 0)
 
     const seq = here.lastSeq + 1
     // Clocks of several processes differ; a later message must not look older than an earlier one.

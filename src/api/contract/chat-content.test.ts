@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { chatContent, customerContent, readContent } from './chat-content.ts'
+import { chatContent, customerContent, messageLength, readContent } from './chat-content.ts'
 
 const text = (words: string) => ({ message_type: 'text', payload: { text: words } })
 
@@ -9,8 +9,44 @@ describe('what a customer may send', () => {
   test('at most 2000 characters as a reader counts them', () => {
     expect(v.is(customerContent, text('ที่'.repeat(2000)))).toBe(true)
     expect(v.is(customerContent, text('ที่'.repeat(2001)))).toBe(false)
-    expect(v.is(customerContent, text('👨‍👩‍👧‍👦'.repeat(1500)))).toBe(true)
+    expect(v.is(customerContent, text('👨‍👩‍👧‍👦'.repeat(700)))).toBe(true)
     expect(v.is(customerContent, text(`e${'\u0301'.repeat(30_000)}`))).toBe(false)
+  })
+
+  test.each(['ที่', 'สิทธิ์', 'น้ำ', 'ນ້ຳ', 'ຫຼື່', 'ເຫຼົ້າ', '👍🏽', '🇱🇦', '1️⃣', '❤️'])(
+    '2000 times “%s”, with all its marks',
+    (word) => {
+      const letters = messageLength(word)
+      const full = word.repeat(Math.floor(2000 / letters))
+      expect(letters).toBeLessThanOrEqual(word.length)
+      expect(v.is(customerContent, text(full))).toBe(true)
+      expect(v.is(customerContent, text(full + word.repeat(letters)))).toBe(false)
+    },
+  )
+
+  test('no more than four code units for each of the 2000 characters, in a caption too', () => {
+    const caption = (message: string) => ({
+      message_type: 'media',
+      payload: { url: '/a.png', fileType: 'image', message },
+    })
+    const stacked = `e${'\u0301'.repeat(8)}`
+    for (const shape of [text, caption]) {
+      expect(v.is(customerContent, shape(stacked.repeat(888)))).toBe(true)
+      expect(v.is(customerContent, shape(stacked.repeat(889)))).toBe(false)
+      expect(v.is(customerContent, shape('x'.repeat(2000)))).toBe(true)
+      expect(v.is(customerContent, shape('x'.repeat(2001)))).toBe(false)
+    }
+    expect(v.is(customerContent, caption(''))).toBe(true)
+  })
+
+  test('as the app counts it while it is written', () => {
+    const part = fc.constantFrom('a', ' ', 'ที่', 'ຫຼື່', '👍🏽', '👨‍👩‍👧‍👦', 'e\u0301\u0301\u0301\u0301\u0301')
+    fc.assert(
+      fc.property(fc.tuple(part, part), fc.integer({ min: 1, max: 1500 }), ([one, other], times) => {
+        const words = `x${one.repeat(times)}${other.repeat(times)}`
+        expect(v.is(customerContent, text(words))).toBe(messageLength(words) <= 2000)
+      }),
+    )
   })
 
   test.each([text(' \n'), text(''), { message_type: 'buttons', payload: { text: 'a', buttons: [] } }, {}])(

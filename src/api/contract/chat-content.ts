@@ -1,18 +1,29 @@
 import * as v from 'valibot'
-import { isVisiblyWithin } from '#lib/visible-length.ts'
+import { isVisiblyWithin, visibleLength } from '#lib/visible-length.ts'
 import { text } from './fields.ts'
 
-/** Counted in visible characters; see `isVisiblyWithin`. */
+/** Counted as the reader sees characters; see `messageLength`. */
 export const MAX_MESSAGE_LENGTH = 2000
 
-/** Limit in UTF-16 code units: visible characters alone would allow endless combining marks. */
-const MAX_UNITS = 20_000
+/**
+ * UTF-16 code units for each character of the limit: visible characters alone would allow endless combining marks. A Thai letter with
+ * its marks has three, a Lao one with a letter below it, or an emoji with a skin tone, four; a family of emojis counts as three characters.
+ */
+const UNITS_EACH = 4
 
-const said = v.pipe(
+/** How much of `MAX_MESSAGE_LENGTH` a text takes. */
+export const messageLength = (words: string): number =>
+  Math.max(visibleLength(words), Math.ceil(words.length / UNITS_EACH))
+
+/** Both bounds of `messageLength`, the cheap one first. */
+const short = v.pipe(
   v.string(),
-  v.maxLength(MAX_UNITS),
-  v.check((words) => words.trim() !== '', 'empty'),
+  v.maxLength(UNITS_EACH * MAX_MESSAGE_LENGTH),
   v.check((words) => isVisiblyWithin(words, MAX_MESSAGE_LENGTH), 'too long'),
+)
+const said = v.pipe(
+  short,
+  v.check((words) => words.trim() !== '', 'empty'),
 )
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const answer = v.pipe(v.string(), v.maxLength(1000))
@@ -55,7 +66,7 @@ const ofText = v.object({ message_type: v.literal('text'), payload: v.object({ t
 const ofMedia = v.object({
   message_type: v.literal('media'),
   payload: v.object({
-    message: v.nullish(v.pipe(v.string(), v.maxLength(MAX_UNITS)), ''),
+    message: v.nullish(short, ''),
     url: address,
     fileType: v.picklist(['image', 'video', 'file']),
     filePath: v.nullish(v.pipe(v.string(), v.maxLength(500)), ''),

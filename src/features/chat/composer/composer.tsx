@@ -1,7 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { MAX_MESSAGE_LENGTH } from '#api/contract/chat-content.ts'
-import { visibleLength } from '#lib/visible-length.ts'
+import { MAX_MESSAGE_LENGTH, messageLength } from '#api/contract/chat-content.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Control } from '#ui/control.tsx'
 import { keyboardComes } from '#ui/field.tsx'
@@ -30,7 +29,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const countId = useId()
   // A text never has more characters than code units, so a short one needs no counting.
-  const length = text.length > countFrom ? visibleLength(text.trim()) : 0
+  const length = text.length > countFrom ? messageLength(text.trim()) : 0
   const left = MAX_MESSAGE_LENGTH - length
   const over = -left
 
