@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { resetPassword } from '#api/contract/account.ts'
 import { listActivity } from '#api/contract/activity.ts'
 import {
   addPasskey,
@@ -9,10 +10,12 @@ import {
   removePasskey,
   renamePasskey,
 } from '#api/contract/passkey.ts'
+import { grantProof } from '../../auth/one-time-codes.ts'
 import { MINUTE } from '../../clock.ts'
 import { smsMessages } from '../../database/schema/access.ts'
 import { passkeyChallenges } from '../../database/schema/passkeys.ts'
 import { describeOnOne } from '../../database/test-database.ts'
+import { holdBack } from '../../http/test-held-body.ts'
 import { cleanUp } from '../../jobs/clean-up.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { refused } from '../test-server.ts'
@@ -52,6 +55,28 @@ describeOnOne('passkeys', (open) => {
     expect(await list()).toEqual([])
     const { events } = (await member.request(listActivity, { params: {} })).body
     expect(events.map(({ kind }) => kind)).toEqual(['passkey-removed', 'passkey-added'])
+  })
+
+  test('one whose last byte comes after the password was reset is not added', async () => {
+    const { t, phone } = server
+    const member = await server.newMember()
+    const proof = { phone: member.username, purpose: 'reset-password' } as const
+    const otpToken = await grantProof(t.db, proof, t.clock.now())
+    const options = await member.request(beginPasskey, { body: {} })
+    const { credential } = phone.makePasskey(options.body, {})
+    const answer = await holdBack(
+      t,
+      member.request.token,
+      addPasskey,
+      { body: { name: 'thief', credential } },
+      async () => {
+        const visitor = await t.client()
+        const body = { username: member.username, otpToken, newPassword: 'petal-and-river-9' }
+        expect((await visitor(resetPassword, { body })).status).toBe(200)
+      },
+    )
+    expect(answer).toEqual(refused('UNAUTHORIZED', 401))
+    expect((await (await t.client(member.id))(listPasskeys)).body.passkeys).toEqual([])
   })
 
   test('a passkey is only its own member’s', async () => {
