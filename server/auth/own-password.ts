@@ -23,7 +23,8 @@ export async function checkOwnPassword(
     .select({ passwordHash: members.passwordHash })
     .from(members)
     .where(eq(members.id, memberId))
-  if (!member || !(await passwords.matches(password, member.passwordHash))) return { hash: null }
+  if (!member || !(await passwords.matches(password, member.passwordHash, { known: memberId })))
+    return { hash: null }
   await forgiveAttempt(db, key)
   return { hash: member.passwordHash }
 }

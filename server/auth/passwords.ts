@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { MINUTE } from '../clock.ts'
+import { createFairQueue } from '../fair-queue.ts'
 
 interface PasswordCost {
   /** The base-2 logarithm of scrypt's N. */
@@ -10,14 +11,23 @@ interface PasswordCost {
   p: number
 }
 
+/**
+ * For whom a password is hashed: the member or phone of somebody who has shown a session, a code, or a device that signed in before;
+ * or a stranger's address.
+ */
+export type HashedFor = { known: string } | { address: string }
+
 /** Each rejects with the given error while too many are waiting. */
 export interface Passwords {
   /** The stored hash of a password: `scrypt$logN$r$p$salt$hash`. It contains its cost, so that it can be raised later. */
-  readonly hash: (password: string) => Promise<string>
-  readonly matches: (password: string, stored: string) => Promise<boolean>
+  readonly hash: (password: string, by?: HashedFor) => Promise<string>
+  readonly matches: (password: string, stored: string, by: HashedFor) => Promise<boolean>
   /** Takes as long as a check and returns false: an unknown phone must not be answered faster than a known one. */
-  readonly matchesNobody: (password: string) => Promise<false>
+  readonly matchesNobody: (password: string, by: HashedFor) => Promise<false>
 }
+
+/** The server hashes too, at its first start. */
+const ITSELF: HashedFor = { known: 'server' }
 
 /** 32 MiB and about a fifth of a second, as OWASP recommends for scrypt. */
 const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
@@ -25,8 +35,10 @@ const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
 export const passwordCosts = { standard: STANDARD, low: { logN: 4, r: 8, p: 1 } }
 const BYTES = 32
 
-/** The most passwords that wait for each thread: about five seconds of work. More are refused instead of waiting longer. */
-const MAX_WAITING = 24
+/** The most unfinished passwords of one caller: a few seconds of work. More are refused instead of waiting longer. */
+const MAX_OF_ONE = 25
+/** The most callers of one kind that take turns, for each thread: about five seconds until each has had one. */
+const MAX_CALLERS = 25
 
 const program = fileURLToPath(new URL('password-thread.mjs', import.meta.url))
 
@@ -39,28 +51,26 @@ interface Hashing {
 }
 
 /**
- * Hashes in threads of their own: neither the event loop nor libuv's threads, which files and DNS need, wait for a password.
+ * Hashes in threads of their own: neither the event loop nor libuv's threads, which files and DNS need, wait for a password. Callers
+ * take turns, so that nobody's many passwords keep others waiting.
  */
 export function createPasswords({ tooMany, threads, cost = STANDARD }: Hashing): Passwords {
   const derive = createDerive(tooMany, threads)
   return {
-    hash: async (password) => {
+    hash: async (password, by = ITSELF) => {
       const salt = randomBytes(16)
-      const hash = await derive(password, salt, cost)
+      const hash = await derive(password, salt, cost, by)
       return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$')
     },
-    matches: async (password, stored) => {
+    matches: async (password, stored, by) => {
       const [scheme, logN, r, p, salt = '', hash = ''] = stored.split('$')
       if (scheme !== 'scrypt') return false
-      const given = await derive(password, Buffer.from(salt, 'base64'), {
-        logN: Number(logN),
-        r: Number(r),
-        p: Number(p),
-      })
+      const itsCost = { logN: Number(logN), r: Number(r), p: Number(p) }
+      const given = await derive(password, Buffer.from(salt, 'base64'), itsCost, by)
       return timingSafeEqual(given, Buffer.from(hash, 'base64'))
     },
-    matchesNobody: async (password) => {
-      await derive(password, randomBytes(16), cost)
+    matchesNobody: async (password, by) => {
+      await derive(password, randomBytes(16), cost, by)
       return false
     },
   }
@@ -79,16 +89,22 @@ function createDerive(tooMany: () => Error, threads: number) {
   })
   // A thread that ends without work has nobody to tell; the next password starts another.
   pool.on('error', () => {})
-  let unfinished = 0
-  return async (password: string, salt: Uint8Array, { logN, r, p }: PasswordCost): Promise<Buffer> => {
-    if (unfinished >= threads * (1 + MAX_WAITING)) throw tooMany()
-    unfinished += 1
-    try {
-      // Normalised, because keyboards differ in composed and decomposed letters.
-      const task = { password: password.normalize('NFC'), salt, bytes: BYTES, N: 2 ** logN, r, p }
-      return Buffer.from((await pool.run(task)) as Uint8Array)
-    } finally {
-      unfinished -= 1
-    }
+  const most = { jobs: MAX_OF_ONE, owners: threads * MAX_CALLERS, tooMany }
+  // Each queue hands the pool as many as it has threads, and the pool takes them in order: strangers, however many they are, take half
+  // of the threads from callers who are known, and all of them only while those need none.
+  const queues = {
+    known: createFairQueue(threads, { perOwner: threads, most }),
+    strangers: createFairQueue(threads, { perOwner: threads, most }),
+  }
+  return (
+    password: string,
+    salt: Uint8Array,
+    { logN, r, p }: PasswordCost,
+    by: HashedFor,
+  ): Promise<Buffer> => {
+    // Normalised, because keyboards differ in composed and decomposed letters.
+    const task = { password: password.normalize('NFC'), salt, bytes: BYTES, N: 2 ** logN, r, p }
+    const derived = async () => Buffer.from((await pool.run(task)) as Uint8Array)
+    return 'known' in by ? queues.known(by.known, derived) : queues.strangers(by.address, derived)
   }
 }

@@ -3,6 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { collect } from '#api/contract/collect.ts'
+import { getPlay, setRealityCheck } from '#api/contract/limits.ts'
+import { getPush, savePushPreferences } from '#api/contract/push.ts'
 import {
   activateGame,
   getWallet,
@@ -14,7 +16,9 @@ import {
 import { HOUR, MINUTE } from '../clock.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { members, sessions } from '../database/schema/members.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { transact } from '../database/query.ts'
+import { describeOnEach, describeOnOne } from '../database/test-database.ts'
+import { lockMember } from '../ledger/lock-member.ts'
 import {
   openTestServer,
   refused,
@@ -22,6 +26,7 @@ import {
   type TestMember,
   type TestServer,
 } from '../modules/test-server.ts'
+import { holdBack } from './test-held-body.ts'
 import { behindTransfer, heldTransfer } from './test-held-transfer.ts'
 import { queriesOf } from './test-plans.ts'
 
@@ -220,5 +225,90 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     server.clock.advance(6 * MINUTE)
     await move(member)
     expect((await seen()) ?? NaN).toBeGreaterThanOrEqual(before + 6 * MINUTE)
+  })
+})
+
+describeOnOne('a call whose session ends after it was sent', (open, kind) => {
+  let server: TestServer
+  let asked: ReturnType<typeof queriesOf>
+  beforeAll(async () => {
+    server = await openTestServer(open)
+    asked = queriesOf(server.db)
+  }, SETUP_TIMEOUT_MS)
+
+  const signedOut = refused('UNAUTHORIZED', 401)
+  const signOut = ({ id }: TestMember) => server.db.delete(sessions).where(eq(sessions.memberId, id))
+  const every = async ({ id }: TestMember) => (await (await server.client(id))(getPlay)).body.every
+  const change = { body: { every: 60 } }
+
+  test('does nothing while its body was held back: an operation in a transaction', async () => {
+    const member = await server.newMember()
+    const before = await every(member)
+    const ended = () => signOut(member)
+    expect(await holdBack(server, member.request.token, setRealityCheck, change, ended)).toEqual(signedOut)
+    expect(await every(member)).toBe(before)
+  })
+
+  test('does nothing while its body was held back: a call that writes', async () => {
+    const member = await server.newMember()
+    const { preferences } = (await member.request(getPush)).body
+    const body = { ...preferences, amounts: !preferences.amounts }
+    const { token } = member.request
+    const ended = () => signOut(member)
+    expect(await holdBack(server, token, savePushPreferences, { body }, ended)).toEqual(signedOut)
+    expect((await (await server.client(member.id))(getPush)).body.preferences).toEqual(preferences)
+    const client = await server.client(member.id)
+    const stays = () => Promise.resolve()
+    expect(await holdBack(server, client.token, savePushPreferences, { body }, stays)).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test.each([
+    ['an operation in a transaction', setRealityCheck, change],
+    ['one in a statement', transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 } }],
+  ] as const)('is not told what was answered before: %s', async (_, call, given) => {
+    const member = await server.newMember({ wallet: 100_000 })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    const sent = { ...given, key: randomUUID() }
+    expect((await holdBack(server, member.request.token, call, sent, async () => {})).status).toBe(200)
+    const { running, release } = await heldTransfer(server, member, 100)
+    // Nobody remembers the caller, who is read before the body.
+    server.clock.advance(2 * MINUTE)
+    const ended = () => signOut(member)
+    expect(await holdBack(server, member.request.token, call, sent, ended)).toEqual(signedOut)
+    release()
+    expect((await running).status).toBe(200)
+  })
+
+  test('does nothing where it waited for the turn of its member', async () => {
+    const member = await server.newMember({ wallet: 100_000 })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    const before = await every(member)
+    const { running, release } = await heldTransfer(server, member, 400)
+    asked.length = 0
+    const second = member.request(setRealityCheck, change)
+    await expect.poll(() => asked.some(({ query }) => query.includes('"acts"'))).toBe(true)
+    await signOut(member)
+    release()
+    expect((await running).status).toBe(200)
+    expect(await second).toMatchObject(signedOut)
+    expect(await every(member)).toBe(before)
+  })
+
+  test.runIf(kind === 'postgres')('does nothing where it waited for what ended the session', async () => {
+    const member = await server.newMember()
+    const before = await every(member)
+    let answer: Promise<unknown> = Promise.resolve()
+    await transact(server.db, async (tx) => {
+      await lockMember(tx, member.id)
+      answer = member.request(setRealityCheck, change)
+      const waiting = sql`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%operation_begin%'`
+      await expect.poll(async () => (await server.db.execute(waiting)).rows).toEqual([{ waiting: 1 }])
+      await tx.delete(sessions).where(eq(sessions.memberId, member.id))
+    })
+    expect(await answer).toMatchObject(signedOut)
+    expect(await every(member)).toBe(before)
   })
 })

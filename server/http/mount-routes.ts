@@ -31,6 +31,7 @@ type Request = Context<ServerEnv>
  * - An operation runs `handle` in a transaction, after `prepare` if it has one.
  * - An operation with `begin` is begun by one statement, planned by what `withSession` read or `prepare` did.
  * - Where it has neither (`checksSession`), a remembered caller is enough, because the statement looks for the session itself.
+ * A remembered caller is also enough to read a body; who acts by it is looked up when it has come.
  */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
@@ -40,6 +41,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
 
   for (const one of routes) {
     const { call, checksSession, withSession } = one
+    const hasBody = call.body !== undefined || call.upload !== undefined
     const readDb = readOnly(app.forReads?.(app.db) ?? app.db, call.id)
     const reading = { ...app, db: call.writes ? app.db : readDb }
     const askAlong =
@@ -66,12 +68,18 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         if (found) callers.keep(found)
         return found
       }
-      const known = checksSession ? callers.find(authorization) : undefined
-      const sessionCheck = createSessionCheck(known === undefined, async () => {
+      const known = checksSession || hasBody ? callers.find(authorization) : undefined
+      const sessionCheck = createSessionCheck(known === undefined && !hasBody, async () => {
         // Looks the token up again: an ended one is forgotten, an open one is remembered for another minute.
         if (known) callers.forget(known)
         await findCaller()
       })
+      // A sender can hold back a body until long after the end of the session.
+      const findCallerAgain = async () => {
+        const found = await findCaller()
+        sessionCheck.noteOpen()
+        return found
+      }
       try {
         return await answer(known ?? (await findCaller()))
       } catch (error) {
@@ -81,12 +89,13 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         throw error
       }
 
-      async function answer(caller: Caller | undefined): Promise<Response> {
-        if (caller) {
-          c.set('memberId', caller.member.id)
-          limit(`member:${caller.member.id}`, perMember)
+      async function answer(sender: Caller | undefined): Promise<Response> {
+        if (sender) {
+          c.set('memberId', sender.member.id)
+          limit(`member:${sender.member.id}`, perMember)
         }
         const input = await readInput(c, one)
+        const caller = sender && hasBody && !checksSession ? await findCallerAgain() : sender
         const whose = caller?.member.id ?? c.get('address')
         limit(`${call.id}:${whose}`, one.perMinute)
         limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
@@ -179,6 +188,8 @@ async function answerOperation(
         return begun
       }),
     confirm: sessionCheck.confirm,
+    noteOpen: sessionCheck.noteOpen,
+    session: asked.session,
     prepare: prepare && (() => prepare({ app, ...asked })),
     perform: (db, { afterCommit, onRollback }, prepared) =>
       handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),

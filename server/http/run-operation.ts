@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { signedIn } from '../auth/sessions.ts'
 import { later, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
@@ -8,6 +9,7 @@ import { isUniqueViolation, retryOnDeadlock, transact } from '../database/query.
 import { operations } from '../database/schema/access.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
+import { SessionEnded } from './bearer.ts'
 import { mapDatabaseError } from './map-database-error.ts'
 import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from './member-turns.ts'
@@ -16,6 +18,8 @@ import type { AfterCommit, Answer, Beginning, Begun, OperationKey } from './oper
 import type { RequestContext, OnRollback } from './route.ts'
 
 interface Operation extends OperationKey {
+  /** The hash of the caller's token. */
+  session: string
   /** When the call arrived; undefined for uploads, whose caller waits five minutes instead of one (`refuseLate`). */
   arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
@@ -28,8 +32,10 @@ interface Operation extends OperationKey {
   ) => Promise<unknown>
   /** In place of `perform`: one statement that begins the operation, or does all of it. */
   begin: ((prepared: unknown) => Promise<Begun>) | undefined
-  /** Throws if the caller is not signed in any more, where only `begin` would see that. */
+  /** Throws if the caller is not signed in any more, where no statement of the operation has looked. */
   confirm: () => Promise<void>
+  /** The transaction has found the session open. */
+  noteOpen: () => void
 }
 
 /**
@@ -204,18 +210,33 @@ async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
 export const beginning = sql.raw(
   'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
 )
-const operationBegin = preparedRows<Beginning>(
-  sql`select ${beginning} from operation_begin(${placeholder('owner')}, ${placeholder('key')})`,
+/**
+ * Looks for the session once the member is taken, because it may have ended while its sender held back the body or waited for the
+ * member. `for key share` sees what was committed during that wait, where a plain read would see the statement's start.
+ */
+const operationBegin = preparedRows<Beginning & { isSignedIn: boolean }>(
+  sql`select ${beginning}, caller.id is not null as "isSignedIn"
+    from operation_begin(${placeholder('owner')}, ${placeholder('key')}) begun
+      left join lateral (${signedIn} and begun.taken for key share) caller on true`,
 )
 
-/** Takes the key and the member for this transaction; or returns the answer that was given under the key before. */
+/**
+ * Takes the key and the member for this transaction; or returns the answer that was given under the key before. Neither for a member
+ * whose session has ended.
+ */
 async function findEarlier(
   app: AppContext,
   tx: Transaction,
   operation: Operation,
   key: string | undefined,
 ): Promise<Answer | undefined> {
-  const [row] = await operationBegin(tx, { owner: operation.owner, key: key ?? null })
+  const { owner, session } = operation
+  const now = app.clock.now().toISOString()
+  const [row] = await operationBegin(tx, { owner, key: key ?? null, session, now })
+  if (row?.taken && owner !== VISITOR) {
+    if (!row.isSignedIn) throw new SessionEnded()
+    operation.noteOpen()
+  }
   return earlierOf(app, operation, row)
 }
 

@@ -7,6 +7,7 @@ import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'
 import { DAY, MINUTE } from '../../clock.ts'
+import { smsMessages } from '../../database/schema/access.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnEach } from '../../database/test-database.ts'
@@ -50,7 +51,7 @@ describeOnEach('several bank accounts', (open) => {
     const take = (bankAccount?: string, amount = 100) =>
       made.request(withdraw, { body: { amount, bankAccount } })
     const other = async () => (await list()).accounts.find(({ isUsual }) => !isUsual)
-    return { ...made, username, list, add, choose, remove, take, other }
+    return { ...made, username, proof, list, add, choose, remove, take, other }
   }
 
   test('one is added with a proof, in one’s own name, and told by SMS and to the devices', async () => {
@@ -79,6 +80,30 @@ describeOnEach('several bank accounts', (open) => {
     expect((await readSms(server.db, member.username)).text).toContain('0012')
     const mine = and(eq(auditEvents.memberId, member.id), eq(auditEvents.kind, 'bank-account-added'))
     expect(await server.db.$count(auditEvents, mine)).toBe(1)
+  })
+
+  test('in a day ten are added and the usual one changes ten times, and each is told', async () => {
+    const member = await newMember()
+    const sent = () => server.db.$count(smsMessages, eq(smsMessages.phone, member.username))
+    const change = async (otpToken: string) => {
+      numbers += 1
+      const account = { bankCode: 'SCB', bankAccountName: 'SOMCHAI JAIDEE' }
+      const bankAccountNo = `77${String(numbers).padStart(8, '0')}`
+      return member.request(updateProfile, { body: { name: 'Somchai', ...account, bankAccountNo, otpToken } })
+    }
+    for (let n = 0; n < 10; n += 1) {
+      expect(await member.add()).toMatchObject(done)
+      await member.remove((await member.other())?.id)
+    }
+    for (let n = 0; n < 10; n += 1) expect((await change(await member.proof())).status).toBe(200)
+    const otpToken = await member.proof()
+    const limited = refused('REQUEST_LIMIT', 429)
+    expect(await member.add({}, otpToken)).toMatchObject(limited)
+    expect(await change(otpToken)).toMatchObject(limited)
+    expect(await sent()).toBe(20)
+    server.clock.advance(DAY)
+    expect(await member.add()).toMatchObject(done)
+    expect((await change(await member.proof())).status).toBe(200)
   })
 
   test('nobody else has it, as usual or beside it; a removed one is free again', async () => {

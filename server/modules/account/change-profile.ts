@@ -48,7 +48,8 @@ export async function preparePassword(
 ): Promise<NewPassword> {
   const own = await checkOwnPassword(app, memberId, oldPassword)
   if (own === 'too-many') throw new ApiError('REQUEST_LIMIT')
-  return { checked: own.hash, hash: own.hash === null ? '' : await app.passwords.hash(newPassword) }
+  const hash = own.hash === null ? '' : await app.passwords.hash(newPassword, { known: memberId })
+  return { checked: own.hash, hash }
 }
 
 /** Sets the new password, unless the stored hash has changed since it was checked. */

@@ -52,7 +52,10 @@ export async function register(app: AppContext, given: Registration, from: Reque
   const account = { bankCode, bankAccountName, bankAccountNo }
   const bank = await readBankAccount(app.db, app.config.country, account)
   await refuseBankAccountOnBreak(app, { account: bank, from })
-  const passwordHash = await app.passwords.hash(given.password)
+  // Where codes are wanted, this caller has shown one.
+  const isProven = await readSetting(app.db, 'registerOTP')
+  const by = isProven ? { known: phone } : { address: from.address }
+  const passwordHash = await app.passwords.hash(given.password, by)
   const now = app.clock.now()
   try {
     await transact(app.db, async (tx) => {

@@ -37,8 +37,9 @@ export async function prepareReset({
   app: AppContext
   body: Resetting['body']
 }): Promise<string | undefined> {
-  const proof = await findProof(app.db, proofOf({ app, body }), app.clock.now())
-  return proof && app.passwords.hash(body.newPassword)
+  const proof = proofOf({ app, body })
+  const found = await findProof(app.db, proof, app.clock.now())
+  return found && app.passwords.hash(body.newPassword, { known: proof.phone })
 }
 
 /**

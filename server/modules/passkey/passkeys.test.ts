@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { resetPassword } from '#api/contract/account.ts'
 import { listActivity } from '#api/contract/activity.ts'
 import {
   addPasskey,
@@ -9,10 +10,12 @@ import {
   removePasskey,
   renamePasskey,
 } from '#api/contract/passkey.ts'
-import { MINUTE } from '../../clock.ts'
+import { grantProof } from '../../auth/one-time-codes.ts'
+import { DAY, MINUTE } from '../../clock.ts'
 import { smsMessages } from '../../database/schema/access.ts'
-import { passkeyChallenges } from '../../database/schema/passkeys.ts'
+import { passkeyChallenges, passkeys } from '../../database/schema/passkeys.ts'
 import { describeOnOne } from '../../database/test-database.ts'
+import { holdBack } from '../../http/test-held-body.ts'
 import { cleanUp } from '../../jobs/clean-up.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { refused } from '../test-server.ts'
@@ -54,6 +57,28 @@ describeOnOne('passkeys', (open) => {
     expect(events.map(({ kind }) => kind)).toEqual(['passkey-removed', 'passkey-added'])
   })
 
+  test('one whose last byte comes after the password was reset is not added', async () => {
+    const { t, phone } = server
+    const member = await server.newMember()
+    const proof = { phone: member.username, purpose: 'reset-password' } as const
+    const otpToken = await grantProof(t.db, proof, t.clock.now())
+    const options = await member.request(beginPasskey, { body: {} })
+    const { credential } = phone.makePasskey(options.body, {})
+    const answer = await holdBack(
+      t,
+      member.request.token,
+      addPasskey,
+      { body: { name: 'thief', credential } },
+      async () => {
+        const visitor = await t.client()
+        const body = { username: member.username, otpToken, newPassword: 'petal-and-river-9' }
+        expect((await visitor(resetPassword, { body })).status).toBe(200)
+      },
+    )
+    expect(answer).toEqual(refused('UNAUTHORIZED', 401))
+    expect((await (await t.client(member.id))(listPasskeys)).body.passkeys).toEqual([])
+  })
+
   test('a passkey is only its own member’s', async () => {
     const { request, passkeyId: id } = await server.memberWithPasskey()
     const other = await server.newMember()
@@ -73,9 +98,29 @@ describeOnOne('passkeys', (open) => {
     expect(await request(beginPasskey, { body: {} })).toMatchObject(refused('PASSKEY_LIMIT'))
     const { id } = (await request(listPasskeys)).body.passkeys[0] ?? {}
     await request(removePasskey, { params: { id: id ?? '' } })
-    const { excludeCredentials } = (await request(beginPasskey, { body: {} })).body
+    server.t.clock.advance(DAY)
+    const { excludeCredentials } = (await request(beginPasskey, { body: { password } })).body
     expect(excludeCredentials).toHaveLength(9)
     expect(made).toEqual(expect.arrayContaining(excludeCredentials.map((known) => known.id)))
+  })
+
+  test('ten may be added in a day, and each is told', async () => {
+    const { t, phone } = server
+    const { id, username, request } = await server.newMember()
+    const before = phone.makePasskey((await request(beginPasskey, { body: {} })).body, {})
+    for (let n = 0; n < 10; n += 1) {
+      expect((await server.add(request)).answer.status).toBe(200)
+      await t.db.delete(passkeys).where(eq(passkeys.memberId, id))
+      if (n === 4) t.clock.advance(MINUTE)
+    }
+    t.clock.advance(MINUTE)
+    const limited = refused('REQUEST_LIMIT', 429)
+    const body = { name: 'eleventh', credential: before.credential }
+    expect(await request(addPasskey, { body })).toMatchObject(limited)
+    expect(await request(beginPasskey, { body: {} })).toMatchObject(limited)
+    expect(await t.db.$count(smsMessages, eq(smsMessages.phone, username))).toBe(10)
+    t.clock.advance(DAY)
+    expect((await server.add(await t.client(id))).answer.status).toBe(200)
   })
 
   test('some minutes after the sign-in the password is asked for', async () => {

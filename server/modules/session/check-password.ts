@@ -47,9 +47,10 @@ export async function checkPassword(
     await failed('too-many')
     throw new ApiError(guess.tooMany === 'today' ? 'REQUEST_LIMIT' : 'REQUEST_LIMIT_1MIN')
   }
+  const by = found && device !== undefined ? { known: found.id } : { address: from.address }
   const right = found
-    ? await passwords.matches(password, found.passwordHash)
-    : await passwords.matchesNobody(password)
+    ? await passwords.matches(password, found.passwordHash, by)
+    : await passwords.matchesNobody(password, by)
   if (!found || !right) {
     await failed('wrong')
     throw new ApiError('WRONG_CREDENTIAL')

@@ -22,7 +22,7 @@ import { inTime } from '../../providers/time-limit.ts'
 import { bankReferenceOf, namedBy, ownReferenceOf, qrOf } from './bank-reference.ts'
 import { decideSlip, slipDecided, type SlipVerdict } from './decide-slip.ts'
 import { isToHouse, judgeTransfer } from './judge-transfer.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '../../fair-queue.ts'
 
 type Slip = typeof slips.$inferSelect
 type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
