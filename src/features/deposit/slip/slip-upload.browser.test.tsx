@@ -87,7 +87,6 @@ test('a slip is shown, sent with progress and a key, and its result shown', asyn
   await expect
     .element(screen.getByRole('progressbar', { name: 'Sending the slip' }))
     .toHaveAttribute('value', '0.4')
-  await expect.element(button('Close')).toBeDisabled()
   upload?.progress(1)
   await expect.element(screen.getByText('Sent. Waiting for the answer…')).toBeVisible()
   expect(button('Cancel sending').query()).toBeNull()
@@ -101,6 +100,28 @@ test('a slip is shown, sent with progress and a key, and its result shown', asyn
   await expect.element(screen.getByText('This slip is too old. Please contact us.')).toBeVisible()
   await button('Choose another picture').click()
   await expect.element(button('Choose the slip')).toBeVisible()
+})
+
+test.each([
+  ['its bytes leave', 0.4],
+  ['the answer is awaited', 1],
+])('the sheet can be left while %s; the slip goes on, once, and is told of', async (_, progress) => {
+  const { screen, onClose, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  await nextUpload()
+  uploads[0]?.progress(progress)
+  await expect.element(screen.getByRole('progressbar')).toHaveAttribute('value', String(progress))
+  await button('Close').click()
+  expect(onClose).toHaveBeenCalledOnce()
+  await screen.unmount()
+
+  const { screen: later } = await show()
+  const told = later.getByRole('region', { name: 'Slips on their way' })
+  await expect.element(told.getByRole('progressbar')).toHaveAttribute('value', String(progress))
+  uploads[0]?.answer(200, { reference: 'r1' })
+  await expect.element(told.getByText('The slip has arrived')).toBeVisible()
+  expect(uploads).toHaveLength(1)
 })
 
 test('a slip credited at once shows the credit', async () => {
