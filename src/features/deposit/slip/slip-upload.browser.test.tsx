@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '#data/session.ts'
-import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { memberOwner, openOutbox } from '#data/outbox.ts'
+import { fetchShownAnew, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -266,6 +267,25 @@ test('a slip left by a closed page is shown, sent with its key, and can be cance
   expect(uploads[2]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
   await button('Cancel sending').click()
   await expect.element(screen.getByRole('region', { name: 'Slips on their way' })).not.toBeInTheDocument()
+})
+
+test('a slip of an earlier visit is sent once the wallet is known, also if it was not at first', async () => {
+  const kept = await openOutbox('slip', memberOwner(wallet.profile._id))
+  const content = { at: Date.now(), content: null }
+  await kept.put({ id: 'slip-1', order: 1, content, file: new File([await good()], 'slip.jpg') })
+  let isThere = false
+  stubBackend({
+    '/api/wallet': () => (isThere ? wallet : lost()),
+    '/api/lookup/slip': () => hours,
+    '/api/statement/slip': () => ({ total: 0, slips }),
+  })
+  const { screen, button } = await show()
+  await expect.element(button('Choose the slip')).toBeVisible()
+  isThere = true
+  await fetchShownAnew()
+  await expect.element(screen.getByRole('region', { name: 'Slips on their way' })).toBeVisible()
+  await nextUpload()
+  expect(uploads[0]?.headers.get('idempotency-key')).toBe('slip-1')
 })
 
 test.each([
