@@ -13,8 +13,8 @@ export function useSlipOutbox() {
     select: ({ profile }) => profile._id,
   })
   useEffect(() => {
-    // Without the wallet it cannot be opened; once the member is known it is tried again.
-    openSlipOutbox(queryClient).catch(() => undefined)
+    // It is a member's: where the first call for the wallet fails, it opens after a later one.
+    if (member) openSlipOutbox(queryClient).catch(() => undefined)
   }, [queryClient, member])
   return useAtomValue(slipsAtom)
 }
