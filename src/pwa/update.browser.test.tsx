@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-const update = vi.fn(async () => undefined)
+const update = vi.fn<() => Promise<void>>().mockResolvedValue()
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener() {}

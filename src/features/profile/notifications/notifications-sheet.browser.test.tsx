@@ -176,7 +176,7 @@ test('a change that could not be saved shows as it was before, also where nothin
   await expect.element(amounts).not.toBeChecked()
 })
 
-test('two changes of one switch that could not be saved leave it as it was before', async () => {
+test('changes of one switch, none of which could be saved, leave it as it was before', async () => {
   isOnAlready()
   const refuse: (() => void)[] = []
   answers[paths.preferences] = () =>
