@@ -6,6 +6,7 @@ import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-
 import { dropDraft, dropInviteCode, emptyDraft, keepDraft } from '#features/auth/register-draft.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage } from '#lib/storage.ts'
+import { noModal } from '#routes/-modal-search.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { MemberLayout } from './layouts/member-layout.tsx'
 import { VisitorLayout } from './layouts/visitor-layout.tsx'
@@ -54,6 +55,18 @@ async function open(address: string) {
     </QueryClientProvider>,
   )
 }
+
+test('no page of a member has a parameter named like one of the sheets over it: closing a sheet takes those away', () => {
+  const { routesById } = createRouter({ routeTree, context: {} as never })
+  const taken = Object.values(routesById)
+    .filter(({ id }) => id.startsWith('/user/'))
+    .flatMap(({ id, options }) => {
+      const { validateSearch } = options as { validateSearch?: { entries: object } }
+      return Object.keys(validateSearch?.entries ?? {}).map((name) => ({ id, name }))
+    })
+  expect(taken).toContainEqual({ id: '/user/statement', name: 'from' })
+  expect(taken.filter(({ name }) => name in noModal)).toEqual([])
+})
 
 test.each(['/contact', '/user/contact'])('the credit line of %s has the website’s name', async (address) => {
   const screen = await open(address)

@@ -54,6 +54,11 @@ export async function renderScreen(screen: ReactNode) {
   )
 }
 
+/** As after a button or a pull that refreshes the page: every query on screen is fetched anew. */
+export async function fetchShownAnew(): Promise<void> {
+  await shownClient?.refetchQueries({ type: 'active' })
+}
+
 /** The server's event that the member's money changed reaches the shown screen. */
 export function sayMoneyChanged(): void {
   if (shownClient) refreshMoney(shownClient)

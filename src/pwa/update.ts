@@ -8,6 +8,8 @@ import { linkStartPictures } from './start-pictures.ts'
 import { type IsBusy, updateAtom } from './update-atom.ts'
 
 const recheckMs = 60 * 60_000
+/** How often a page that is seen asks itself whether that time is over. */
+const tickMs = 60_000
 
 const reload = () => location.reload()
 /** The version that the member accepted in this tab. */
@@ -45,11 +47,13 @@ export async function registerWorker(isBusy: IsBusy): Promise<void> {
   }
   // An installed app may stay open for days without a navigation, and must still get a release or an emergency fix.
   let checkedAt = Date.now()
-  document.addEventListener('visibilitychange', () => {
+  const look = () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < recheckMs) return
     checkedAt = Date.now()
     followed?.workbox.update().catch(() => undefined)
-  })
+  }
+  document.addEventListener('visibilitychange', look)
+  setInterval(look, tickMs)
 }
 
 /** A notification was tapped: only the worker sends this, and the address is one of its own (`worker/push.ts`). */

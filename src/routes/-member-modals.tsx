@@ -21,8 +21,8 @@ const modals: Record<ModalName, Modal> = {
       <GameSheet
         code={game}
         onClose={close}
-        onReadyToMove={(from) => prepare({ open: 'transfer', from })}
-        onMoveOut={(from) => open({ open: 'transfer', from })}
+        onReadyToMove={(source) => prepare({ open: 'transfer', source })}
+        onMoveOut={(source) => open({ open: 'transfer', source })}
       />
     ),
     requires: 'game',
@@ -46,7 +46,7 @@ const modals: Record<ModalName, Modal> = {
   transfer: createModal({
     load: () => import('#features/transfer/transfer-sheet.tsx'),
     offline: true,
-    render: ({ TransferSheet }, { from, close }) => <TransferSheet onClose={close} from={from} />,
+    render: ({ TransferSheet }, { source, close }) => <TransferSheet onClose={close} from={source} />,
   }),
   withdraw: createModal({
     load: () => import('#features/withdraw/withdraw-sheet.tsx'),

@@ -19,8 +19,8 @@ const mounted = vi.fn<() => void>()
 const sheet = (title: string, record: Partial<ModalRecord<string>> = {}) =>
   createModal({
     load: () => Promise.resolve(title),
-    render: (loaded, { close, from }) => (
-      <Sheet open onClose={close} title={from ? `${loaded} from ${from}` : loaded} closeLabel="Close">
+    render: (loaded, { close, source }) => (
+      <Sheet open onClose={close} title={source ? `${loaded} from ${source}` : loaded} closeLabel="Close">
         <input aria-label="Amount" />
       </Sheet>
     ),
@@ -47,7 +47,7 @@ function Page() {
       >
         Take out
       </button>
-      <button type="button" onClick={() => open({ open: 'transfer', from: 'PG' })}>
+      <button type="button" onClick={() => open({ open: 'transfer', source: 'PG' })}>
         Move
       </button>
       <button

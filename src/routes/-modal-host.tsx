@@ -53,7 +53,7 @@ export function ModalHost({ modals, search }: ModalHostProps) {
 }
 
 /** Transfers from different places are different sheets. */
-const keyOf = ({ open, from }: ModalSearch) => `${open} ${from ?? ''}`
+const keyOf = ({ open, source }: ModalSearch) => `${open} ${source ?? ''}`
 
 /** The next modal, once its file and its first data are there. */
 function usePrepared(modals: ModalTable): StagedProps | undefined {

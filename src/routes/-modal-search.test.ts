@@ -16,7 +16,7 @@ test.each([
   ['a script', 'web+champa:javascript:alert(1)'],
   ['markup', 'web+champa:<img src=x onerror=alert(1)>'],
   ['an amount', 'web+champa:transfer?amount=5000'],
-  ['another parameter', 'web+champa:deposit&from=GAMES'],
+  ['another parameter', 'web+champa:deposit&source=GAMES'],
   ['an encoded name', 'web+champa:%64eposit'],
   ['lines', 'web+champa:x\ndeposit'],
   ['endless words', `web+champa:${'/'.repeat(100_000)}x`],
@@ -24,4 +24,8 @@ test.each([
   ['a list', ['deposit']],
 ])('a link of the app’s protocol with %s opens nothing', (_, open) => {
   expect(v.parse(modalSearch, { open })).toEqual(noModal)
+})
+
+test('a link of an earlier release that names the source `from` opens the transfer', () => {
+  expect(v.parse(modalSearch, { open: 'transfer', from: 'GAMES' })).toEqual({ ...noModal, open: 'transfer' })
 })

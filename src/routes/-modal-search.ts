@@ -32,7 +32,10 @@ const withoutProtocol = v.pipe(
   v.transform((link) => link.replace(/^.*[:/]/, '')),
 )
 
-/** The open modal of a member's page. It is in the address, so that the Back button closes it and a link can open it. */
+/**
+ * The open modal of a member's page. It is in the address, so that the Back button closes it and a link can open it. No page has a parameter
+ * of one of these names: `noModal` would take it away.
+ */
 export const modalSearch = v.object({
   open: v.fallback(v.optional(v.pipe(withoutProtocol, v.picklist(modalNames))), undefined),
   /** The channel of a deposit by QR. */
@@ -42,7 +45,7 @@ export const modalSearch = v.object({
   /** The bonus whose offer is shown. */
   bonus: code,
   /** The source of a transfer. */
-  from: code,
+  source: code,
   /** The slip was shared by another app. */
   shared: v.fallback(v.optional(v.literal('1')), undefined),
 })

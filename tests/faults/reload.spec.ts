@@ -10,7 +10,7 @@ const transferring = ['POST', /^\/api\/wallet\/transfer$/u] as const
 
 /** Fills in a transfer of this amount in baht to the game PG. */
 async function fillTransfer(page: Page, app: App, baht: number): Promise<App> {
-  await page.goto('/user/home?open=transfer&from=WALLET')
+  await page.goto('/user/home?open=transfer&source=WALLET')
   const sheet = app.sheet('Transfer')
   await sheet.surface.getByRole('combobox', { name: app.words.say('To') }).click()
   await page.getByRole('option', { name: 'นาคาคู่' }).click()

@@ -17,7 +17,7 @@ export const firstWordsOf = (address: string): string[] => {
 const parameters: Partial<Record<ModalName, string[]>> = {
   game: ['&game=PG', '&game=JOKER'],
   bonus: ['&bonus=WELCOME'],
-  transfer: ['', '&from=GAMES'],
+  transfer: ['', '&source=GAMES'],
 }
 
 /** Every page of a visitor, `/nowhere` for those that are missing. */

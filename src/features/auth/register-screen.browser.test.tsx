@@ -1,7 +1,16 @@
 import { Suspense, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { lost, passTime, refusal, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  fetchShownAnew,
+  lost,
+  passTime,
+  refusal,
+  renderScreen,
+  stillUntil,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { recordCall } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
@@ -239,6 +248,22 @@ const registered = {
   '/api/lookup/banks': () => banks,
 }
 const weakWords = /This password is too easy to guess/u
+
+test('a filled form stays where the banks cannot be fetched again', async () => {
+  const answers: Answers = { ...registered, '/api/account/validate': () => ({ message: 'OK' }) }
+  const asked = stubBackend(answers)
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  const account = screen.getByLabelText('Account number')
+  await account.fill('9876543210')
+  answers['/api/lookup/banks'] = lost
+  await fetchShownAnew()
+  expect(asked.filter(({ path }) => path === '/api/lookup/banks')).toHaveLength(2)
+  await expect.element(account).toHaveValue('9876543210')
+})
 
 test('a password that is too easy to guess is refused at its field', async () => {
   stubBackend({ ...registered, '/api/account/validate': () => refusal('WEAK_PASSWORD') })

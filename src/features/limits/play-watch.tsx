@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { busyAtom } from '#data/busy.ts'
 import { formatTime } from '#i18n/format.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
+import { serverTime } from '#lib/clock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -73,7 +74,7 @@ interface RealityCheckProps {
   played: string
   /** Satang. */
   net: number
-  /** When the server said so, in ms. */
+  /** When the server said so by the phone's clock, in ms since 1970. */
   updatedAt: number
   onAnswer: () => void
 }
@@ -83,7 +84,7 @@ function RealityCheck({ played, net, updatedAt, onAnswer }: RealityCheckProps) {
   const navigate = useNavigate()
   const offline = useOffline()
   const amount = useMoneyWords()(Math.abs(net))
-  const at = formatTime(new Date(updatedAt).toISOString())
+  const at = formatTime(serverTime(updatedAt))
   const stop = () => {
     onAnswer()
     void navigate({ to: '/user/home', search: { open: 'transfer' } })

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import styles from './move-buttons.module.css'
 
 /** `GAMES`: everything from all of them to the wallet. */
-export type MoveModal = { open: 'transfer'; from?: 'GAMES' }
+export type MoveModal = { open: 'transfer'; source?: 'GAMES' }
 
 interface MoveButtonsProps {
   onReady: (what: MoveModal) => void
@@ -21,7 +21,7 @@ export function MoveButtons({ onReady, onOpen }: MoveButtonsProps) {
       <Button icon="swap" {...opens({ open: 'transfer' })}>
         <Trans>Transfer</Trans>
       </Button>
-      <Button icon="wallet" {...opens({ open: 'transfer', from: 'GAMES' })}>
+      <Button icon="wallet" {...opens({ open: 'transfer', source: 'GAMES' })}>
         <Trans>Everything to the wallet</Trans>
       </Button>
     </div>

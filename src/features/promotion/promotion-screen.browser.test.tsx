@@ -219,6 +219,22 @@ test('money that changes meanwhile fetches the found promotion anew, and its but
   answer()
 })
 
+test('the found promotion stays where money changes and it cannot be looked up again', async () => {
+  const { screen, client, field, search } = await open()
+  await field.fill('champa50')
+  await search.click()
+  const found = screen.getByRole('region', { name: 'Promotion CHAMPA50' })
+  await expect.element(found).toBeVisible()
+  backend.isDown = true
+  refreshMoney(client)
+  await expect.element(screen.getByText(/try again/iu).first()).toBeVisible()
+  await expect.element(found).toBeVisible()
+  backend.isDown = false
+  delete backend.promotions['CHAMPA50']
+  refreshMoney(client)
+  await expect.element(found).not.toBeInTheDocument()
+})
+
 test('typing another code removes the found promotion', async () => {
   const { screen, field, search } = await open()
   await field.fill('champa50')

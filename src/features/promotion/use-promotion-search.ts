@@ -6,7 +6,7 @@ import { promotionCode } from './promotion-rules.ts'
 
 /**
  * Looks promotion codes up. A result belongs to its code: it is hidden while another code is typed, and stays while the same
- * code is looked up again.
+ * code is looked up again, also where that fails.
  */
 export function usePromotionSearch(typed: string) {
   const [code, setCode] = useState('')
@@ -29,6 +29,6 @@ export function usePromotionSearch(typed: string) {
     isSearching: isShown && isSearching,
     isMissing,
     failure: isMissing ? undefined : failure,
-    promotion: isShown && !failure && !isMissing ? (query.data ?? undefined) : undefined,
+    promotion: isShown && !isMissing ? (query.data ?? undefined) : undefined,
   }
 }

@@ -78,7 +78,7 @@ export function BankStep(props: BankStepProps) {
   )
   const { errors } = formState
 
-  if (banks.isError) {
+  if (banks.isError && !banks.data) {
     return (
       <StateView
         art="failed"

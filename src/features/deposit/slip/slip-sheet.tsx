@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Sheet } from '#ui/sheet.tsx'
 import { SlipUpload } from './slip-upload.tsx'
 
@@ -11,12 +10,12 @@ interface SlipSheetProps {
   onStatus: () => void
 }
 
+/** It can be closed at any time: the outbox sends without it, and the notice of the waiting slips tells what becomes of it. */
 export function SlipSheet({ shared = false, onClose, onStatus }: SlipSheetProps) {
   const { t } = useLingui()
-  const [locked, setLocked] = useState(false)
   return (
-    <Sheet open onClose={onClose} locked={locked} title={t`Upload slip`} closeLabel={t`Close`}>
-      <SlipUpload shared={shared} onBusy={setLocked} onClose={onClose} onStatus={onStatus} />
+    <Sheet open onClose={onClose} title={t`Upload slip`} closeLabel={t`Close`}>
+      <SlipUpload shared={shared} onClose={onClose} onStatus={onStatus} />
     </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '#data/session.ts'
-import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { memberOwner, openOutbox } from '#data/outbox.ts'
+import { fetchShownAnew, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -87,7 +88,6 @@ test('a slip is shown, sent with progress and a key, and its result shown', asyn
   await expect
     .element(screen.getByRole('progressbar', { name: 'Sending the slip' }))
     .toHaveAttribute('value', '0.4')
-  await expect.element(button('Close')).toBeDisabled()
   upload?.progress(1)
   await expect.element(screen.getByText('Sent. Waiting for the answer…')).toBeVisible()
   expect(button('Cancel sending').query()).toBeNull()
@@ -101,6 +101,28 @@ test('a slip is shown, sent with progress and a key, and its result shown', asyn
   await expect.element(screen.getByText('This slip is too old. Please contact us.')).toBeVisible()
   await button('Choose another picture').click()
   await expect.element(button('Choose the slip')).toBeVisible()
+})
+
+test.each([
+  ['its bytes leave', 0.4],
+  ['the answer is awaited', 1],
+])('the sheet can be left while %s; the slip goes on, once, and is told of', async (_, progress) => {
+  const { screen, onClose, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  await nextUpload()
+  uploads[0]?.progress(progress)
+  await expect.element(screen.getByRole('progressbar')).toHaveAttribute('value', String(progress))
+  await button('Close').click()
+  expect(onClose).toHaveBeenCalledOnce()
+  await screen.unmount()
+
+  const { screen: later } = await show()
+  const told = later.getByRole('region', { name: 'Slips on their way' })
+  await expect.element(told.getByRole('progressbar')).toHaveAttribute('value', String(progress))
+  uploads[0]?.answer(200, { reference: 'r1' })
+  await expect.element(told.getByText('The slip has arrived')).toBeVisible()
+  expect(uploads).toHaveLength(1)
 })
 
 test('a slip credited at once shows the credit', async () => {
@@ -245,6 +267,25 @@ test('a slip left by a closed page is shown, sent with its key, and can be cance
   expect(uploads[2]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
   await button('Cancel sending').click()
   await expect.element(screen.getByRole('region', { name: 'Slips on their way' })).not.toBeInTheDocument()
+})
+
+test('a slip of an earlier visit is sent once the wallet is known, also if it was not at first', async () => {
+  const kept = await openOutbox('slip', memberOwner(wallet.profile._id))
+  const content = { at: Date.now(), content: null }
+  await kept.put({ id: 'slip-1', order: 1, content, file: new File([await good()], 'slip.jpg') })
+  let isThere = false
+  stubBackend({
+    '/api/wallet': () => (isThere ? wallet : lost()),
+    '/api/lookup/slip': () => hours,
+    '/api/statement/slip': () => ({ total: 0, slips }),
+  })
+  const { screen, button } = await show()
+  await expect.element(button('Choose the slip')).toBeVisible()
+  isThere = true
+  await fetchShownAnew()
+  await expect.element(screen.getByRole('region', { name: 'Slips on their way' })).toBeVisible()
+  await nextUpload()
+  expect(uploads[0]?.headers.get('idempotency-key')).toBe('slip-1')
 })
 
 test.each([

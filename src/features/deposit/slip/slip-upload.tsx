@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { serverNow } from '#lib/clock.ts'
 import { isClosed } from '#lib/slip-hours.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +21,6 @@ import { useSlipSending } from './use-slip-sending.ts'
 interface SlipUploadProps {
   /** Starts with a picture that another app shared. */
   shared: boolean
-  onBusy: (busy: boolean) => void
   onClose: () => void
   onStatus: () => void
 }
@@ -29,7 +28,7 @@ interface SlipUploadProps {
 type Chosen = { file: Blob } & ({ status: 'reading' } | { status: 'ready'; slip: PreparedSlip })
 
 /** The slip upload, from choosing a picture to its result. */
-export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProps) {
+export function SlipUpload({ shared, onClose, onStatus }: SlipUploadProps) {
   const { t } = useLingui()
   useNow(15_000)
   const { data: hours, isPending } = useQuery(slipHoursQueryOptions)
@@ -39,8 +38,6 @@ export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProp
   /** Counts the pictures chosen: the last one counts, whichever is ready last. */
   const turn = useRef(0)
   const sending = useSlipSending()
-  const isSending = sending.state.status === 'sending'
-  useEffect(() => onBusy(isSending), [onBusy, isSending])
 
   const choose = () => input.current?.click()
   async function prepare(file: Blob) {

@@ -9,19 +9,24 @@ export const activityQueryOptions = queryOptions({
   queryFn: ({ signal }) => request(listActivity, { params: {}, signal }),
   // Somebody may have tried a password a moment ago.
   staleTime: 0,
-  // It would take the earlier events away from under a reader who comes back.
+  // Fetching anew takes the earlier events away from under a reader.
   refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  // Whoever opens the list again begins at its newest event.
+  gcTime: 0,
 })
 
-/** Fetches earlier events, and appends them to those shown. Without `useInfiniteQuery`, which the build would add to every page's first load. */
-export function useEarlierActivity(before: string | undefined) {
+/**
+ * Fetches the events before a cursor, and appends them if the list still ends there: one that was fetched anew meanwhile ends earlier,
+ * and events would be missing in between. Without `useInfiniteQuery`, which the build would add to every page's first load.
+ */
+export function useEarlierActivity() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => request(listActivity, { params: { before } }),
-    onSuccess: ({ events, cursor }) =>
-      queryClient.setQueryData(
-        activityQueryOptions.queryKey,
-        (shown) => shown && { events: [...shown.events, ...events], cursor },
+    mutationFn: (before: string) => request(listActivity, { params: { before } }),
+    onSuccess: ({ events, cursor }, before) =>
+      queryClient.setQueryData(activityQueryOptions.queryKey, (shown) =>
+        shown?.cursor === before ? { events: [...shown.events, ...events], cursor } : shown,
       ),
   })
 }

@@ -1,5 +1,15 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  fetchShownAnew,
+  lost,
+  refusal,
+  renderScreen,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -28,6 +38,17 @@ afterEach(() => {
 })
 
 const show = () => renderScreen(<ActivitySheet onClose={vi.fn<() => void>()} />)
+/** Five pages, each of one event, which is also its cursor. */
+function fivePages() {
+  for (const id of [5, 4, 3, 2, 1]) {
+    const page = {
+      events: [event(id, { kind: 'signed-in', place: `Page ${id}` })],
+      ...(id > 1 && { cursor: String(id) }),
+    }
+    answers[id === 5 ? path : `${path}/${id + 1}`] = () => page
+  }
+}
+const shownPages = () => rows().map((row) => Number(/Page (\d)/u.exec(row)?.[1]))
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent)
 
 test('shows what happened, when in Bangkok, and on which device', async () => {
@@ -66,6 +87,59 @@ test('earlier events load on a tap, continuing where the list ends', async () =>
   await expect.poll(rows).toHaveLength(2)
   await expect.element(screen.getByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument()
   await expect.poll(() => asked.map((one) => one.path)).toEqual([path, `${path}/9`])
+})
+
+test('the earlier events stay when the connection comes back, and the list opened again begins anew', async () => {
+  fivePages()
+  function Opened() {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && <ActivitySheet onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  const screen = await renderScreen(<Opened />)
+  const earlier = screen.getByRole('button', { name: 'Show earlier' })
+  await earlier.click()
+  await expect.poll(shownPages).toEqual([5, 4])
+  await earlier.click()
+  await expect.poll(shownPages).toEqual([5, 4, 3])
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await earlier.click()
+  await expect.poll(shownPages).toEqual([5, 4, 3, 2])
+  expect(asked.filter((one) => one.path === path)).toHaveLength(1)
+
+  let answer: (said: unknown) => void = () => undefined
+  answers[path] = () => new Promise((resolve) => (answer = resolve))
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(screen.getByText('Loading the activity')).toBeInTheDocument()
+  answer({ events: [event(6, { kind: 'signed-in', place: 'Page 6' })], cursor: '6' })
+  await expect.poll(shownPages).toEqual([6])
+})
+
+test('earlier events that come after the list was fetched anew leave no gap', async () => {
+  fivePages()
+  const screen = await show()
+  const earlier = screen.getByRole('button', { name: 'Show earlier' })
+  await earlier.click()
+  await expect.poll(shownPages).toEqual([5, 4])
+  let answer: () => void = () => undefined
+  const third = answers[`${path}/4`]
+  answers[`${path}/4`] = (one) => new Promise((resolve) => (answer = () => resolve(third?.(one))))
+  await earlier.click()
+  await expect.poll(() => asked.at(-1)?.path).toBe(`${path}/4`)
+  await fetchShownAnew()
+  await expect.poll(shownPages).toEqual([5])
+  answer()
+  await earlier.click()
+  await expect.poll(shownPages).toEqual([5, 4])
 })
 
 test('says so where nothing has happened yet', async () => {

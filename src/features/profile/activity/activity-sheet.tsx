@@ -32,7 +32,7 @@ function ActivityList() {
   const now = useNow(30_000)
   const query = useQuery(activityQueryOptions)
   const { data, dataUpdatedAt, error } = query
-  const earlier = useEarlierActivity(data?.cursor ?? undefined)
+  const earlier = useEarlierActivity()
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={5} label={t`Loading the activity`} />
@@ -48,6 +48,7 @@ function ActivityList() {
       />
     )
   }
+  const { events, cursor } = data
   const time = formatTime(serverTime(dataUpdatedAt))
   const age = formatRelative(serverTime(dataUpdatedAt), now, currentLocale())
   return (
@@ -65,16 +66,16 @@ function ActivityList() {
         </Trans>
       </p>
       <Card as="ul" rows>
-        {data.events.map((event) => (
+        {events.map((event) => (
           <ActivityRow key={event.id} event={event} />
         ))}
       </Card>
-      {data.cursor && (
+      {cursor && (
         <Button
           wide
           loading={earlier.isPending}
           disabled={offline && !earlier.isPending}
-          onClick={() => earlier.mutate()}
+          onClick={() => earlier.mutate(cursor)}
         >
           {t`Show earlier`}
         </Button>

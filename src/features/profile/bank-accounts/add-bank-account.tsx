@@ -58,7 +58,7 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
     const text = bankAccountProblem(found)
     return text && t(text)
   }
-  if (banks.isError)
+  if (banks.isError && !banks.data)
     return <LoadFailed card queries={[banks]} title={t`The list of banks could not be loaded`} />
   if (code) {
     return (

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { getProfile } from '#api/contract/account.ts'
-import { type Answers, type Asked, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  fetchShownAnew,
+  refusal,
+  renderScreen,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
@@ -92,6 +99,17 @@ test('says from when a new account can be used', async () => {
   const screen = await show()
   const from = `You can withdraw to it from ${formatDate(heldUntil)} ${formatTime(heldUntil)}.`
   await expect.element(screen.getByText(from)).toBeVisible()
+})
+
+test('a filled form stays where the banks cannot be fetched again', async () => {
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Add a bank account' }).click()
+  const account = screen.getByRole('textbox', { name: 'Account number' })
+  await account.fill('9876543210')
+  answers['/api/lookup/banks'] = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  await fetchShownAnew()
+  expect(asked.filter((one) => one.path === '/api/lookup/banks')).toHaveLength(2)
+  await expect.element(account).toHaveValue('9876543210')
 })
 
 test('five are as many as there can be', async () => {

@@ -164,6 +164,61 @@ test('a change that could not be saved shows as it was before', async () => {
   await expect.element(chat).toBeChecked()
 })
 
+test('a change that could not be saved shows as it was before, also where nothing can be fetched', async () => {
+  isOnAlready()
+  answers[paths.preferences] = lost
+  const screen = await show()
+  const amounts = screen.getByRole('switch', { name: 'Show amounts' })
+  await expect.element(amounts).not.toBeChecked()
+  answers[paths.settings] = lost
+  await amounts.click()
+  await expect.poll(() => sent(paths.settings)).toHaveLength(2)
+  await expect.element(amounts).not.toBeChecked()
+})
+
+test('changes of one switch, none of which could be saved, leave it as it was before', async () => {
+  isOnAlready()
+  const refuse: (() => void)[] = []
+  answers[paths.preferences] = () =>
+    new Promise((_, reject) => refuse.push(() => reject(new TypeError('Failed to fetch'))))
+  const screen = await show()
+  const amounts = screen.getByRole('switch', { name: 'Show amounts' })
+  await expect.element(amounts).not.toBeChecked()
+  answers[paths.settings] = lost
+  await amounts.click()
+  await expect.element(amounts).toBeChecked()
+  await amounts.click()
+  await expect.element(amounts).not.toBeChecked()
+  await amounts.click()
+  await expect.element(amounts).toBeChecked()
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => refuse.length).toBe(count)
+    refuse[count - 1]?.()
+  }
+  await expect.element(amounts).not.toBeChecked()
+})
+
+test('of two changes the one that could be saved shows as saved', async () => {
+  isOnAlready()
+  let refuse: (() => void) | undefined
+  answers[paths.preferences] = () =>
+    new Promise((_, reject) => (refuse = () => reject(new TypeError('Failed to fetch'))))
+  const screen = await show()
+  const chat = screen.getByRole('switch', { name: 'Answers in the chat' })
+  const amounts = screen.getByRole('switch', { name: 'Show amounts' })
+  await expect.element(chat).toBeChecked()
+  await amounts.click()
+  await chat.click()
+  await expect.element(chat).not.toBeChecked()
+  await expect.poll(() => refuse !== undefined).toBe(true)
+  answers[paths.preferences] = () => ({ message: 'SUCCESS' })
+  answers[paths.settings] = lost
+  refuse?.()
+  await expect.poll(() => sent(paths.preferences).at(-1)).toEqual({ ...all, chat: false })
+  await expect.element(amounts).not.toBeChecked()
+  await expect.element(chat).not.toBeChecked()
+})
+
 test.each([
   ['default', 'Notifications are still off', 'default'],
   ['denied', 'Notifications are blocked in this browser', 'denied'],
@@ -241,10 +296,13 @@ test.each([
 
 test('offline nothing can be changed; without anything known yet it says so', async () => {
   isOnAlready()
+  server.preferences = { ...all, quietFrom: '22:00', quietUntil: '07:00' }
   const screen = await show()
   await expect.element(screen.getByRole('switch', { name: 'Show amounts' })).toBeEnabled()
   store.set(connectionAtom, 'offline')
   for (const one of screen.getByRole('switch').all()) await expect.element(one).toBeDisabled()
+  for (const name of ['Starts at', 'Ends at'])
+    await expect.element(screen.getByRole('combobox', { name })).toBeDisabled()
   await expect
     .element(screen.getByText('You are offline. You can change this when you are connected again.'))
     .toBeVisible()

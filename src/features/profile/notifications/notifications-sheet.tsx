@@ -28,12 +28,12 @@ function Notifications() {
     if (!offline && !error) return <SkeletonRows count={3} label={t`Loading your notifications`} />
     return <LoadFailed queries={[query]} title={t`Your notifications could not be loaded`} />
   }
-  const { publicKey, obstacle, isOn, preferences } = data
+  const { publicKey, obstacle, isOn, shown } = data
   if (obstacle) return <PushObstacleNotice obstacle={obstacle} />
   return (
     <>
       <PushSwitch publicKey={publicKey} isOn={isOn} offline={offline} />
-      {isOn && <PushPreferencesForm preferences={preferences} offline={offline} />}
+      {isOn && <PushPreferencesForm preferences={shown} offline={offline} />}
     </>
   )
 }

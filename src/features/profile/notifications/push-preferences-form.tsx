@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type PushPreferences } from '#api/contract/push.ts'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import { FieldLock } from '#ui/field-lock.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -64,10 +65,10 @@ export function PushPreferencesForm({ preferences, offline }: PushPreferencesFor
             hint={t`Notifications wait until they are over, but a login on a new device is told at once. Bangkok time.`}
           />
           {isQuiet && (
-            <div className={styles.hours}>
+            <FieldLock className={styles.hours} locked={offline}>
               <Hour label={t`Starts at`} value={quietFrom} onChange={(at) => save({ quietFrom: at })} />
               <Hour label={t`Ends at`} value={quietUntil} onChange={(at) => save({ quietUntil: at })} />
-            </div>
+            </FieldLock>
           )}
         </div>
       </Card>

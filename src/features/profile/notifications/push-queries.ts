@@ -13,7 +13,9 @@ export const pushQueryOptions = queryOptions({
     const obstacle = await pushObstacle()
     const subscription = obstacle ? undefined : await pushSubscription(settings.publicKey)
     // Both must know of it: the browser may have ended it, or the session in which it was made.
-    return { ...settings, obstacle, isOn: settings.subscription !== null && subscription !== undefined }
+    const isOn = settings.subscription !== null && subscription !== undefined
+    /** `shown` are the preferences with the changes that are on their way. */
+    return { ...settings, shown: settings.preferences, obstacle, isOn }
   },
   // The browser's own settings may have changed meanwhile.
   staleTime: 0,
@@ -28,25 +30,35 @@ export function useSwitchPush(publicKey: string) {
   })
 }
 
-/** Saves the preferences, one change after the other. What could not be saved shows as it was before. */
+/** Saves the preferences, one change after the other. What could not be saved shows as it was before, also where nothing can be fetched. */
 export function useSavePreferences() {
   const queryClient = useQueryClient()
   const { queryKey } = pushQueryOptions
+  const mutationKey = ['push-preferences']
   const { mutate } = useMutation({
+    mutationKey,
     scope: { id: 'push-preferences' },
-    // The call saves every choice: this change is sent with the others as they are when its turn comes.
+    // The call saves every choice: this change is sent with the others as they are saved when its turn comes.
     mutationFn: async (change: Partial<PushPreferences>) => {
       const known = queryClient.getQueryData(queryKey)
-      if (known) await request(savePushPreferences, { body: { ...known.preferences, ...change } })
+      if (!known) return
+      const preferences = { ...known.preferences, ...change }
+      await request(savePushPreferences, { body: preferences })
+      queryClient.setQueryData(queryKey, (now) => now && { ...now, preferences })
     },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(
         queryKey,
-        (known) => known && { ...known, preferences: { ...known.preferences, ...change } },
+        (known) => known && { ...known, shown: { ...known.shown, ...change } },
       )
     },
-    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: (_saved, error) => {
+      // This one still counts. After the last one nothing shows that is not saved.
+      if (queryClient.isMutating({ mutationKey }) === 1)
+        queryClient.setQueryData(queryKey, (known) => known && { ...known, shown: known.preferences })
+      return error ? queryClient.invalidateQueries({ queryKey }) : undefined
+    },
   })
   return mutate
 }

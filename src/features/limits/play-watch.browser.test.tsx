@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { formatTime } from '#i18n/format.ts'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteServerDate, resetServerClock, serverNow } from '#lib/clock.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
+import { PlayWatch } from './play-watch.tsx'
+
+beforeEach(() => {
+  noteExtensions('keys, acts, reality-checks')
+  const session = { since: '2026-03-01T10:00:00.000Z', seconds: 1800, net: -50, isOpen: true }
+  stubBackend({ '/api/play': () => ({ session, every: 30, offered: [30] }) })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  resetServerClock()
+  store.set(connectionAtom, 'online')
+})
+
+test('offline it says by the server’s clock when the figures were known', async () => {
+  const twoHoursLater = new Date(Date.now() + 2 * 3_600_000).toUTCString()
+  noteServerDate(twoHoursLater, Date.now(), Date.now())
+  const before = serverNow()
+  const screen = await renderScreen(<PlayWatch />)
+  const question = screen.getByRole('alertdialog')
+  await expect.element(question).toBeVisible()
+  store.set(connectionAtom, 'offline')
+  const said = [before, serverNow()].map((at) => `this was known at ${formatTime(at)}.`).join('|')
+  await expect.element(question.getByText(new RegExp(said, 'u'))).toBeVisible()
+})
