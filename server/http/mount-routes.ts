@@ -11,7 +11,7 @@ import { answerWith, answerWithPieces, answerWithText } from './answer.ts'
 import { type Caller, createKnownCallers, readCaller, SessionEnded } from './bearer.ts'
 import { chosenLocale, siteLocale } from './locale.ts'
 import { inLane } from './operation-lane.ts'
-import { originOf } from './origin.ts'
+import { originOf, userAgentOf } from './origin.ts'
 import { readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
@@ -53,7 +53,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       c.header('Cache-Control', open ? 'no-cache' : 'no-store')
       limit(`address:${c.get('address')}`, perMember * 10)
       const visit = {
-        userAgent: c.req.header('user-agent') ?? '',
+        userAgent: userAgentOf(c),
         address: c.get('address'),
         locale: chosenLocale(c),
       }
