@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/api-error.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
+import { createUseCounts } from '../http/use-counts.ts'
 import type { StoredFile } from './store.ts'
 
 const types: Record<string, string> = {
@@ -23,18 +24,13 @@ const MAX_AT_ONCE = 100
 /** Serves uploads only as pictures and videos, in ranges and streamed. */
 export function fileRoutes({ providers, clock, config, sharedCounts }: AppContext): Hono<ServerEnv> {
   const limit = createRequestLimit(clock, sharedCounts)
-  const reading = new Map<string, number>()
-  const count = (address: string, by: 1 | -1) => {
-    const open = (reading.get(address) ?? 0) + by
-    if (open > 0) reading.set(address, open)
-    else reading.delete(address)
-  }
+  const reading = createUseCounts()
 
   return new Hono<ServerEnv>().get('/:name', async (c) => {
     c.set('template', '/api/files/:name')
     const address = c.get('address')
     limit(`files:${address}`, config.requestsPerMinute)
-    if ((reading.get(address) ?? 0) >= MAX_AT_ONCE) throw new ApiError('REQUEST_LIMIT')
+    if (reading.of(address) >= MAX_AT_ONCE) throw new ApiError('REQUEST_LIMIT')
     const name = c.req.param('name')
     const file = await providers.files.open(name)
     const type = types[name.split('.').at(-1) ?? '']
@@ -64,7 +60,7 @@ export function fileRoutes({ providers, clock, config, sharedCounts }: AppContex
     }
     const status = range ? 206 : 200
     if (c.req.method === 'HEAD') return c.body(null, status, headers)
-    const counted = { begun: () => count(address, 1), over: () => count(address, -1) }
+    const counted = { begun: () => reading.add(address, 1), over: () => reading.add(address, -1) }
     return c.body(piecesOf(file, start, end + 1, counted), status, headers)
   })
 }

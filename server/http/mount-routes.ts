@@ -12,13 +12,14 @@ import { type Caller, createKnownCallers, readCaller, SessionEnded } from './bea
 import { chosenLocale, siteLocale } from './locale.ts'
 import { inLane } from './operation-lane.ts'
 import { originOf, userAgentOf } from './origin.ts'
-import { readBody, readBytes, readFormData } from './read-input.ts'
+import { mostBytes, readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit } from './operation.ts'
 import { type Beforehand, Download, type Route } from './route.ts'
 import { createOperationRunner, type RunOperation, VISITOR } from './run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
+import { createUploadLimit } from './upload-limit.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { isUuid } from './uuid.ts'
 
@@ -34,6 +35,7 @@ type Request = Context<ServerEnv>
  */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
+  const whileHeld = createUploadLimit()
   const runOperation = createOperationRunner()
   const callers = createKnownCallers(app.clock)
   const perMember = app.config.requestsPerMinute
@@ -86,8 +88,14 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
           c.set('memberId', caller.member.id)
           limit(`member:${caller.member.id}`, perMember)
         }
-        const input = await readInput(c, one)
         const whose = caller?.member.id ?? c.get('address')
+        if (!call.upload) return answerFor(caller, whose)
+        const upload = { whose, isVisitor: !caller, bytes: mostBytes(c.req.raw, one.bodyLimit) }
+        return whileHeld(upload, () => answerFor(caller, whose))
+      }
+
+      async function answerFor(caller: Caller | undefined, whose: string): Promise<Response> {
+        const input = await readInput(c, one)
         limit(`${call.id}:${whose}`, one.perMinute)
         limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
         const origin = originOf(c, app.config)
