@@ -40,7 +40,7 @@ describeOnOne('the audit trail', (open) => {
     expect(rows).toEqual([{ kind: 'password-changed' }])
   })
 
-  test('keeps the device id without the signatures, and the start of the user agent', async () => {
+  test('keeps the device id without the signatures', async () => {
     const { db: own } = await open()
     const device = 'd'.repeat(22)
     const from = (deviceCookie: string, userAgent: string) => ({
@@ -49,11 +49,11 @@ describeOnOne('the audit trail', (open) => {
       userAgent,
     })
     const event = { kind: 'signed-out', at: new Date(0), actor: 'member' } as const
-    await record(own, { ...event, from: from(`${device}.${'s'.repeat(22)}`, 'x'.repeat(999)) })
+    await record(own, { ...event, from: from(`${device}.${'s'.repeat(22)}`, 'Firefox/1') })
     await record(own, { ...event, from: from('<anything>', '') })
     const rows = await own.select().from(auditEvents).orderBy(auditEvents.id)
     expect(rows).toMatchObject([
-      { device, userAgent: 'x'.repeat(300), address: '10.0.0.1', createdAt: new Date(0) },
+      { device, userAgent: 'Firefox/1', address: '10.0.0.1', createdAt: new Date(0) },
       { device: null, userAgent: null },
     ])
   })

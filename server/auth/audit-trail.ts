@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts'
 import { type AUDIT_ACTORS, auditEvents } from '../database/schema/audit.ts'
-import { storedUserAgent } from './describe-device.ts'
 
 interface BankAccount {
   bankCode: string | null
@@ -100,7 +99,7 @@ export async function record(db: Database, event: AuditEvent): Promise<void> {
     subject,
     address: from?.address,
     device: deviceOf(from?.deviceCookie),
-    userAgent: from?.userAgent ? storedUserAgent(from.userAgent) : undefined,
+    userAgent: from?.userAgent || undefined,
     before: 'before' in event ? event.before : undefined,
     after: 'after' in event ? event.after : undefined,
   })

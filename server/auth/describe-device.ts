@@ -44,9 +44,6 @@ const systems: Names = [
 
 const nameIn = (names: Names, text: string) => names.find(([, mark]) => mark.test(text))?.[0] ?? ''
 
-/** A user agent as it is stored: without control characters, because PostgreSQL refuses NUL, and cut to 300 characters. */
-export const storedUserAgent = (sent: string): string => sent.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300)
-
 /** From the user agent. Only known names are returned, because its sender can write anything into it. */
 export function describeDevice(userAgent: string): Device {
   const app = embeddedIn(userAgent)

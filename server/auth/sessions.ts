@@ -19,7 +19,7 @@ import { placeholder, prepared } from '../database/prepared.ts'
 import { inBatches } from '../database/query.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { hashOf, newToken } from './tokens.ts'
-import { maskAddress, storedUserAgent } from './describe-device.ts'
+import { maskAddress } from './describe-device.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
 
@@ -49,7 +49,7 @@ export interface Visit {
 const seenAt = (now: Date, visit: Visit | undefined) => ({
   lastSeenAt: now,
   ...(visit && {
-    userAgent: storedUserAgent(visit.userAgent),
+    userAgent: visit.userAgent,
     place: maskAddress(visit.address),
     locale: visit.locale,
   }),

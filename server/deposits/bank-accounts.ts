@@ -85,7 +85,7 @@ function withoutTitles(holder: string): string[] {
 const namesOf = (holder: string): string[] =>
   holder
     .split(/\s+/u)
-    .map((name) => name.replace(/[.*]+$/u, ''))
+    .map((name) => name.replace(/(?<![.*])[.*]+$/u, ''))
     .filter((name) => name !== '')
 
 /** Some banks report whole minutes, so an account added within that minute counts. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { readByteRange } from '#lib/byte-range.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/api-error.ts'
+import { createOpenCounts } from '../http/open-counts.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { StoredFile } from './store.ts'
@@ -23,18 +24,13 @@ const MAX_AT_ONCE = 100
 /** Serves uploads only as pictures and videos, in ranges and streamed. */
 export function fileRoutes({ providers, clock, config, sharedCounts }: AppContext): Hono<ServerEnv> {
   const limit = createRequestLimit(clock, sharedCounts)
-  const reading = new Map<string, number>()
-  const count = (address: string, by: 1 | -1) => {
-    const open = (reading.get(address) ?? 0) + by
-    if (open > 0) reading.set(address, open)
-    else reading.delete(address)
-  }
+  const reading = createOpenCounts()
 
   return new Hono<ServerEnv>().get('/:name', async (c) => {
     c.set('template', '/api/files/:name')
     const address = c.get('address')
     limit(`files:${address}`, config.requestsPerMinute)
-    if ((reading.get(address) ?? 0) >= MAX_AT_ONCE) throw new ApiError('REQUEST_LIMIT')
+    if (reading.isFull(address, MAX_AT_ONCE)) throw new ApiError('REQUEST_LIMIT')
     const name = c.req.param('name')
     const file = await providers.files.open(name)
     const type = types[name.split('.').at(-1) ?? '']
@@ -64,8 +60,8 @@ export function fileRoutes({ providers, clock, config, sharedCounts }: AppContex
     }
     const status = range ? 206 : 200
     if (c.req.method === 'HEAD') return c.body(null, status, headers)
-    const counted = { begun: () => count(address, 1), over: () => count(address, -1) }
-    return c.body(piecesOf(file, start, end + 1, counted), status, headers)
+    const begin = () => reading.take(new Map([[address, Infinity]]))
+    return c.body(piecesOf(file, start, end + 1, begin), status, headers)
   })
 }
 
@@ -73,29 +69,27 @@ const isListed = (header: string | undefined, etag: string) =>
   header !== undefined &&
   header.split(',').some((one) => one.trim().replace(/^W\//u, '') === etag || one.trim() === '*')
 
-/** Streams a file, reading each part on demand. `over` is called once at the end, however it ends, if `begun` was. */
+/** Streams a file, reading each part on demand. What `begin` returns is called at the end, however it ends. */
 function piecesOf(
   file: StoredFile,
   start: number,
   end: number,
-  { begun, over }: { begun: () => void; over: () => void },
+  begin: () => () => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = start
-  let state: 'new' | 'open' | 'over' = 'new'
+  let isOver = false
+  let release: (() => void) | undefined
   const finish = () => {
-    if (state === 'open') over()
-    state = 'over'
+    isOver = true
+    release?.()
   }
   return new ReadableStream(
     {
       async pull(controller) {
-        if (state === 'new') {
-          state = 'open'
-          begun()
-        }
+        release ??= begin()
         try {
           const piece = await file.read(at, Math.min(end, at + PIECE))
-          if (state !== 'open') return
+          if (isOver) return
           at += piece.byteLength
           controller.enqueue(piece)
           if (at < end) return

@@ -33,6 +33,7 @@ export async function keepUpload(
   const kind = filmKind(bytes) ?? pictureKindOf(bytes)
   if (!kinds.includes(kind)) throw invalid('other-kind')
   const kept = stripMetadata(bytes, kind)
+  if (kept === undefined) throw invalid('cut-off')
   return { name: await files.write(kept, extensions[kind]), kind, size: kept.byteLength, hash: hashOf(kept) }
 }
 

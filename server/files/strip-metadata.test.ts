@@ -6,6 +6,8 @@ import { inspectPicture } from '#lib/picture.ts'
 import { stripMetadata, type UploadKind } from './strip-metadata.ts'
 import { exifSegment, filmBox, gifOf, jpegSegment, join, pngChunk } from './test-pictures.ts'
 
+/** The stripped bytes of a file that has no more parts than it may. */
+const strip = (...given: Parameters<typeof stripMetadata>) => stripMetadata(...given) ?? new Uint8Array()
 const has = (bytes: Uint8Array, words: string) => Buffer.from(bytes).includes(words)
 const grey = Uint8Array.from({ length: 40 * 30 * 4 }, (_, at) => (at * 7) & 0xff)
 const jpeg = new Uint8Array(encode({ width: 40, height: 30, data: grey }, 80).data)
@@ -28,7 +30,7 @@ describe('a JPEG', () => {
       ),
       'a film of the moment, with its GPS',
     )
-    const stripped = stripMetadata(noted, 'jpeg')
+    const stripped = strip(noted, 'jpeg')
     for (const words of ['GPS', 'xmp', 'JFXX', 'MPF', 'IPTC', 'Somchai'])
       expect(has(stripped, words)).toBe(false)
     expect(stripped).toEqual(jpeg)
@@ -38,7 +40,7 @@ describe('a JPEG', () => {
   test('keeps its colour profile and orientation', () => {
     const profile = jpegSegment(0xe2, join('ICC_PROFILE\0', 'colours'))
     const adobe = jpegSegment(0xee, join('Adobe\0\0'))
-    const stripped = stripMetadata(withSegments(exifSegment(6), profile, adobe), 'jpeg')
+    const stripped = strip(withSegments(exifSegment(6), profile, adobe), 'jpeg')
     expect(has(stripped, 'ICC_PROFILE')).toBe(true)
     expect(has(stripped, 'Adobe')).toBe(true)
     expect(has(stripped, 'GPS')).toBe(false)
@@ -48,7 +50,7 @@ describe('a JPEG', () => {
     expect([...stripped.subarray(exif + 6, exif + 32)]).toEqual(directory.concat(entry))
     expect(decode(stripped).data).toEqual(decode(jpeg).data)
     // Stripping is idempotent.
-    expect(stripMetadata(stripped, 'jpeg')).toEqual(stripped)
+    expect(strip(stripped, 'jpeg')).toEqual(stripped)
   })
 })
 
@@ -57,13 +59,13 @@ test('a PNG loses its texts, times and Exif', () => {
     pngChunk(type, join('GPS here')),
   )
   const noted = join(png.subarray(0, 33), ...notes, png.subarray(33), 'GPS behind')
-  const stripped = stripMetadata(noted, 'png')
+  const stripped = strip(noted, 'png')
   expect(has(stripped, 'GPS')).toBe(false)
   expect(PNG.sync.read(Buffer.from(stripped)).data).toEqual(PNG.sync.read(Buffer.from(png)).data)
 })
 
 test('a GIF loses its comments and stays animated', () => {
-  const stripped = stripMetadata(join(gifOf('made in Pakse'), 'GPS'), 'gif')
+  const stripped = strip(join(gifOf('made in Pakse'), 'GPS'), 'gif')
   expect(stripped).toEqual(gifOf())
 })
 
@@ -89,7 +91,7 @@ test.each(['mp4', 'mov'] as const)(
       ),
       filmBox('mdat', 'the pictures'),
     )
-    const stripped = stripMetadata(film, kind)
+    const stripped = strip(film, kind)
     for (const words of [place, 'SM-A125F', 'xmpmeta', 'location', '\u0007\u0007'])
       expect(has(stripped, words)).toBe(false)
     expect(stripped.byteLength).toBe(film.byteLength)
@@ -115,7 +117,59 @@ test('broken files never throw, and no file grows', () => {
       const copy = Uint8Array.from(bytes)
       for (const [at, byte] of changes) if (at < copy.length) copy[at] = byte
       inspectPicture(copy)
-      expect(stripMetadata(copy, kind).byteLength).toBeLessThanOrEqual(copy.byteLength + 36)
+      expect(strip(copy, kind).byteLength).toBeLessThanOrEqual(copy.byteLength + 36)
     }),
   )
 })
+
+const repeated = (times: number, part: Uint8Array) => new Uint8Array(Buffer.alloc(times * part.length, part))
+const fragment = join(
+  filmBox('moof', filmBox('mfhd', '1'), filmBox('traf', filmBox('tfhd', '1'), filmBox('trun', '1'))),
+  filmBox('mdat', 'one picture'),
+)
+/** The frame of a GIF with the control block before it. */
+const frame = gifOf().subarray(-24, -1)
+const gifHead = gifOf().subarray(0, -24)
+const end = Uint8Array.of(0x3b)
+
+describe('a file of many parts', () => {
+  test.each<[string, UploadKind, Uint8Array<ArrayBuffer>]>([
+    [
+      'a JPEG with a profile of 255 parts',
+      'jpeg',
+      withSegments(...Array.from({ length: 255 }, () => jpegSegment(0xe2, join('ICC_PROFILE\0', 'colours')))),
+    ],
+    [
+      'a PNG of 5,000 chunks',
+      'png',
+      join(png.subarray(0, 33), repeated(5000, pngChunk('IDAT', new Uint8Array())), png.subarray(33)),
+    ],
+    ['a GIF of 5,000 frames', 'gif', join(gifHead, repeated(5000, frame), end)],
+    ['a film of 9,000 fragments', 'mp4', join(filmBox('ftyp', 'isom\0\0\0\0'), repeated(9000, fragment))],
+  ])('%s stays as it is', (_, kind, bytes) => {
+    expect(Buffer.compare(strip(bytes, kind), bytes)).toBe(0)
+  })
+
+  test('markers that stand alone between the segments of a JPEG are dropped', () => {
+    expect(strip(withSegments(repeated(1_000_000, Uint8Array.of(0xff, 0xd0))), 'jpeg')).toEqual(jpeg)
+  })
+
+  test.each<[string, UploadKind, Uint8Array<ArrayBuffer>]>([
+    [
+      'a GIF of a million blocks',
+      'gif',
+      join(gifHead, repeated(1_000_000, Uint8Array.of(0x21, 0xf9, 0)), end),
+    ],
+    ['a film of 200,000 boxes', 'mp4', repeated(200_000, filmBox('free'))],
+    ['a film in 20,000 boxes', 'mp4', nested(20_000)],
+  ])('%s is none', (_, kind, bytes) => {
+    expect(stripMetadata(bytes, kind)).toBeUndefined()
+  })
+})
+
+/** Boxes each of which contains the next. */
+function nested(depth: number): Uint8Array<ArrayBuffer> {
+  const boxes = Buffer.alloc(depth * 8, '\0\0\0\0moov', 'latin1')
+  for (let at = 0; at < depth; at += 1) boxes.writeUInt32BE((depth - at) * 8, at * 8)
+  return new Uint8Array(boxes)
+}

@@ -1,15 +1,16 @@
-import { END_OF_IMAGE, jpegSegments, pngChunks } from '#lib/picture-parts.ts'
+import { END_OF_IMAGE, jpegSegments, MAX_PARTS, pngChunks, START_OF_IMAGE } from '#lib/picture-parts.ts'
 
 export type UploadKind = 'png' | 'jpeg' | 'gif' | 'mp4' | 'mov'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * Removes a picture's or video's metadata, such as place, time, owner and device, without re-encoding. Only parts known to matter
- * for display are kept; bytes after the end, where phones append thumbnails and videos, are removed too.
+ * for display are kept; bytes after the end, where phones append thumbnails and videos, are removed too. Undefined for a file of more
+ * parts than any camera or editor writes.
  */
-export const stripMetadata = (bytes: Bytes, kind: UploadKind): Bytes => strippers[kind](bytes)
+export const stripMetadata = (bytes: Bytes, kind: UploadKind): Bytes | undefined => strippers[kind](bytes)
 
-const strippers: Record<UploadKind, (bytes: Bytes) => Bytes> = {
+const strippers: Record<UploadKind, (bytes: Bytes) => Bytes | undefined> = {
   png: stripPng,
   jpeg: stripJpeg,
   gif: stripGif,
@@ -45,7 +46,7 @@ function isJpegKept(bytes: Bytes, marker: number, start: number): boolean {
 }
 
 function stripJpeg(bytes: Bytes): Bytes {
-  const parts: Uint8Array[] = []
+  const parts: Uint8Array[] = [Uint8Array.of(0xff, START_OF_IMAGE)]
   let orientation = 1
   for (const { marker, start, end } of jpegSegments(bytes)) {
     if (marker === APP1) orientation = readOrientation(bytes.subarray(start + 4, end)) ?? orientation
@@ -104,7 +105,7 @@ const GIF_APPLICATION = 0xff
 const GIF_END = 0x3b
 
 /** Keeps frames, their delays and the repetition; removes comments and application data. Stops at the first invalid block. */
-function stripGif(bytes: Bytes): Bytes {
+function stripGif(bytes: Bytes): Bytes | undefined {
   const tableAt = (at: number) => ((bytes[at] ?? 0) & 0x80 ? 3 * 2 ** (((bytes[at] ?? 0) & 7) + 1) : 0)
   const afterBlocks = (from: number) => {
     let at = from
@@ -113,7 +114,8 @@ function stripGif(bytes: Bytes): Bytes {
   }
   let at = 13 + tableAt(10)
   const parts: Uint8Array[] = [bytes.subarray(0, at)]
-  while (at < bytes.length) {
+  for (let blocks = 0; at < bytes.length; blocks += 1) {
+    if (blocks === MAX_PARTS) return undefined
     const start = at
     const [kind, label] = [bytes[at], bytes[at + 1] ?? 0]
     if (kind === GIF_IMAGE) at = afterBlocks(at + 11 + tableAt(at + 9))
@@ -132,32 +134,43 @@ const containerBoxes = /^(?:moov|trak|mdia|minf|edts|moof|traf)$/u
 /** Metadata of phones and editors: Apple's and Android's place, model and time, and XMP. */
 const metadataBoxes = /^(?:udta|meta|uuid|loci|XMP_)$/u
 
+/** The most boxes of a film that are read: five minutes in fragments of one frame each have fewer. */
+const MAX_BOXES = 100_000
+/** Boxes that contain boxes are four deep at most in real films. */
+const MAX_DEPTH = 8
+
 /**
  * Replaces metadata boxes by free space: a video's tables contain byte positions, so nothing may move. Recording times in the
  * headers are cleared.
  */
-function stripVideo(bytes: Bytes): Bytes {
+function stripVideo(bytes: Bytes): Bytes | undefined {
   const copy = bytes.slice()
   const view = new DataView(copy.buffer)
-  const walk = (from: number, to: number) => {
+  let boxes = 0
+  /** False if there are too many boxes, or some are too deep. */
+  const walk = (from: number, to: number, depth: number): boolean => {
+    if (depth > MAX_DEPTH) return false
     for (let at = from; at + 8 <= to;) {
+      boxes += 1
+      if (boxes > MAX_BOXES) return false
       const type = latin1(copy, at + 4, at + 8)
       const short = view.getUint32(at)
       const head = short === 1 ? 16 : 8
-      if (at + head > to) return
+      if (at + head > to) return true
       const size = short === 0 ? to - at : short === 1 ? Number(view.getBigUint64(at + 8)) : short
       const end = at + size
-      if (size < head || end > to) return
+      if (size < head || end > to) return true
       if (metadataBoxes.test(type)) {
         copy.set(Buffer.from('free'), at + 4)
         copy.fill(0, at + head, end)
-      } else if (containerBoxes.test(type)) walk(at + head, end)
-      else if (/^(?:mvhd|tkhd|mdhd)$/u.test(type) && end >= at + head + 20)
+      } else if (containerBoxes.test(type)) {
+        if (!walk(at + head, end, depth + 1)) return false
+      } else if (/^(?:mvhd|tkhd|mdhd)$/u.test(type) && end >= at + head + 20)
         // Created and changed: two numbers of 32 bits, or of 64 in version 1.
         copy.fill(0, at + head + 4, at + head + (copy[at + head] === 1 ? 20 : 12))
       at = end
     }
+    return true
   }
-  walk(0, copy.byteLength)
-  return copy
+  return walk(0, copy.byteLength, 0) ? copy : undefined
 }

@@ -11,14 +11,15 @@ import { answerWith, answerWithPieces, answerWithText } from './answer.ts'
 import { type Caller, createKnownCallers, readCaller, SessionEnded } from './bearer.ts'
 import { chosenLocale, siteLocale } from './locale.ts'
 import { inLane } from './operation-lane.ts'
-import { originOf } from './origin.ts'
-import { readBody, readBytes, readFormData } from './read-input.ts'
+import { originOf, userAgentOf } from './origin.ts'
+import { mostBytes, readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit } from './operation.ts'
 import { type Beforehand, Download, type Route } from './route.ts'
 import { createOperationRunner, type RunOperation, VISITOR } from './run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
+import { createUploadLimit } from './upload-limit.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { isUuid } from './uuid.ts'
 
@@ -35,6 +36,7 @@ type Request = Context<ServerEnv>
  */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
+  const whileHeld = createUploadLimit()
   const runOperation = createOperationRunner()
   const callers = createKnownCallers(app.clock)
   const perMember = app.config.requestsPerMinute
@@ -55,7 +57,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       c.header('Cache-Control', open ? 'no-cache' : 'no-store')
       limit(`address:${c.get('address')}`, perMember * 10)
       const visit = {
-        userAgent: c.req.header('user-agent') ?? '',
+        userAgent: userAgentOf(c),
         address: c.get('address'),
         locale: chosenLocale(c),
       }
@@ -94,9 +96,15 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
           c.set('memberId', sender.member.id)
           limit(`member:${sender.member.id}`, perMember)
         }
+        const whose = sender?.member.id ?? c.get('address')
+        if (!call.upload) return answerFor(sender, whose)
+        const upload = { whose, isVisitor: !sender, bytes: mostBytes(c.req.raw, one.bodyLimit) }
+        return whileHeld(upload, () => answerFor(sender, whose))
+      }
+
+      async function answerFor(sender: Caller | undefined, whose: string): Promise<Response> {
         const input = await readInput(c, one)
         const caller = sender && hasBody && !checksSession ? await findCallerAgain() : sender
-        const whose = caller?.member.id ?? c.get('address')
         limit(`${call.id}:${whose}`, one.perMinute)
         limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
         const origin = originOf(c, app.config)

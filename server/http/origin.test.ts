@@ -1,5 +1,7 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { callerAddress } from './origin.ts'
+import { callerAddress, userAgentOf } from './origin.ts'
+import type { ServerEnv } from './server-env.ts'
 
 test.each([
   [0, '1.1.1.1', '9.9.9.9', '9.9.9.9'],
@@ -18,4 +20,13 @@ test.each([
   [1, 'no address', undefined, 'no address'],
 ])('behind %d proxies, %j by way of %j is %s', (proxyHops, forwardedFor, remote, caller) => {
   expect(callerAddress({ proxyHops }, forwardedFor, remote)).toBe(caller)
+})
+
+test.each([
+  ['', ''],
+  ['Mozilla/5.0\t(iPhone)', 'Mozilla/5.0 (iPhone)'],
+  [`${'x'.repeat(299)}yz`, `${'x'.repeat(299)}y`],
+])('of the user agent %j counts %j', async (sent, counted) => {
+  const hono = new Hono<ServerEnv>().get('/', (c) => c.text(userAgentOf(c)))
+  expect(await (await hono.request('/', { headers: { 'user-agent': sent } })).text()).toBe(counted)
 })

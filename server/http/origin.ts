@@ -9,6 +9,13 @@ type Request = Context<ServerEnv>
 export const addressOf = (c: Request, config: Config): string =>
   callerAddress(config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 
+/**
+ * The caller's user agent: without control characters, because PostgreSQL refuses NUL, and cut to 300 characters before anything reads
+ * it, because patterns take quadratic time for a long one.
+ */
+export const userAgentOf = (c: Request): string =>
+  (c.req.header('user-agent') ?? '').slice(0, 300).replaceAll(/\p{Cc}/gu, ' ')
+
 /** Each trusted proxy appends the address that it saw; anything before that may be forged. */
 export function callerAddress(
   { proxyHops }: Pick<Config, 'proxyHops'>,

@@ -13,6 +13,12 @@ const MAX_HEADER_BYTES = 2048
 /** The most characters of a field's name, and of one segment of a path. */
 const MAX_NAME_LENGTH = 200
 
+/** The most bytes of the body that `readBytes` will read: those that are declared, because Node takes no more. */
+export function mostBytes(request: Request, limit: number): number {
+  const declared = Number(request.headers.get('content-length') ?? limit)
+  return declared < limit ? declared : limit
+}
+
 /** Reads the body's bytes, but no more than the limit. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')

@@ -93,6 +93,17 @@ describe('the built app', () => {
     },
   )
 
+  test('an address of 16 KB is answered at once', async () => {
+    let fastest = Infinity
+    for (let times = 0; times < 3; times += 1) {
+      const began = performance.now()
+      expect((await get(`/${'.'.repeat(15_900)}/x`)).status).toBe(404)
+      fastest = Math.min(fastest, performance.now() - began)
+    }
+    // In ms. A search in quadratic time takes hundreds.
+    expect(fastest).toBeLessThan(60)
+  })
+
   test('a navigation to an address that looks like a file gets the page with 404', async () => {
     const response = await get('/foo.bar', { 'sec-fetch-mode': 'navigate' })
     expect([response.status, await response.text()]).toEqual([404, page])

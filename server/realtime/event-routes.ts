@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts'
 import { readCaller } from '../http/bearer.ts'
 import { chosenLocale } from '../http/locale.ts'
 import { ApiError } from '../http/api-error.ts'
+import { userAgentOf } from '../http/origin.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 
@@ -14,7 +15,7 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
     c.set('template', '/api/events')
     limit(`events:${c.get('address')}`, config.requestsPerMinute * 10)
     const visit = {
-      userAgent: c.req.header('user-agent') ?? '',
+      userAgent: userAgentOf(c),
       address: c.get('address'),
       locale: chosenLocale(c),
     }

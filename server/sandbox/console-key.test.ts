@@ -36,6 +36,20 @@ describeOnOne('a console that others can reach', (open) => {
     expect(server.context.providers.sandbox?.switches.armed('game:PG')).toBe(false)
   })
 
+  test('takes no film before', async () => {
+    let pulled = 0
+    const film = new ReadableStream({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(2 ** 20))
+        if (pulled === 10) controller.close()
+      },
+    })
+    const init = { method: 'POST', body: film, duplex: 'half' } as const
+    expect((await server.app.request('/sandbox/chat/somebody', init)).status).toBe(401)
+    expect(pulled).toBeLessThan(3)
+  })
+
   test('records who opened it, and who tried', async () => {
     await enter('a wrong one', { address: '10.0.1.1' })
     await enter(SANDBOX_KEY, { address: '10.0.1.1' })

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { parseAmount } from '#lib/money.ts'
 import type { AppContext } from '../context.ts'
+import { userAgentOf } from '../http/origin.ts'
 import { readFormData } from '../http/read-input.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { FlashCode } from './flash-messages.ts'
@@ -36,7 +37,7 @@ export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => 
   from: {
     address: c.get('address'),
     deviceCookie: undefined,
-    userAgent: c.req.header('user-agent') ?? '',
+    userAgent: userAgentOf(c),
   },
 })
 

@@ -70,7 +70,7 @@ export function needsLatinName(bankCode: string): boolean {
 }
 
 export function isLatinName(name: string): boolean {
-  return /^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/u.test(name)
+  return /^ *[A-Za-z][A-Za-z ]*$/u.test(name)
 }
 
 /** The name as those banks write it: upper case, trimmed, one space between words. */

@@ -4,17 +4,26 @@ interface Part {
   end: number
 }
 
+/**
+ * The most parts of a picture that are read. A JPEG of a camera has fewer than 1,000 segments, a PNG of 12 MiB in chunks of 4 KiB has
+ * 3,072, and an animation has two blocks for each frame. A file of millions of empty parts would take seconds and gigabytes.
+ */
+export const MAX_PARTS = 20_000
+
 export interface PngChunk extends Part {
   /** Four letters, such as `IDAT`. */
   type: string
 }
 
-/** The complete chunks of a PNG in their order up to `IEND`; bytes after that do not belong to the picture. */
+/**
+ * The complete chunks of a PNG in their order up to `IEND`, or up to the most that are read; bytes after that do not belong to the
+ * picture.
+ */
 export function pngChunks(bytes: Uint8Array): PngChunk[] {
   const view = viewOf(bytes)
   const chunks: PngChunk[] = []
   let start = 8
-  while (start + 12 <= bytes.length) {
+  while (start + 12 <= bytes.length && chunks.length < MAX_PARTS) {
     const end = start + 12 + view.getUint32(start)
     if (end > bytes.length) break
     const type = String.fromCodePoint(...bytes.subarray(start + 4, start + 8))
@@ -30,26 +39,30 @@ export interface JpegSegment extends Part {
   marker: number
 }
 
-export const START_OF_SCAN = 0xda
+export const START_OF_IMAGE = 0xd8
 export const END_OF_IMAGE = 0xd9
+export const START_OF_SCAN = 0xda
 /** Whether the marker is a frame header of any kind of JPEG; C4, C8 and CC are not. */
 export const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= START_OF_IMAGE)
 
-/** The segments of a JPEG in their order, a scan's with its data, up to the end of the image or the first invalid one. */
+/**
+ * The segments of a JPEG in their order, a scan's with its data, up to the end of the image, the first invalid one, or the most that are
+ * read. Markers that stand alone are left out, except the end of the image.
+ */
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   const view = viewOf(bytes)
   const segments: JpegSegment[] = []
   let start = 0
-  while (start + 2 <= bytes.length && bytes[start] === 0xff) {
+  while (start + 2 <= bytes.length && bytes[start] === 0xff && segments.length < MAX_PARTS) {
     const marker = bytes[start + 1] ?? 0
-    if (marker === 0xff) {
-      start += 1
+    if (marker === 0xff || standsAlone(marker)) {
+      start += marker === 0xff ? 1 : 2
       continue
     }
     let end = start + 2
-    if (!standsAlone(marker)) {
+    if (marker !== END_OF_IMAGE) {
       if (start + 4 > bytes.length) break
       end += Math.max(2, view.getUint16(start + 2))
     }
@@ -62,13 +75,16 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   return segments
 }
 
-/** The next marker after a scan's data, in which FF occurs only before 00 or a restart marker. */
+/**
+ * The next marker after a scan's data, in which FF occurs only before 00 or a restart marker. Byte by byte: `indexOf` is slow where
+ * every second byte is FF.
+ */
 function afterScan(bytes: Uint8Array, from: number): number {
-  let at = bytes.indexOf(0xff, from)
-  while (at >= 0 && at + 1 < bytes.length) {
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue
     const next = bytes[at + 1] ?? 0
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
-    at = bytes.indexOf(0xff, at + 2)
+    at += 1
   }
   return bytes.length
 }

@@ -2,6 +2,7 @@ import { encode } from 'jpeg-js'
 import { PNG } from 'pngjs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { jpegSegments } from './picture-parts.ts'
 import { inspectPicture, pictureKind } from './picture.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
@@ -14,6 +15,8 @@ const webp = (() => {
   const body = [...text('WEBPVP8X'), 10, 0, 0, 0, 0, 0, 0, 0, 39, 0, 0, 29, 0, 0]
   return Uint8Array.from([...text('RIFF'), body.length, 0, 0, 0, ...body])
 })()
+
+const parts = (times: number, part: number[]) => Array.from({ length: times }, () => part).flat()
 
 /** A copy of the picture whose header declares another size. */
 function claiming(bytes: Uint8Array, at: number, width: number, height: number, size: 2 | 4, first = width) {
@@ -62,6 +65,33 @@ describe('a picture’s format and size by its bytes', () => {
     ['a PNG that overflows', claiming(png, 16, 0xffff_ffff, 0xffff_ffff, 4), 'too-many-pixels'],
     ['a PNG of no height', claiming(png, 16, 100, 0, 4), 'cut-off'],
   ] as const)('%s', (_, bytes, fault) => expect(inspectPicture(bytes)).toEqual({ fault }))
+
+  test.each([
+    [
+      'JPEG',
+      Uint8Array.from([...jpeg.subarray(0, 2), ...parts(20_000, [0xff, 0xfe, 0, 2]), ...jpeg.subarray(2)]),
+    ],
+    [
+      'PNG',
+      Uint8Array.from([
+        ...png.subarray(0, 33),
+        ...parts(20_000, [0, 0, 0, 0, ...text('tEXt'), 0, 0, 0, 0]),
+        ...png.subarray(33),
+      ]),
+    ],
+  ])('of a %s of more than 20,000 parts the rest is not read', (_, bytes) => {
+    expect(inspectPicture(bytes)).toEqual({ fault: 'cut-off' })
+  })
+
+  test('markers that stand alone are no parts of a JPEG', () => {
+    const many = Uint8Array.from([
+      ...jpeg.subarray(0, 2),
+      ...parts(50_000, [0xff, 0xd0]),
+      ...jpeg.subarray(2),
+    ])
+    expect(inspectPicture(many)).toEqual({ kind: 'jpeg', width: 40, height: 30 })
+    expect(jpegSegments(many)).toHaveLength(jpegSegments(jpeg).length)
+  })
 
   test('bytes that a phone writes after a JPEG do not matter', () => {
     expect(inspectPicture(Uint8Array.from([...jpeg, 1, 2, 3]))).toMatchObject({ kind: 'jpeg' })

@@ -13,7 +13,7 @@ import {
   uploadChatVideo,
 } from '#api/contract/chat.ts'
 import { HOUR } from '../../clock.ts'
-import { gifOf } from '../../files/test-pictures.ts'
+import { filmBox, gifOf } from '../../files/test-pictures.ts'
 import { chatRooms } from '../../database/schema/chat.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
@@ -358,6 +358,24 @@ describeOnOne('chat', (open, kind) => {
     })
     expect((await film(20 * MB)).status).toBe(200)
     expect(await film(20 * MB + 1)).toMatchObject(refused('SLIP_INVALID_FILE'))
+  })
+
+  test('a file of millions of parts is refused', async () => {
+    const { request } = await server.newMember()
+    const MB = 2 ** 20
+    const filled = (start: Uint8Array, part: number[], end: number[]) =>
+      new File([start as BlobPart, Buffer.alloc(MB, Buffer.from(part)), Uint8Array.from(end)], 'upload')
+    const jpegHead = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 0, 9, 0, 9, 0)
+    const pngHead = new Uint8Array(PNG.sync.write(new PNG({ width: 1, height: 1 }))).subarray(0, 33)
+    const wrong = { status: 400, body: { message: 'SLIP_INVALID_FILE', reason: 'cut-off' } }
+    for (const file of [
+      filled(jpegHead, [0xff, 0xfe, 0, 2], [0xff, 0xd9]),
+      filled(pngHead, [0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0, 0, 0, 0], []),
+      filled(gifOf().subarray(0, -24), [0x21, 0xf9, 0], [0x3b]),
+    ])
+      expect(await request(uploadChatImage, { file })).toMatchObject(wrong)
+    const film = filled(filmBox('ftyp', 'isom'), [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], [])
+    expect(await request(uploadChatVideo, { file: film })).toMatchObject(wrong)
   })
 
   test('a visitor may upload a limited number of files', async () => {

@@ -255,6 +255,12 @@ describeOnOne('the list of sessions', (open) => {
     await expect.poll(async () => (await told())[0]).toContain(words)
   })
 
+  test('of a user agent only the beginning is read', async () => {
+    const { logIn, told } = await newMember()
+    await logIn({ locale: 'EN', userAgent: `${'x'.repeat(300)} ${iphone}` })
+    await expect.poll(async () => (await told())[0]).toContain('(unknown device, ')
+  })
+
   test('the sign-in after a registration is not announced; the next new device is', async () => {
     const { logIn, told } = await newMember({ createdAt: t.clock.now() })
     const first = await logIn()

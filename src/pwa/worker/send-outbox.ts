@@ -62,7 +62,7 @@ async function sendWaiting(signedOut: AbortSignal): Promise<void> {
   }
 }
 
-/** Throws where the network failed or a session ended, so that the browser wakes the worker again for what may wait since. */
+/** Throws where the network failed, the server was busy or a session ended, so that the browser wakes the worker again for what may wait since. */
 async function send(id: string, signedOut: AbortSignal): Promise<void> {
   // Read again: it may have been sent, cancelled or deleted by a sign-out meanwhile.
   const entry = await inStore<Entry | undefined>('readonly', (store) => store.get(id))
@@ -76,7 +76,8 @@ async function send(id: string, signedOut: AbortSignal): Promise<void> {
     redirect: 'manual',
     signal: AbortSignal.any([signedOut, AbortSignal.timeout(timeoutMs)]),
   })
-  if (!isApiAnswer(response) || response.status >= 500) throw new Error('Not sent')
+  const isLater = response.status >= 500 || response.status === 429
+  if (!isApiAnswer(response) || isLater) throw new Error('Not sent')
   if (response.ok && !(await saysGone(response))) await inStore('readwrite', (store) => store.delete(id))
 }
 
