@@ -296,11 +296,14 @@ describeOnEach('a transfer is credited once', (open, kind) => {
   /** A code that its channel reports without the bank's reference, and another bill that was paid under the code's own. */
   async function codeAndBill({
     channel = 'KBANK',
+    bill: billReference,
     ...other
   }: {
     amount: number
     toAccount?: string
     channel?: QrChannel
+    /** What the bank tells as the bill's reference, for the code's own. */
+    bill?: string
   }) {
     const member = await server.newMember()
     const reference = await codeBy(member, channel)
@@ -311,7 +314,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
     const findTransfer: typeof providers.bank.findTransfer = async (slip) => {
       const found = await providers.bank.findTransfer(slip)
       if (found.outcome !== 'found') return found
-      return { ...found, transfer: { ...found.transfer, billReference: reference } }
+      return { ...found, transfer: { ...found.transfer, billReference: billReference ?? reference } }
     }
     const app = { ...server.context, providers: { ...providers, bank: { ...providers.bank, findTransfer } } }
     const payment = { reference, amount: 7700, paidAt: from.paidAt, bankReference: null }
@@ -357,6 +360,38 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       await server.expectBalancedLedger()
     },
   )
+
+  test.each([
+    ['the channel', 'the slip', ['PENDING', 0, 7700], 'credited'],
+    ['the slip', 'the channel', ['SUCCESS', 7700, 7700], 'suspected'],
+  ] as const)(
+    'a code whose slip names a bill that is none of ours is credited once: %s, then %s',
+    { timeout: LIMIT },
+    async (first, _, end, outcome) => {
+      const { member, byChannel, shown, deposits } = await codeAndBill({ amount: 100, bill: 'PROVIDERS' })
+      const slip = async () => expect(await shown('paid')).toEqual(end)
+      const channel = async () => expect(await byChannel()).toMatchObject({ outcome })
+      for (const way of first === 'the slip' ? [slip, channel] : [channel, slip]) await way()
+      const [waiting] = await suspectedOf(server, member)
+      expect(waiting).toMatchObject({ transfer: { amount: 7700 }, duplicates: [{ amount: 7700 }] })
+      await sameBySuspicion(server, member)
+      expect(await member.wallet()).toBe(7700)
+      expect(await deposits()).toMatchObject([{ ownReference: expect.stringMatching(/^qr:(?!PROVIDERS)/u) }])
+    },
+  )
+
+  test('a feed that names a bill that is none of ours credits its sender', { timeout: LIMIT }, async () => {
+    const member = await server.newMember()
+    const from = { memberId: member.id, channel: 'SCB', amount: 7700, paidAt: server.clock.now() }
+    const told = {
+      ...reportOf(await makeTransfer(server.db, from)),
+      ownReference: qrOwnReference('PROVIDERS'),
+    }
+    const feed = () => transact(server.db, (tx) => receiveFromFeed(tx, told, server.clock.now()))
+    expect(await feed()).toMatchObject({ outcome: 'credited', transfer: { ownReference: null } })
+    expect(await feed()).toMatchObject({ outcome: 'repeated' })
+    expect(await member.wallet()).toBe(7700)
+  })
 
   test(
     'a code whose payment is reported after another sum under its reference is neither lost nor credited twice',

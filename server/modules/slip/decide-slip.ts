@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
+import { findOrder } from '../../deposits/orders.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
@@ -89,13 +90,14 @@ export async function decideSlip(
   }
 
   const { amount, transfer: told } = verdict
+  const order = await findOrder(tx, told ? ownReferenceOf(told) : null)
   const report = {
     source: 'slip',
     channel: SLIP_CHANNEL,
     amount,
     memberId,
     bankReference: namedBy(bankReference),
-    ownReference: told ? ownReferenceOf(told) : null,
+    ownReference: order?.ownReference ?? null,
     paidAt: told?.paidAt ?? null,
     fromAccount: told?.from.accountNo,
     toAccount: told?.toAccountNo,
