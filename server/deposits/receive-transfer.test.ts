@@ -92,6 +92,31 @@ describeOnOne('recognising the same transfer', (open) => {
     ).toEqual(['credited', 'credited', 'repeated'])
   })
 
+  test('a code’s payment, named by the bank for one report, is another one more than an hour apart', async () => {
+    const ownReference = 'qr:APART'
+    const unnamed = { ownReference, bankReference: null }
+    expect(
+      await outcomes(
+        { ownReference },
+        { ...unnamed, paidAt: later(noon, 60 * MINUTE) },
+        { ...unnamed, paidAt: later(noon, 60 * MINUTE + 1) },
+      ),
+    ).toEqual(['credited', 'repeated', 'suspected'])
+  })
+
+  test('of a code that its channel reported first, a payment more than a minute later is another one', async () => {
+    const paid = { amount: 12_345, ownReference: 'qr:AGAIN' }
+    const unnamed = { ...paid, source: 'qr', bankReference: null } as const
+    expect(
+      await outcomes(
+        unnamed,
+        paid,
+        { ...unnamed, paidAt: later(noon, MINUTE) },
+        { ...unnamed, paidAt: later(noon, MINUTE + 1) },
+      ),
+    ).toEqual(['credited', 'repeated', 'repeated', 'suspected'])
+  })
+
   test('reported first by the code and then by the bank, it is found by either', async () => {
     const ownReference = 'qr:ONCE'
     expect(

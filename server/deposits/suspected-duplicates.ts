@@ -20,8 +20,8 @@ export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
 
 /**
  * The credited transfers that may be this same money although nothing proves it: one is known by the bank's reference alone, the other
- * by ours alone; or both paid one code or gift, for one of them the bank's reference is unknown, and the amounts differ; or a slip with
- * this bank's reference shows that deposit. The likeliest first.
+ * by ours alone; or both paid one code or gift, the bank does not name both, and the amounts or the times differ; or a slip with this
+ * bank's reference shows that deposit. The likeliest first.
  */
 export async function suspectedDuplicates(
   db: Database,
@@ -60,7 +60,7 @@ export async function suspectedDuplicates(
   return likeliestFirst([...found.values()])
 }
 
-/** The credited transfers of the same code or gift, where the bank's reference is known of just one of the two. */
+/** The credited transfers of the same code or gift, where the bank does not name both. */
 const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer, ownReference: string) =>
   db
     .select()
@@ -68,9 +68,7 @@ const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer,
     .where(
       and(
         eq(incomingTransfers.ownReference, ownReference),
-        bankReference === null
-          ? isNotNull(incomingTransfers.bankReference)
-          : isNull(incomingTransfers.bankReference),
+        bankReference === null ? undefined : isNull(incomingTransfers.bankReference),
         isNotNull(incomingTransfers.creditedAt),
         ne(incomingTransfers.id, id),
       ),

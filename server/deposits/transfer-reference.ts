@@ -41,7 +41,13 @@ export function transferReference(
   return [bankNumberOf(bank ?? ''), reference, amount, dayOf(paidAt)].join(':')
 }
 
-/** The amount in satang in a bank's `transferReference`; NaN in an own reference. */
+/** The same for one that no bank names: a code or a gift may be paid more than once. */
+export const unnamedReference = (
+  ownReference: string,
+  { amount, paidAt }: { amount: number; paidAt: Date },
+): string => [ownReference, amount, paidAt.getTime()].join(':')
+
+/** The amount in satang in either key; NaN in an own reference alone. */
 export const amountIn = (reference: string): number => Number(reference.split(':').at(-2))
 
 /** The own reference of a payment of our QR code. */

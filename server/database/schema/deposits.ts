@@ -66,8 +66,8 @@ export const incomingTransfers = pgTable(
     /** The source that reported it first. */
     source: text({ enum: TRANSFER_SOURCES }).notNull(),
     /**
-     * Sending bank, the bank's own reference, satang and day in Bangkok, as `014:A1B2:10050:2026-01-05`; our own reference if
-     * the bank's is unknown.
+     * Sending bank, the bank's own reference, satang and day in Bangkok, as `014:A1B2:10050:2026-01-05`; if the bank's is unknown,
+     * our own reference, satang and time in ms.
      */
     reference: text().notNull().unique(),
     /** The bank's three digits, such as `014`. Null if only a reference was reported. */
