@@ -21,6 +21,7 @@ import {
   bankNumberOf,
   type BankReference,
   dayOf,
+  isOtherBank,
   transferReference,
   unnamedReference,
 } from './transfer-reference.ts'
@@ -150,11 +151,7 @@ function isSame(row: IncomingTransfer, report: Named): boolean {
   const { bankReference, amount, paidAt } = report
   if (row.bankReference === null || bankReference === null) return isSamePayment(row, report)
   if (row.bankReference !== bankReference.reference) return false
-  const isOtherBank =
-    row.senderBank !== null &&
-    bankReference.bank !== null &&
-    row.senderBank !== bankNumberOf(bankReference.bank)
-  if (isOtherBank) return false
+  if (row.senderBank && bankReference.bank && isOtherBank(row.senderBank, bankReference.bank)) return false
   if (row.paidAt === null || paidAt === null) return true
   const isNear =
     dayOf(row.paidAt) === dayOf(paidAt) || Math.abs(row.paidAt.getTime() - paidAt.getTime()) < HOUR

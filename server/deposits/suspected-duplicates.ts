@@ -4,7 +4,7 @@ import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, slipBankReference, slips, transferTime } from '../database/schema/deposits.ts'
 import { depositAccounts } from '../database/schema/site.ts'
-import { giftOwnReference } from './transfer-reference.ts'
+import { giftOwnReference, isBankNumber } from './transfer-reference.ts'
 
 export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 
@@ -85,7 +85,10 @@ const shownBySlips = async (
 ): Promise<IncomingTransfer[]> => {
   const named = and(
     eq(slipBankReference(slips), bankReference),
-    senderBank === null ? undefined : eq(slips.bankReference, `${senderBank}:${bankReference}`),
+    // A slip's QR has its bank's number.
+    senderBank === null || !isBankNumber(senderBank)
+      ? undefined
+      : eq(slips.bankReference, `${senderBank}:${bankReference}`),
     eq(slips.status, 'SUCCESS'),
   )
   return db

@@ -9,6 +9,7 @@ import { DAY, SECOND } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
+import { members } from '../database/schema/members.ts'
 import { describeOnEach, isDrawnInFull } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
@@ -18,6 +19,7 @@ import { decideSlip } from '../modules/slip/decide-slip.ts'
 import { examineSlip, examineSlipsOf } from '../modules/slip/examine-slip.ts'
 import { faultyProgram, type TestProgram, programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import type { QrPayment } from '../providers/qr.ts'
 import { makeTransfer, reportOf, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from './bank-feed.ts'
 import {
@@ -297,6 +299,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
   async function codeAndBill({
     channel = 'KBANK',
     bill: billReference,
+    from: fromBank,
     ...other
   }: {
     amount: number
@@ -304,9 +307,18 @@ describeOnEach('a transfer is credited once', (open, kind) => {
     channel?: QrChannel
     /** What the bank tells as the bill's reference, for the code's own. */
     bill?: string
+    /** The member's bank; the seed's by default. */
+    from?: string
   }) {
     const member = await server.newMember()
     const reference = await codeBy(member, channel)
+    if (fromBank) {
+      // As the profile changes it, a moment later.
+      server.clock.advance(SECOND)
+      const account = { bankCode: fromBank, updatedAt: server.clock.now() }
+      await server.db.update(members).set(account).where(eq(members.id, member.id))
+      server.clock.advance(SECOND)
+    }
     const from = { memberId: member.id, channel, paidAt: server.clock.now() }
     const paid = await makeTransfer(server.db, { ...from, amount: 7700 })
     const bill = await makeTransfer(server.db, { ...from, ...other })
@@ -317,14 +329,15 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       return { ...found, transfer: { ...found.transfer, billReference: billReference ?? reference } }
     }
     const app = { ...server.context, providers: { ...providers, bank: { ...providers.bank, findTransfer } } }
-    const payment = { reference, amount: 7700, paidAt: from.paidAt, bankReference: null }
+    const payment = { reference, amount: 7700, paidAt: from.paidAt }
     const madeBy = { paid, bill }
     const slipOfIt = (which: 'paid' | 'bill') =>
       slipIn(server, member.id, bankReferenceOf(slipOf(madeBy[which])!))
     return {
       member,
       slipOfIt,
-      byChannel: () => transact(server.db, (tx) => confirmQrPayment(tx, payment, server.clock.now())),
+      byChannel: (bankReference: QrPayment['bankReference'] = null) =>
+        transact(server.db, (tx) => confirmQrPayment(tx, { ...payment, bankReference }, server.clock.now())),
       byFeed: (which: 'paid' | 'bill') =>
         transact(server.db, (tx) => receiveFromFeed(tx, reportOf(madeBy[which]), server.clock.now())),
       byHand: async () =>
@@ -377,6 +390,17 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       await sameBySuspicion(server, member)
       expect(await member.wallet()).toBe(7700)
       expect(await deposits()).toMatchObject([{ ownReference: expect.stringMatching(/^qr:(?!PROVIDERS)/u) }])
+    },
+  )
+
+  test.each(['TTB', 'TMBTHANACHART'])(
+    'a code that its channel reports as of %s, and its slip as of 011, is credited once',
+    { timeout: LIMIT },
+    async (bank) => {
+      const { member, byChannel, shown, paidReference } = await codeAndBill({ amount: 100, from: 'TMB' })
+      expect(await byChannel({ bank, reference: paidReference })).toMatchObject({ outcome: 'credited' })
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7700])
+      expect(await suspectedOf(server, member)).toEqual([])
     },
   )
 
@@ -531,7 +555,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
             const made = await codeAndBill({ channel: 'PAYTIMZ', amount: 7700, toAccount })
             const { member, deposits } = made
             const does: Record<(typeof steps)[number], () => Promise<unknown>> = {
-              channel: made.byChannel,
+              channel: () => made.byChannel(),
               slip: () => made.shown('paid'),
               'other slip': () => made.shown('bill'),
               feed: () => made.byFeed('paid'),

@@ -6,6 +6,7 @@ const numbers: Readonly<Record<string, string>> = {
   KBANK: '004',
   KTB: '006',
   TMB: '011',
+  TTB: '011',
   SCB: '014',
   CIMBT: '022',
   UOBT: '024',
@@ -22,6 +23,14 @@ const numbers: Readonly<Record<string, string>> = {
 
 /** A bank's number, for its code or number. A bank without a number keeps its code. */
 export const bankNumberOf = (bank: string): string => numbers[bank] ?? bank
+
+export const isBankNumber = (bank: string): boolean => /^\d{3}$/u.test(bank)
+
+/** Whether two banks certainly differ: a code without a number may be any bank that the other report knows by its number. */
+export function isOtherBank(one: string, other: string): boolean {
+  const [first, second] = [bankNumberOf(one), bankNumberOf(other)]
+  return first !== second && isBankNumber(first) === isBankNumber(second)
+}
 
 /** The sending bank's reference of a transfer. */
 export interface BankReference {
