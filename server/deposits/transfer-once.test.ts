@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
@@ -6,7 +6,7 @@ import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { DAY, SECOND } from '../clock.ts'
-import type { Connection } from '../database/database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
@@ -22,6 +22,7 @@ import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } fr
 import type { QrPayment } from '../providers/qr.ts'
 import { makeTransfer, reportOf, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from './bank-feed.ts'
+import { receiveTransfer } from './receive-transfer.ts'
 import {
   madeFor,
   type MadeTransfer,
@@ -35,6 +36,14 @@ import { qrOwnReference } from './transfer-reference.ts'
 
 const LONG = process.env['LONG'] === '1'
 const LIMIT = LONG ? 30 * 60_000 : 120_000
+
+/** Whether a transaction waits for an advisory lock. */
+const waitsForLock = async ({ db }: TestServer) => {
+  const { rows } = await db.execute(sql`select from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+  return rows.length > 0
+}
 
 describeOnEach('a transfer is credited once', (open, kind) => {
   /** How many cases are drawn, on an engine that draws all of them and on one that does not. */
@@ -346,6 +355,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       deposits: () =>
         server.db.select().from(incomingTransfers).where(eq(incomingTransfers.memberId, member.id)),
       paidReference: paid.bankReference,
+      paidBank: paid.bankNo,
       async shown(which: 'paid' | 'bill') {
         const slip = await slipOfIt(which)
         await examineSlip(app, slip)
@@ -539,6 +549,45 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       ).toMatchObject({ status: 'PENDING' })
       const [row] = await server.db.select().from(slips).where(eq(slips.reference, reference))
       expect(row).toMatchObject({ status: 'PENDING', transferId: null })
+    },
+  )
+
+  test.each(['before', 'during'] as const)(
+    'a slip whose transfer is reported as another member’s %s its decision: the two do not miss each other',
+    { timeout: LIMIT },
+    async (when) => {
+      const { byChannel, slipOfIt, deposits, paidReference, paidBank } = await codeAndBill({
+        channel: 'PAYTIMZ',
+        amount: 100,
+      })
+      await byChannel()
+      const [deposit] = await deposits()
+      const other = await server.newMember()
+      const feed = () =>
+        transact(server.db, (tx) => {
+          const now = server.clock.now()
+          const named = { bankReference: { bank: paidBank, reference: paidReference }, ownReference: null }
+          const report = { source: 'feed', channel: 'SCB', amount: 7700, paidAt: now, ...named } as const
+          return receiveTransfer(tx, { ...report, memberId: other.id }, { credits: true, now })
+        })
+      const reference = await slipOfIt('paid')
+      const verdict = { status: 'SHOWN', transferId: deposit?.id ?? '' } as const
+      const decide = (tx: Transaction) => decideSlip(tx, reference, verdict, server.clock.now())
+      if (when === 'before') {
+        expect(await feed()).toMatchObject({ outcome: 'credited' })
+        expect(await transact(server.db, decide)).toMatchObject({ status: 'PENDING' })
+        return
+      }
+      let told: ReturnType<typeof feed> | undefined
+      const decided = await transact(server.db, async (tx) => {
+        const end = await decide(tx)
+        // The embedded database has one connection: the report begins once the decision is over.
+        told = feed()
+        if (kind === 'postgres') await expect.poll(() => waitsForLock(server)).toBe(true)
+        return end
+      })
+      expect(decided).toMatchObject({ status: 'SUCCESS' })
+      expect(await told).toMatchObject({ outcome: 'suspected' })
     },
   )
 

@@ -133,11 +133,7 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
     // give the code's payment its reference, because then the payment's own slip would be credited as another transfer.
     if (known.bankReference === null && !isToHouse(told, houseAccountNos)) {
       if (await isPaidElsewhere(db, known, told)) return failed('DEST_ACC_INVALID')
-      // A person is about to say whether the slip's own transfer is this deposit.
-      const own = await findTransfer(db, { ...named, ownReference: null })
-      return own?.suspectedAt && own.memberId === slip.memberId
-        ? null
-        : { status: 'SHOWN', transferId: known.id }
+      return { status: 'SHOWN', transferId: known.id, ...(told && { transfer: told }) }
     }
     return { status: 'SUCCESS', amount: known.amount, ...(told && { transfer: told }) }
   }
