@@ -184,7 +184,7 @@ async function complete(
   const { bankReference, memberId, ownReference, paidAt, fromAccount, toAccount } = report
   const isNamedByBank = row.bankReference === null && bankReference !== null && isAlone
   const told = {
-    memberId: row.memberId ?? memberId,
+    memberId: row.memberId ?? (row.returnedAt ? null : memberId),
     senderBank: row.senderBank ?? (bankReference?.bank ? bankNumberOf(bankReference.bank) : null),
     bankReference: row.bankReference ?? bankReference?.reference ?? null,
     reference: isNamedByBank
@@ -223,6 +223,12 @@ async function insert(tx: Database, report: TransferReport, now: Date): Promise<
   if (!row) throw new Error('The transfer was not kept')
   return row
 }
+
+/** A kept transfer as a report, to be credited after all. */
+export const asReport = ({ bankReference, senderBank, ...transfer }: IncomingTransfer): TransferReport => ({
+  ...transfer,
+  bankReference: bankReference === null ? null : { bank: senderBank, reference: bankReference },
+})
 
 type OfMember = IncomingTransfer & { memberId: string }
 
@@ -280,7 +286,7 @@ async function keepSuspected(tx: Database, transfer: OfMember, now: Date): Promi
 }
 
 /**
- * Merges two rows, each with one reference, if a report has both. If both are already credited, they stay separate.
+ * Merges two rows, each with one reference, if a report has both. If both are already credited, or one was sent back, they stay separate.
  */
 async function joinByReport(
   tx: Database,
@@ -291,6 +297,7 @@ async function joinByReport(
   const [bank, ...more] = known.filter((row) => row.bankReference !== null)
   if (!own || !bank || more.length > 0 || bank.ownReference !== null || report.bankReference === null)
     return known
+  if (bank.returnedAt) return known
   if (own.amount !== bank.amount || (own.creditedAt && bank.creditedAt)) return known
   return [bank.creditedAt ? await joinTransfers(tx, bank, own) : await joinTransfers(tx, own, bank)]
 }

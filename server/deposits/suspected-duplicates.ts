@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { onlyDigits } from '#lib/digits.ts'
 import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -7,6 +7,9 @@ import { depositAccounts } from '../database/schema/site.ts'
 import { giftOwnReference, isBankNumber } from './transfer-reference.ts'
 
 export type IncomingTransfer = typeof incomingTransfers.$inferSelect
+
+/** Its money is in a wallet, or was sent back. */
+const isSpent = or(isNotNull(incomingTransfers.creditedAt), isNotNull(incomingTransfers.returnedAt))
 
 /** How far apart a bank's and a channel's payment times of one transfer may be, in ms. */
 export const DUPLICATE_WINDOW = HOUR
@@ -49,7 +52,7 @@ export async function suspectedDuplicates(
         eq(incomingTransfers.amount, amount),
         sql`${transferTime(incomingTransfers)} between ${from}::timestamptz and ${until}::timestamptz`,
         isNull(bankReference === null ? incomingTransfers.ownReference : incomingTransfers.bankReference),
-        isNotNull(incomingTransfers.creditedAt),
+        isSpent,
         ne(incomingTransfers.id, id),
       ),
     )
@@ -69,7 +72,7 @@ const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer,
       and(
         eq(incomingTransfers.ownReference, ownReference),
         bankReference === null ? undefined : isNull(incomingTransfers.bankReference),
-        isNotNull(incomingTransfers.creditedAt),
+        isSpent,
         ne(incomingTransfers.id, id),
       ),
     )
@@ -98,7 +101,7 @@ const shownBySlips = async (
       and(
         inArray(incomingTransfers.id, db.select({ id: slips.transferId }).from(slips).where(named)),
         isNull(incomingTransfers.bankReference),
-        isNotNull(incomingTransfers.creditedAt),
+        isSpent,
         ne(incomingTransfers.id, id),
       ),
     )

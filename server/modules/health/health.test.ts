@@ -128,7 +128,13 @@ describeOnEach('monitoring', (open, kind) => {
     const text = await (await askMetrics()).text()
     expect(valueOf(text, 'champa_queue_size{queue="slips"}')).toBe(2)
     expect(valueOf(text, 'champa_queue_oldest_seconds{queue="slips"}')).toBe(3900)
-    for (const queue of ['payouts', 'provider-transfers', 'stuck-transfers', 'suspected-transfers'])
+    for (const queue of [
+      'payouts',
+      'provider-transfers',
+      'stuck-transfers',
+      'suspected-transfers',
+      'unclaimed-transfers',
+    ])
       expect(valueOf(text, `champa_queue_size{queue="${queue}"}`)).toBe(0)
     expect(valueOf(text, 'champa_ledger_audit_age_seconds')).toBe(3600)
     expect(valueOf(text, 'champa_ledger_audit_problems')).toBe(0)
