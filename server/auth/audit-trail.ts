@@ -44,6 +44,11 @@ interface AuditKinds {
     before: { reference: string; ownReference: string | null; amount: number }
     after: { verdict: 'same' | 'another'; transfer: string[] }
   }
+  /** The decision on a transfer that was kept without a member. */
+  'unclaimed-transfer-decided': {
+    before: { reference: string; amount: number }
+    after: { verdict: string }
+  }
   /** The decision on a transfer that its provider did not cancel. */
   'stuck-transfer-decided': { before: { amount: number }; after: { verdict: string } }
   'qr-ended': object

@@ -80,9 +80,12 @@ test('earlier deposits stay unchanged, and every kind of report recognises them 
     ['004', 'FEED1'],
   ] as const)
     expect(await tell({ bankReference: { bank, reference } })).toMatchObject({ outcome: 'repeated' })
-  for (const ownReference of ['qr:CODE1', 'gift:HASH1'])
-    expect(await tell({ ownReference })).toMatchObject({ outcome: 'repeated' })
-  const late = await tell({ ownReference: 'qr:LATE1' })
+  for (const [ownReference, amount] of [
+    ['qr:CODE1', 4000],
+    ['gift:HASH1', 6000],
+  ] as const)
+    expect(await tell({ ownReference, amount })).toMatchObject({ outcome: 'repeated' })
+  const late = await tell({ ownReference: 'qr:LATE1', amount: 5000 })
   expect(late).toMatchObject({ outcome: 'credited', transfer: { amount: 5000 } })
   const { rows: shown } = await client.query('select status, reference from statements')
   expect(shown).toEqual([{ status: 'SUCCESS', reference: late.transfer.id }])

@@ -3,7 +3,7 @@ import { TRUE_WALLET, trueWalletMinimum } from '#lib/true-wallet.ts'
 import type { Database } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 import { type BankAccount, memberOfAccount } from './bank-accounts.ts'
-import { ownerOf } from './orders.ts'
+import { findOrder } from './orders.ts'
 import { type Received, receiveTransfer } from './receive-transfer.ts'
 import type { BankReference } from './transfer-reference.ts'
 
@@ -27,27 +27,22 @@ export interface ArrivedTransfer {
  */
 export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, now: Date): Promise<Received> {
   const { channel, amount, from, paidAt, toAccountNo, bankReference } = arrived
+  // Anybody may pay a member's code; any other transfer belongs to its sender.
+  const order = await findOrder(tx, arrived.ownReference ?? null)
+  const payee = order ? order.memberId : await senderOf(tx, from, paidAt)
   const isTooSmall = channel === TRUE_WALLET && amount < trueWalletMinimum
   const report = {
     source: 'feed',
     channel,
     amount,
     bankReference,
-    ownReference: arrived.ownReference ?? null,
+    ownReference: order?.ownReference ?? null,
     paidAt,
-    memberId: isTooSmall ? null : await payeeOf(tx, arrived),
+    memberId: isTooSmall ? null : payee,
     fromAccount: from.accountNo,
     toAccount: toAccountNo,
   } as const
   return receiveTransfer(tx, report, { credits: true, now })
-}
-
-/** Anybody may pay a member's code; any other transfer belongs to its sender. */
-async function payeeOf(
-  tx: Database,
-  { from, paidAt, ownReference }: ArrivedTransfer,
-): Promise<string | null> {
-  return ownReference ? ownerOf(tx, ownReference) : senderOf(tx, from, paidAt)
 }
 
 async function senderOf(tx: Database, from: BankAccount, paidAt: Date): Promise<string | null> {

@@ -4,11 +4,18 @@ import { incomingTransfers, qrCodes, trueLinks } from '../database/schema/deposi
 import { statements } from '../database/schema/statements.ts'
 import { giftOwnReference, qrOwnReference } from './transfer-reference.ts'
 
-/** The owner of the code or gift link that an own reference names. Null if it names none. */
-export async function ownerOf(db: Database, ownReference: string): Promise<string | null> {
+/**
+ * The code or gift link that an own reference names. Null if it names none: a bank may tell the text of a foreign provider's bill, and
+ * as the transfer's own reference that would keep it from being compared with those that are known by the bank's alone.
+ */
+export async function findOrder(
+  db: Database,
+  ownReference: string | null,
+): Promise<{ ownReference: string; memberId: string } | null> {
+  if (ownReference === null) return null
   const { table, reference, id } = orderOf(ownReference)
   const [order] = await db.select({ memberId: table.memberId }).from(table).where(eq(reference, id))
-  return order?.memberId ?? null
+  return order ? { ownReference, memberId: order.memberId } : null
 }
 
 /** Closes a code or gift link whose money is in its member's wallet, however it was reported. */

@@ -15,6 +15,7 @@ const nearMidnight = new Date('2026-01-05T16:59:58Z')
 test.each([
   [{ bank: 'SCB', reference: 'A1' }, noon, '014:A1:10050:2026-01-05'],
   [{ bank: '014', reference: 'A1' }, noon, '014:A1:10050:2026-01-05'],
+  [{ bank: 'TTB', reference: 'A1' }, noon, '011:A1:10050:2026-01-05'],
   [{ bank: 'BCEL', reference: 'A1' }, noon, 'BCEL:A1:10050:2026-01-05'],
   [{ bank: null, reference: 'A1' }, noon, ':A1:10050:2026-01-05'],
   [{ bank: 'SCB', reference: 'A1' }, nearMidnight, '014:A1:10050:2026-01-05'],
@@ -57,12 +58,21 @@ describeOnOne('recognising the same transfer', (open) => {
     ["by the bank's number", () => named('004'), 'repeated'],
     ['without its bank', () => named(null), 'repeated'],
     ['of another bank', () => named('SCB'), 'credited'],
+    ['of a bank without a number', () => named('KASIKORN'), 'repeated'],
     ['an hour later the same day', () => ({ paidAt: later(noon, 60 * MINUTE) }), 'repeated'],
     ['on another day', () => ({ paidAt: later(noon, DAY) }), 'credited'],
     ['of another amount', () => ({ amount: 10_001 }), 'credited'],
     ['settled by hand, whatever was typed', () => ({ amount: 99, paidAt: null }), 'repeated'],
   ])('%s', async (_, other, outcome) => {
     expect(await outcomes({}, other())).toEqual(['credited', outcome])
+  })
+
+  test('two banks without numbers are two', async () => {
+    expect(await outcomes(named('BCEL'), named('BCEL'), named('LDB'))).toEqual([
+      'credited',
+      'repeated',
+      'credited',
+    ])
   })
 
   test('after it was settled by hand, a bank report of any amount is the same transfer', async () => {
@@ -90,6 +100,31 @@ describeOnOne('recognising the same transfer', (open) => {
     expect(
       await outcomes({ ownReference }, { ownReference, ...second }, { ownReference, bankReference: null }),
     ).toEqual(['credited', 'credited', 'repeated'])
+  })
+
+  test('a code’s payment, named by the bank for one report, is another one more than an hour apart', async () => {
+    const ownReference = 'qr:APART'
+    const unnamed = { ownReference, bankReference: null }
+    expect(
+      await outcomes(
+        { ownReference },
+        { ...unnamed, paidAt: later(noon, 60 * MINUTE) },
+        { ...unnamed, paidAt: later(noon, 60 * MINUTE + 1) },
+      ),
+    ).toEqual(['credited', 'repeated', 'suspected'])
+  })
+
+  test('of a code that its channel reported first, a payment more than a minute later is another one', async () => {
+    const paid = { amount: 12_345, ownReference: 'qr:AGAIN' }
+    const unnamed = { ...paid, source: 'qr', bankReference: null } as const
+    expect(
+      await outcomes(
+        unnamed,
+        paid,
+        { ...unnamed, paidAt: later(noon, MINUTE) },
+        { ...unnamed, paidAt: later(noon, MINUTE + 1) },
+      ),
+    ).toEqual(['credited', 'repeated', 'repeated', 'suspected'])
   })
 
   test('reported first by the code and then by the bank, it is found by either', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { WALLET } from '#api/contract/wallet.ts'
-import { HOUR } from '../clock.ts'
+import { HOUR, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, type TRANSFER_SOURCES } from '../database/schema/deposits.ts'
 import { ledgerPostings } from '../database/schema/ledger.ts'
@@ -10,8 +10,24 @@ import { lockMember } from '../ledger/lock-member.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { noteOverLimit } from './deposit-limit.ts'
 import { closeOrder } from './orders.ts'
-import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
-import { dayOf, amountIn, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
+import {
+  DUPLICATE_WINDOW,
+  type IncomingTransfer,
+  lockAmount,
+  suspectedDuplicates,
+} from './suspected-duplicates.ts'
+import {
+  amountIn,
+  bankNumberOf,
+  type BankReference,
+  dayOf,
+  isOtherBank,
+  transferReference,
+  unnamedReference,
+} from './transfer-reference.ts'
+
+/** How far apart a channel's times in its reports of one payment may be, in ms. */
+export const REPEAT_WINDOW = MINUTE
 
 /** A report of a received transfer, with at least one of the two references. */
 export interface TransferReport {
@@ -129,25 +145,33 @@ const candidates = (db: Database, { bankReference, ownReference }: Named) =>
 
 /**
  * Banks may reuse a reference on another day. Midnight may fall between the clocks of two reports of one transfer. A code or a gift
- * may be paid more than once: its reference does not make one of two amounts, where the bank names only one of them.
+ * may be paid more than once: its reference does not make one of two amounts or times, where the bank does not name both.
  */
-function isSame(row: IncomingTransfer, { bankReference, ownReference, amount, paidAt }: Named): boolean {
-  if (row.bankReference === null || bankReference === null) {
-    const isNamedAlike = (row.bankReference === null) === (bankReference === null)
-    return (
-      ownReference !== null && row.ownReference === ownReference && (isNamedAlike || row.amount === amount)
-    )
-  }
+function isSame(row: IncomingTransfer, report: Named): boolean {
+  const { bankReference, amount, paidAt } = report
+  if (row.bankReference === null || bankReference === null) return isSamePayment(row, report)
   if (row.bankReference !== bankReference.reference) return false
-  const isOtherBank =
-    row.senderBank !== null &&
-    bankReference.bank !== null &&
-    row.senderBank !== bankNumberOf(bankReference.bank)
-  if (isOtherBank) return false
+  if (row.senderBank && bankReference.bank && isOtherBank(row.senderBank, bankReference.bank)) return false
   if (row.paidAt === null || paidAt === null) return true
   const isNear =
     dayOf(row.paidAt) === dayOf(paidAt) || Math.abs(row.paidAt.getTime() - paidAt.getTime()) < HOUR
   return row.amount === amount && isNear
+}
+
+/** The same for two under one own reference, where at most one of them is named by its bank. */
+function isSamePayment(
+  row: IncomingTransfer,
+  { bankReference, ownReference, amount, paidAt }: Named,
+): boolean {
+  if (ownReference === null || row.ownReference !== ownReference) return false
+  // Staff may have joined two amounts or times: the row is known by the key of the other one too.
+  if (paidAt && row.reference === unnamedReference(ownReference, { amount, paidAt })) return true
+  if (row.amount !== amount) return false
+  if (row.paidAt === null || paidAt === null) return true
+  // Without the bank's reference, it is the channel that reports.
+  const isOneClock = bankReference === null && (row.bankReference === null || row.source === 'qr')
+  const apart = Math.abs(row.paidAt.getTime() - paidAt.getTime())
+  return apart <= (isOneClock ? REPEAT_WINDOW : DUPLICATE_WINDOW)
 }
 
 /** Stores what this report adds to the earlier ones. */
@@ -160,7 +184,7 @@ async function complete(
   const { bankReference, memberId, ownReference, paidAt, fromAccount, toAccount } = report
   const isNamedByBank = row.bankReference === null && bankReference !== null && isAlone
   const told = {
-    memberId: row.memberId ?? memberId,
+    memberId: row.memberId ?? (row.returnedAt ? null : memberId),
     senderBank: row.senderBank ?? (bankReference?.bank ? bankNumberOf(bankReference.bank) : null),
     bankReference: row.bankReference ?? bankReference?.reference ?? null,
     reference: isNamedByBank
@@ -190,7 +214,7 @@ async function insert(tx: Database, report: TransferReport, now: Date): Promise<
       ...report,
       reference: bankReference
         ? transferReference(bankReference, { amount, paidAt: paidAt ?? now })
-        : (ownReference ?? ''),
+        : unnamedReference(ownReference ?? '', { amount, paidAt: paidAt ?? now }),
       senderBank: bankReference?.bank ? bankNumberOf(bankReference.bank) : null,
       bankReference: bankReference?.reference ?? null,
       createdAt: now,
@@ -199,6 +223,12 @@ async function insert(tx: Database, report: TransferReport, now: Date): Promise<
   if (!row) throw new Error('The transfer was not kept')
   return row
 }
+
+/** A kept transfer as a report, to be credited after all. */
+export const asReport = ({ bankReference, senderBank, ...transfer }: IncomingTransfer): TransferReport => ({
+  ...transfer,
+  bankReference: bankReference === null ? null : { bank: senderBank, reference: bankReference },
+})
 
 type OfMember = IncomingTransfer & { memberId: string }
 
@@ -256,7 +286,7 @@ async function keepSuspected(tx: Database, transfer: OfMember, now: Date): Promi
 }
 
 /**
- * Merges two rows, each with one reference, if a report has both. If both are already credited, they stay separate.
+ * Merges two rows, each with one reference, if a report has both. If both are already credited, or one was sent back, they stay separate.
  */
 async function joinByReport(
   tx: Database,
@@ -267,6 +297,7 @@ async function joinByReport(
   const [bank, ...more] = known.filter((row) => row.bankReference !== null)
   if (!own || !bank || more.length > 0 || bank.ownReference !== null || report.bankReference === null)
     return known
+  if (bank.returnedAt) return known
   if (own.amount !== bank.amount || (own.creditedAt && bank.creditedAt)) return known
   return [bank.creditedAt ? await joinTransfers(tx, bank, own) : await joinTransfers(tx, own, bank)]
 }

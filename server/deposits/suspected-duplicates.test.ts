@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
-import { DAY, later, MINUTE } from '../clock.ts'
+import { DAY, later, MINUTE, SECOND } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
@@ -16,7 +17,7 @@ import {
   OTHER_MEMBER_DUPLICATE_WINDOW,
   UNTIMED_DUPLICATE_WINDOW,
 } from './suspected-duplicates.ts'
-import { madeFor, suspectedOf, transfers } from './test-transfers.ts'
+import { madeFor, sameBySuspicion, suspectedOf, transfers } from './test-transfers.ts'
 
 const name = "a code of a channel without the bank's reference"
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' }
@@ -423,6 +424,97 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     })
     expect(await member.wallet()).toBe(amount)
     expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
+  })
+
+  /** A code of 200 baht, and its channel's reports without the bank's reference: satang, and how many seconds later. */
+  async function unnamedCode() {
+    const member = await server.newMember()
+    await member.request(createQr, { params: { code: 'KBANK' }, body: { amount: 200 } })
+    const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    const reference = code?.reference ?? ''
+    const start = server.clock.now()
+    return {
+      member,
+      reference,
+      pay: async (amount: number, seconds: number) => {
+        const payment = { reference, amount, paidAt: later(start, seconds * SECOND), bankReference: null }
+        return (await transact(server.db, (tx) => confirmQrPayment(tx, payment, start))).outcome
+      },
+      rows: async () =>
+        (
+          await server.db.select().from(incomingTransfers).where(eq(incomingTransfers.memberId, member.id))
+        ).map(({ amount, paidAt, creditedAt }) => ({
+          amount,
+          seconds: ((paidAt?.getTime() ?? 0) - start.getTime()) / SECOND,
+          isCredited: creditedAt !== null,
+        })),
+    }
+  }
+
+  test('a code paid twice without the bank’s reference is two transfers, and the second waits for staff', async () => {
+    const { member, reference, pay, rows } = await unnamedCode()
+    expect([await pay(5000, 0), await pay(5000, 0), await pay(20_000, 120)]).toEqual([
+      'late',
+      'repeated',
+      'late',
+    ])
+    expect((await onStatement(member)).toSorted()).toEqual([
+      ['PROCESSING', 200],
+      ['PROCESSING', 50],
+    ])
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
+    const [pair] = await suspectedOf(server, member)
+    await server.submitForm('/suspected/another', { id: pair?.transfer.id ?? '' })
+    expect(await member.wallet()).toBe(25_000)
+    expect([await pay(5000, 0), await pay(20_000, 120)]).toEqual(['repeated', 'repeated'])
+    expect(await rows()).toHaveLength(2)
+    await server.expectBalancedLedger()
+  })
+
+  test('a repeat by another clock waits for staff, who make the two one that either report finds', async () => {
+    const { member, reference, pay, rows } = await unnamedCode()
+    expect([await pay(20_000, 0), await pay(20_000, 60), await pay(20_000, 61)]).toEqual([
+      'credited',
+      'repeated',
+      'late',
+    ])
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=suspected')
+    await sameBySuspicion(server, member)
+    expect([await pay(20_000, 0), await pay(20_000, 61)]).toEqual(['repeated', 'repeated'])
+    expect(await rows()).toEqual([{ amount: 20_000, seconds: 0, isCredited: true }])
+    expect(await onStatement(member)).toEqual([['SUCCESS', 200]])
+    expect((await member.request(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
+  })
+
+  test('of what a channel reports of one code, in every order, nothing is lost and one is credited', async () => {
+    const payment = fc.record({
+      amount: fc.constantFrom(20_000, 5000),
+      seconds: fc.constantFrom(0, 30, 120, 1800),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(payment, { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        async (told, isAtOnce) => {
+          const { member, pay, rows } = await unnamedCode()
+          const tell = ({ amount, seconds }: (typeof told)[number]) => pay(amount, seconds)
+          if (isAtOnce) await Promise.all(told.map(tell))
+          else for (const one of told) await tell(one)
+          const kept = await rows()
+          for (const { amount, seconds } of told)
+            expect(
+              kept.filter((row) => row.amount === amount && Math.abs(row.seconds - seconds) <= 60),
+            ).toHaveLength(1)
+          const credited = kept.filter(({ isCredited }) => isCredited)
+          expect(credited.length).toBeLessThanOrEqual(1)
+          expect(await member.wallet()).toBe(credited[0]?.amount ?? 0)
+          const shown = (await onStatement(member)).map(([, baht]) => baht)
+          expect(shown.toSorted()).toEqual(kept.map(({ amount }) => amount / 100).toSorted())
+        },
+      ),
+      { numRuns: 6 },
+    )
+    await server.expectBalancedLedger()
   })
 
   test('the sandbox can simulate a pair: one report of the channel, one of the bank', async () => {

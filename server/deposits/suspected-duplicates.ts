@@ -1,12 +1,15 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { onlyDigits } from '#lib/digits.ts'
 import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, slipBankReference, slips, transferTime } from '../database/schema/deposits.ts'
 import { depositAccounts } from '../database/schema/site.ts'
-import { giftOwnReference } from './transfer-reference.ts'
+import { giftOwnReference, isBankNumber } from './transfer-reference.ts'
 
 export type IncomingTransfer = typeof incomingTransfers.$inferSelect
+
+/** Its money is in a wallet, or was sent back. */
+const isSpent = or(isNotNull(incomingTransfers.creditedAt), isNotNull(incomingTransfers.returnedAt))
 
 /** How far apart a bank's and a channel's payment times of one transfer may be, in ms. */
 export const DUPLICATE_WINDOW = HOUR
@@ -20,8 +23,8 @@ export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
 
 /**
  * The credited transfers that may be this same money although nothing proves it: one is known by the bank's reference alone, the other
- * by ours alone; or both paid one code or gift, for one of them the bank's reference is unknown, and the amounts differ; or a slip with
- * this bank's reference shows that deposit. The likeliest first.
+ * by ours alone; or both paid one code or gift, the bank does not name both, and the amounts or the times differ; or a slip with this
+ * bank's reference shows that deposit. The likeliest first.
  */
 export async function suspectedDuplicates(
   db: Database,
@@ -49,7 +52,7 @@ export async function suspectedDuplicates(
         eq(incomingTransfers.amount, amount),
         sql`${transferTime(incomingTransfers)} between ${from}::timestamptz and ${until}::timestamptz`,
         isNull(bankReference === null ? incomingTransfers.ownReference : incomingTransfers.bankReference),
-        isNotNull(incomingTransfers.creditedAt),
+        isSpent,
         ne(incomingTransfers.id, id),
       ),
     )
@@ -60,7 +63,7 @@ export async function suspectedDuplicates(
   return likeliestFirst([...found.values()])
 }
 
-/** The credited transfers of the same code or gift, where the bank's reference is known of just one of the two. */
+/** The credited transfers of the same code or gift, where the bank does not name both. */
 const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer, ownReference: string) =>
   db
     .select()
@@ -68,10 +71,8 @@ const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer,
     .where(
       and(
         eq(incomingTransfers.ownReference, ownReference),
-        bankReference === null
-          ? isNotNull(incomingTransfers.bankReference)
-          : isNull(incomingTransfers.bankReference),
-        isNotNull(incomingTransfers.creditedAt),
+        bankReference === null ? undefined : isNull(incomingTransfers.bankReference),
+        isSpent,
         ne(incomingTransfers.id, id),
       ),
     )
@@ -87,7 +88,10 @@ const shownBySlips = async (
 ): Promise<IncomingTransfer[]> => {
   const named = and(
     eq(slipBankReference(slips), bankReference),
-    senderBank === null ? undefined : eq(slips.bankReference, `${senderBank}:${bankReference}`),
+    // A slip's QR has its bank's number.
+    senderBank === null || !isBankNumber(senderBank)
+      ? undefined
+      : eq(slips.bankReference, `${senderBank}:${bankReference}`),
     eq(slips.status, 'SUCCESS'),
   )
   return db
@@ -97,7 +101,7 @@ const shownBySlips = async (
       and(
         inArray(incomingTransfers.id, db.select({ id: slips.transferId }).from(slips).where(named)),
         isNull(incomingTransfers.bankReference),
-        isNotNull(incomingTransfers.creditedAt),
+        isSpent,
         ne(incomingTransfers.id, id),
       ),
     )

@@ -1,14 +1,15 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { DAY, SECOND } from '../clock.ts'
-import type { Connection } from '../database/database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
+import { members } from '../database/schema/members.ts'
 import { describeOnEach, isDrawnInFull } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
@@ -18,8 +19,10 @@ import { decideSlip } from '../modules/slip/decide-slip.ts'
 import { examineSlip, examineSlipsOf } from '../modules/slip/examine-slip.ts'
 import { faultyProgram, type TestProgram, programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import type { QrPayment } from '../providers/qr.ts'
 import { makeTransfer, reportOf, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from './bank-feed.ts'
+import { receiveTransfer } from './receive-transfer.ts'
 import {
   madeFor,
   type MadeTransfer,
@@ -33,6 +36,14 @@ import { qrOwnReference } from './transfer-reference.ts'
 
 const LONG = process.env['LONG'] === '1'
 const LIMIT = LONG ? 30 * 60_000 : 120_000
+
+/** Throws unless a transaction waits for an advisory lock. */
+async function findWaitingLock({ db }: TestServer): Promise<void> {
+  const { rows } = await db.execute(sql`select from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+  if (rows.length === 0) throw new Error('Nobody waits')
+}
 
 describeOnEach('a transfer is credited once', (open, kind) => {
   /** How many cases are drawn, on an engine that draws all of them and on one that does not. */
@@ -296,14 +307,27 @@ describeOnEach('a transfer is credited once', (open, kind) => {
   /** A code that its channel reports without the bank's reference, and another bill that was paid under the code's own. */
   async function codeAndBill({
     channel = 'KBANK',
+    bill: billReference,
+    from: fromBank,
     ...other
   }: {
     amount: number
     toAccount?: string
     channel?: QrChannel
+    /** What the bank tells as the bill's reference, for the code's own. */
+    bill?: string
+    /** The member's bank; the seed's by default. */
+    from?: string
   }) {
     const member = await server.newMember()
     const reference = await codeBy(member, channel)
+    if (fromBank) {
+      // As the profile changes it, a moment later.
+      server.clock.advance(SECOND)
+      const account = { bankCode: fromBank, updatedAt: server.clock.now() }
+      await server.db.update(members).set(account).where(eq(members.id, member.id))
+      server.clock.advance(SECOND)
+    }
     const from = { memberId: member.id, channel, paidAt: server.clock.now() }
     const paid = await makeTransfer(server.db, { ...from, amount: 7700 })
     const bill = await makeTransfer(server.db, { ...from, ...other })
@@ -311,17 +335,18 @@ describeOnEach('a transfer is credited once', (open, kind) => {
     const findTransfer: typeof providers.bank.findTransfer = async (slip) => {
       const found = await providers.bank.findTransfer(slip)
       if (found.outcome !== 'found') return found
-      return { ...found, transfer: { ...found.transfer, billReference: reference } }
+      return { ...found, transfer: { ...found.transfer, billReference: billReference ?? reference } }
     }
     const app = { ...server.context, providers: { ...providers, bank: { ...providers.bank, findTransfer } } }
-    const payment = { reference, amount: 7700, paidAt: from.paidAt, bankReference: null }
+    const payment = { reference, amount: 7700, paidAt: from.paidAt }
     const madeBy = { paid, bill }
     const slipOfIt = (which: 'paid' | 'bill') =>
       slipIn(server, member.id, bankReferenceOf(slipOf(madeBy[which])!))
     return {
       member,
       slipOfIt,
-      byChannel: () => transact(server.db, (tx) => confirmQrPayment(tx, payment, server.clock.now())),
+      byChannel: (bankReference: QrPayment['bankReference'] = null) =>
+        transact(server.db, (tx) => confirmQrPayment(tx, { ...payment, bankReference }, server.clock.now())),
       byFeed: (which: 'paid' | 'bill') =>
         transact(server.db, (tx) => receiveFromFeed(tx, reportOf(madeBy[which]), server.clock.now())),
       byHand: async () =>
@@ -330,6 +355,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       deposits: () =>
         server.db.select().from(incomingTransfers).where(eq(incomingTransfers.memberId, member.id)),
       paidReference: paid.bankReference,
+      paidBank: paid.bankNo,
       async shown(which: 'paid' | 'bill') {
         const slip = await slipOfIt(which)
         await examineSlip(app, slip)
@@ -357,6 +383,49 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       await server.expectBalancedLedger()
     },
   )
+
+  test.each([
+    ['the channel', 'the slip', ['PENDING', 0, 7700], 'credited'],
+    ['the slip', 'the channel', ['SUCCESS', 7700, 7700], 'suspected'],
+  ] as const)(
+    'a code whose slip names a bill that is none of ours is credited once: %s, then %s',
+    { timeout: LIMIT },
+    async (first, _, end, outcome) => {
+      const { member, byChannel, shown, deposits } = await codeAndBill({ amount: 100, bill: 'PROVIDERS' })
+      const slip = async () => expect(await shown('paid')).toEqual(end)
+      const channel = async () => expect(await byChannel()).toMatchObject({ outcome })
+      for (const way of first === 'the slip' ? [slip, channel] : [channel, slip]) await way()
+      const [waiting] = await suspectedOf(server, member)
+      expect(waiting).toMatchObject({ transfer: { amount: 7700 }, duplicates: [{ amount: 7700 }] })
+      await sameBySuspicion(server, member)
+      expect(await member.wallet()).toBe(7700)
+      expect(await deposits()).toMatchObject([{ ownReference: expect.stringMatching(/^qr:(?!PROVIDERS)/u) }])
+    },
+  )
+
+  test.each(['TTB', 'TMBTHANACHART'])(
+    'a code that its channel reports as of %s, and its slip as of 011, is credited once',
+    { timeout: LIMIT },
+    async (bank) => {
+      const { member, byChannel, shown, paidReference } = await codeAndBill({ amount: 100, from: 'TMB' })
+      expect(await byChannel({ bank, reference: paidReference })).toMatchObject({ outcome: 'credited' })
+      expect(await shown('paid')).toEqual(['SUCCESS', 7700, 7700])
+      expect(await suspectedOf(server, member)).toEqual([])
+    },
+  )
+
+  test('a feed that names a bill that is none of ours credits its sender', { timeout: LIMIT }, async () => {
+    const member = await server.newMember()
+    const from = { memberId: member.id, channel: 'SCB', amount: 7700, paidAt: server.clock.now() }
+    const told = {
+      ...reportOf(await makeTransfer(server.db, from)),
+      ownReference: qrOwnReference('PROVIDERS'),
+    }
+    const feed = () => transact(server.db, (tx) => receiveFromFeed(tx, told, server.clock.now()))
+    expect(await feed()).toMatchObject({ outcome: 'credited', transfer: { ownReference: null } })
+    expect(await feed()).toMatchObject({ outcome: 'repeated' })
+    expect(await member.wallet()).toBe(7700)
+  })
 
   test(
     'a code whose payment is reported after another sum under its reference is neither lost nor credited twice',
@@ -483,6 +552,55 @@ describeOnEach('a transfer is credited once', (open, kind) => {
     },
   )
 
+  /** A slip that is to show a code's deposit, and a report of its transfer as another member's. */
+  async function toShow() {
+    const made = await codeAndBill({ channel: 'PAYTIMZ', amount: 100 })
+    await made.byChannel()
+    const [deposit] = await made.deposits()
+    const other = await server.newMember()
+    const reference = await made.slipOfIt('paid')
+    const verdict = { status: 'SHOWN', transferId: deposit?.id ?? '' } as const
+    return {
+      decide: (tx: Transaction) => decideSlip(tx, reference, verdict, server.clock.now()),
+      feed: () =>
+        transact(server.db, (tx) => {
+          const now = server.clock.now()
+          const bankReference = { bank: made.paidBank, reference: made.paidReference }
+          const report = { source: 'feed', channel: 'SCB', amount: 7700, paidAt: now, bankReference } as const
+          const named = { ownReference: null, memberId: other.id }
+          return receiveTransfer(tx, { ...report, ...named }, { credits: true, now })
+        }),
+    }
+  }
+
+  test(
+    'a slip whose transfer was credited to another member just before it was to show a deposit goes on waiting',
+    { timeout: LIMIT },
+    async () => {
+      const { decide, feed } = await toShow()
+      expect(await feed()).toMatchObject({ outcome: 'credited' })
+      expect(await transact(server.db, decide)).toMatchObject({ status: 'PENDING' })
+    },
+  )
+
+  test(
+    'a report of a slip’s transfer waits while the slip is decided to show a deposit, and is then suspected',
+    { timeout: LIMIT },
+    async () => {
+      const { decide, feed } = await toShow()
+      let told: ReturnType<typeof feed> | undefined
+      const decided = await transact(server.db, async (tx) => {
+        const end = await decide(tx)
+        told = feed()
+        // The embedded database has one connection: the report begins once the decision is over.
+        if (kind === 'postgres') await vi.waitFor(() => findWaitingLock(server))
+        return end
+      })
+      expect(decided).toMatchObject({ status: 'SUCCESS' })
+      expect(await told).toMatchObject({ outcome: 'suspected' })
+    },
+  )
+
   test(
     'a code collected at no account of the list is credited once in every order of its reports, of both slips and of what staff decide',
     { timeout: LIMIT },
@@ -496,7 +614,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
             const made = await codeAndBill({ channel: 'PAYTIMZ', amount: 7700, toAccount })
             const { member, deposits } = made
             const does: Record<(typeof steps)[number], () => Promise<unknown>> = {
-              channel: made.byChannel,
+              channel: () => made.byChannel(),
               slip: () => made.shown('paid'),
               'other slip': () => made.shown('bill'),
               feed: () => made.byFeed('paid'),

@@ -6,6 +6,7 @@ const numbers: Readonly<Record<string, string>> = {
   KBANK: '004',
   KTB: '006',
   TMB: '011',
+  TTB: '011',
   SCB: '014',
   CIMBT: '022',
   UOBT: '024',
@@ -22,6 +23,14 @@ const numbers: Readonly<Record<string, string>> = {
 
 /** A bank's number, for its code or number. A bank without a number keeps its code. */
 export const bankNumberOf = (bank: string): string => numbers[bank] ?? bank
+
+export const isBankNumber = (bank: string): boolean => /^\d{3}$/u.test(bank)
+
+/** Whether two banks certainly differ: a code without a number may be any bank that the other report knows by its number. */
+export function isOtherBank(one: string, other: string): boolean {
+  const [first, second] = [bankNumberOf(one), bankNumberOf(other)]
+  return first !== second && isBankNumber(first) === isBankNumber(second)
+}
 
 /** The sending bank's reference of a transfer. */
 export interface BankReference {
@@ -41,7 +50,13 @@ export function transferReference(
   return [bankNumberOf(bank ?? ''), reference, amount, dayOf(paidAt)].join(':')
 }
 
-/** The amount in satang in a bank's `transferReference`; NaN in an own reference. */
+/** The same for one that no bank names: a code or a gift may be paid more than once. */
+export const unnamedReference = (
+  ownReference: string,
+  { amount, paidAt }: { amount: number; paidAt: Date },
+): string => [ownReference, amount, paidAt.getTime()].join(':')
+
+/** The amount in satang in either key; NaN in an own reference alone. */
 export const amountIn = (reference: string): number => Number(reference.split(':').at(-2))
 
 /** The own reference of a payment of our QR code. */

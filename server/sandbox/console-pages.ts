@@ -25,10 +25,19 @@ import {
   suspectedSection,
   transferForm,
   transferSection,
+  unclaimedSection,
   withdrawalSection,
 } from './console-view.ts'
 import { backTo, byOperator, readForm, readSatang } from './form.ts'
-import { qrList, sentTexts, stuckList, suspectedList, transferList, withdrawalList } from './lists.ts'
+import {
+  qrList,
+  sentTexts,
+  stuckList,
+  suspectedList,
+  transferList,
+  unclaimedList,
+  withdrawalList,
+} from './lists.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
 import { type FlashCode, flashText } from './flash-messages.ts'
@@ -40,7 +49,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
 
   pages.get('/', async (c) => {
     const body = markup`${auditSection(await lastAudit(db))} ${suspectedSection(await suspectedList(db))}
-      ${stuckSection(await stuckList(db))}
+      ${unclaimedSection(await unclaimedList(db))} ${stuckSection(await stuckList(db))}
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
       ${withdrawalSection(await withdrawalList(db))} ${transferForm}
       ${transferSection(await transferList(db))}`

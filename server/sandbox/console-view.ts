@@ -2,7 +2,15 @@ import { button, markup, type Markup, showBaht, showTime, table } from './markup
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { slipOf } from '../providers/sandbox/transfer-book.ts'
 import type { LedgerAudit } from '../ledger/audit-results.ts'
-import type { qrList, sentTexts, stuckList, suspectedList, transferList, withdrawalList } from './lists.ts'
+import type {
+  qrList,
+  sentTexts,
+  stuckList,
+  suspectedList,
+  transferList,
+  unclaimedList,
+  withdrawalList,
+} from './lists.ts'
 import { amountOf } from '../modules/transfer/provider-transfers.ts'
 import { mayHaveArrived } from '../modules/transfer/stuck-transfers.ts'
 
@@ -132,13 +140,39 @@ function suspectedRow({ transfer, duplicates }: SuspectedRow): Markup {
     ${duplicates.map(
       (other) => markup`<tr>
         <td>${sideWho(other)}</td>
-        <td>Credited: ${sideWhat(other)}</td>
+        <td>${sideEnd(other)}: ${sideWhat(other)}</td>
         <td>${button('/sandbox/suspected/same', 'The same transfer', { id, duplicate: other.id })}</td>
       </tr>`,
     )}`
 }
 
-type Side = SuspectedRow['transfer'] | SuspectedRow['duplicates'][number]
+type Side = SuspectedRow['transfer']
+
+const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
+
+/** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
+export const unclaimedSection = (rows: Rows<typeof unclaimedList>): Markup =>
+  markup`<section aria-labelledby="unclaimed">
+    <h2 id="unclaimed">Transfers of nobody here</h2>
+    ${table('Transfers of nobody here', heads, rows.map(unclaimedRow), 'None.')}
+  </section>`
+
+function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[number]): Markup {
+  const { id } = transfer
+  return markup`<tr>
+    <td>${sideWho(transfer)}</td>
+    <td>${sideWhat(transfer)}
+      ${duplicates.map((other) => markup`<small>May be what is ${sideEnd(other).toLowerCase()}: ${other.phone} ${other.bankReference ?? other.ownReference ?? ''}</small>`)}</td>
+    <td>
+      <form method="post" action="/sandbox/unclaimed/credit">
+        <input type="hidden" name="id" value="${id}" />
+        <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+        <button>Credit</button>
+      </form>
+      ${button('/sandbox/unclaimed/return', 'It was sent back', { id }, 'quiet')}
+    </td>
+  </tr>`
+}
 
 const sideWho = ({ phone, paidAt, createdAt }: Side): Markup =>
   markup`${phone}<small>${paidAt ? `paid ${showTime(paidAt)}` : `told ${showTime(createdAt)}`}</small>`

@@ -11,6 +11,8 @@ import {
   trueLinks,
 } from '../database/schema/deposits.ts'
 import { listSuspected } from '../deposits/decide-suspected.ts'
+import { listUnclaimed } from '../deposits/decide-unclaimed.ts'
+import type { IncomingTransfer } from '../deposits/suspected-duplicates.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { spins } from '../database/schema/spin.ts'
@@ -140,9 +142,16 @@ async function findPhones(db: Database, ids: readonly string[]): Promise<(id: st
 }
 
 /** Transfers that may be the same money as a credited one, with the members of both. */
-export async function suspectedList(db: Database) {
-  const suspected = await listSuspected(db, 100)
-  const ids = suspected.flatMap(({ transfer, duplicates }) =>
+export const suspectedList = async (db: Database) => withPhones(db, await listSuspected(db, 100))
+
+/** Transfers that were kept without a member, and what they may be. */
+export const unclaimedList = async (db: Database) => withPhones(db, await listUnclaimed(db, MAX_ROWS))
+
+async function withPhones(
+  db: Database,
+  pairs: readonly { transfer: IncomingTransfer; duplicates: IncomingTransfer[] }[],
+) {
+  const ids = pairs.flatMap(({ transfer, duplicates }) =>
     [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
   )
   const phoneOf = await findPhones(db, ids)
@@ -150,7 +159,7 @@ export async function suspectedList(db: Database) {
     ...of,
     phone: phoneOf(of.memberId ?? ''),
   })
-  return suspected.map(({ transfer, duplicates }) => ({
+  return pairs.map(({ transfer, duplicates }) => ({
     transfer: withPhone(transfer),
     duplicates: duplicates.map(withPhone),
   }))

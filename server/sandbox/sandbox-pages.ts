@@ -18,6 +18,7 @@ import { statementPages } from './statement-pages.ts'
 import { stuckPages } from './stuck-pages.ts'
 import { suspectedPages } from './suspected-pages.ts'
 import { textPages } from './text-pages.ts'
+import { unclaimedPages } from './unclaimed-pages.ts'
 import { wheelPages } from './wheel-pages.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -76,6 +77,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.route('/limits', limitPages(app))
   pages.route('/statement', statementPages(app))
   pages.route('/suspected', suspectedPages(app))
+  pages.route('/unclaimed', unclaimedPages(app))
   pages.route('/stuck', stuckPages(app))
   pages.route('/texts', textPages(app))
   pages.route('/', consolePages(app))

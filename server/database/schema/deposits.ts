@@ -66,8 +66,8 @@ export const incomingTransfers = pgTable(
     /** The source that reported it first. */
     source: text({ enum: TRANSFER_SOURCES }).notNull(),
     /**
-     * Sending bank, the bank's own reference, satang and day in Bangkok, as `014:A1B2:10050:2026-01-05`; our own reference if
-     * the bank's is unknown.
+     * Sending bank, the bank's own reference, satang and day in Bangkok, as `014:A1B2:10050:2026-01-05`; if the bank's is unknown,
+     * our own reference, satang and time in ms.
      */
     reference: text().notNull().unique(),
     /** The bank's three digits, such as `014`. Null if only a reference was reported. */
@@ -86,6 +86,8 @@ export const incomingTransfers = pgTable(
     creditedAt: moment(),
     /** When it was first held for a person to decide, because it may be the same money as a credited transfer. */
     suspectedAt: moment(),
+    /** When staff sent it back to its sender: it stays without a member, and is never credited. */
+    returnedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -93,11 +95,15 @@ export const incomingTransfers = pgTable(
     index('incoming_transfers_suspected')
       .on(t.suspectedAt, t.id)
       .where(sql`${t.suspectedAt} is not null and ${t.creditedAt} is null`),
+    index('incoming_transfers_unclaimed')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.memberId} is null and ${t.returnedAt} is null`),
     index('incoming_transfers_member').on(t.memberId, t.createdAt),
     index('incoming_transfers_bank_reference').on(t.bankReference, t.senderBank),
     index('incoming_transfers_own_reference').on(t.ownReference),
     check('incoming_transfers_amount', sql`${t.amount} > 0`),
     check('incoming_transfers_credited', sql`${t.creditedAt} is null or ${t.memberId} is not null`),
+    check('incoming_transfers_returned', sql`${t.returnedAt} is null or ${t.memberId} is null`),
     oneOf('incoming_transfers_source', t.source, TRANSFER_SOURCES),
   ],
 )

@@ -134,6 +134,7 @@ describeOnEach('monitoring', (open, kind) => {
       'provider-transfers',
       'stuck-transfers',
       'suspected-transfers',
+      'unclaimed-transfers',
     ])
       expect(valueOf(text, `champa_queue_size{queue="${queue}"}`)).toBe(0)
     expect(valueOf(text, 'champa_ledger_audit_age_seconds')).toBe(3600)

@@ -27,6 +27,8 @@ const waiting: Record<string, SQL> = {
   slips: sql`select ${slips.createdAt} as since from ${slips} where ${slips.status} = 'PENDING'`,
   'suspected-transfers': sql`select ${incomingTransfers.suspectedAt} as since from ${incomingTransfers}
     where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,
+  'unclaimed-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers}
+    where ${incomingTransfers.memberId} is null and ${incomingTransfers.returnedAt} is null`,
 }
 
 export async function readQueues(db: Database, now: Date): Promise<Queue[]> {

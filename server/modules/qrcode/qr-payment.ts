@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { DAY, later } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
-import { receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
+import { asReport, receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
 import { qrOwnReference } from '../../deposits/transfer-reference.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { QrPayment } from '../../providers/qr.ts'
@@ -65,11 +65,8 @@ export async function creditLateQr(
       ),
     )
   const outcomes = []
-  for (const { bankReference, senderBank, ...transfer } of waiting) {
-    const named = bankReference === null ? null : { bank: senderBank, reference: bankReference }
-    const report = { ...transfer, bankReference: named }
-    outcomes.push((await receiveTransfer(tx, report, { credits: true, now })).outcome)
-  }
+  for (const transfer of waiting)
+    outcomes.push((await receiveTransfer(tx, asReport(transfer), { credits: true, now })).outcome)
   if (outcomes.includes('credited')) return qr
   return outcomes.includes('suspected') ? 'suspected' : null
 }

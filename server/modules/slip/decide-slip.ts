@@ -2,7 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { findOrder } from '../../deposits/orders.ts'
+import { findTransfer, lockReferences, receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
 import { ownReferenceOf, namedBy } from './bank-reference.ts'
@@ -15,13 +16,13 @@ export const SLIP_CHANNEL = 'SLIP'
  */
 export type SlipVerdict =
   | { status: 'SUCCESS'; amount: number; transfer?: SlipTransfer }
-  | { status: 'SHOWN'; transferId: string }
+  | { status: 'SHOWN'; transferId: string; transfer?: SlipTransfer }
   | { status: 'FAILED'; note: SlipReason }
 
 /**
  * `isCredited`: this decision credited the wallet. `PENDING`: its transfer may be the same money as a credited one, or another slip
- * shows the deposit already, which a person decides first; or the deposit to be shown has got a bank's reference meanwhile, and the
- * job examines the slip again.
+ * shows the deposit already, which a person decides first; or the deposit to be shown has got a bank's reference meanwhile, or the slip's
+ * own transfer has been reported, and the job examines the slip again.
  */
 export type Decided = { memberId: string } & (
   | { status: 'SUCCESS'; amount: number; isCredited: boolean }
@@ -78,6 +79,14 @@ export async function decideSlip(
       .where(eq(incomingTransfers.id, verdict.transferId))
     if (deposit?.memberId !== memberId || deposit.bankReference !== null)
       return { status: 'PENDING', memberId }
+    // A report of the slip's own transfer, of another member too, waits here, and then finds the slip.
+    const named = { bankReference: namedBy(bankReference), ownReference: null }
+    await lockReferences(tx, named)
+    const { amount = 0, paidAt = null } = verdict.transfer ?? {}
+    const own = await findTransfer(tx, { ...named, amount, paidAt })
+    // A person is about to say whether it is this deposit, or it is a deposit of its own.
+    const isAwaited = own?.suspectedAt && own.memberId === memberId
+    if (own && (own.creditedAt || isAwaited)) return { status: 'PENDING', memberId }
     // Another slip already shows this deposit, and one deposit is one transfer. Staff settle or refuse this slip.
     const isShown = and(
       eq(slips.memberId, memberId),
@@ -89,13 +98,14 @@ export async function decideSlip(
   }
 
   const { amount, transfer: told } = verdict
+  const order = await findOrder(tx, told ? ownReferenceOf(told) : null)
   const report = {
     source: 'slip',
     channel: SLIP_CHANNEL,
     amount,
     memberId,
     bankReference: namedBy(bankReference),
-    ownReference: told ? ownReferenceOf(told) : null,
+    ownReference: order?.ownReference ?? null,
     paidAt: told?.paidAt ?? null,
     fromAccount: told?.from.accountNo,
     toAccount: told?.toAccountNo,

@@ -11,7 +11,7 @@ import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { accountsAt } from '../../deposits/bank-accounts.ts'
-import { ownerOf } from '../../deposits/orders.ts'
+import { findOrder } from '../../deposits/orders.ts'
 import { findTransfer } from '../../deposits/receive-transfer.ts'
 import { collectingAccounts, type IncomingTransfer } from '../../deposits/suspected-duplicates.ts'
 import { isCheapToDecode } from '../../files/decoding-cost.ts'
@@ -116,7 +116,7 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
     .where(and(eq(slips.id, slip.id), eq(slips.status, 'PENDING')))
   const asked = await askBank(app, slip, read)
   const told = typeof asked === 'string' ? null : asked
-  const ownReference = told && ownReferenceOf(told)
+  const order = await findOrder(db, told && ownReferenceOf(told))
 
   // If the transfer already became a deposit, that is the answer, however it was reported and whatever the bank says now.
   const named = {
@@ -124,7 +124,7 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
     amount: told?.amount ?? 0,
     paidAt: told?.paidAt ?? null,
   }
-  const known = await findTransfer(db, { ...named, ownReference })
+  const known = await findTransfer(db, { ...named, ownReference: order?.ownReference ?? null })
   const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
   const houseAccountNos = house.map(({ no }) => no)
   if (known?.creditedAt && (told !== null || isOfItsDay(known, slip, app.clock.now()))) {
@@ -133,23 +133,18 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
     // give the code's payment its reference, because then the payment's own slip would be credited as another transfer.
     if (known.bankReference === null && !isToHouse(told, houseAccountNos)) {
       if (await isPaidElsewhere(db, known, told)) return failed('DEST_ACC_INVALID')
-      // A person is about to say whether the slip's own transfer is this deposit.
-      const own = await findTransfer(db, { ...named, ownReference: null })
-      return own?.suspectedAt && own.memberId === slip.memberId
-        ? null
-        : { status: 'SHOWN', transferId: known.id }
+      return { status: 'SHOWN', transferId: known.id, ...(told && { transfer: told }) }
     }
     return { status: 'SUCCESS', amount: known.amount, ...(told && { transfer: told }) }
   }
   if (asked === null) return null
   if (typeof asked === 'string') return failed(asked)
-  const owner = ownReference === null ? null : await ownerOf(db, ownReference)
-  if (owner !== null && owner !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
+  if (order && order.memberId !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
   return judgeTransfer(asked, {
     uploadedAt: slip.createdAt,
     accounts: await accountsAt(db, slip.memberId, asked.paidAt),
     houseAccountNos,
-    isOwnQr: owner === slip.memberId,
+    isOwnQr: order !== null,
   })
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { sandboxTransfers } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
-import { bankNumberOf } from '../../deposits/transfer-reference.ts'
+import { bankNumberOf, isBankNumber } from '../../deposits/transfer-reference.ts'
 
 export type SandboxTransfer = typeof sandboxTransfers.$inferSelect
 
@@ -29,7 +29,6 @@ export interface MadeTransfer {
 
 /** Somebody who is no member. */
 const stranger = { fromBank: 'SCB', fromAccount: '9990000001', fromName: 'STRANGER' }
-const threeDigits = /^\d{3}$/u
 
 /** A reference such as banks print on slips, new each time. */
 export const newBankReference = (at: Date): string =>
@@ -40,7 +39,7 @@ export async function makeTransfer(db: Database, made: MadeTransfer): Promise<Sa
   const { memberId, walletPhone, slip, ...rest } = made
   const from = walletPhone === undefined ? await accountOf(db, memberId) : walletOf(walletPhone)
   const number = bankNumberOf(from.fromBank)
-  const isNumbered = walletPhone !== undefined || threeDigits.test(number)
+  const isNumbered = walletPhone !== undefined || isBankNumber(number)
   const named = {
     bankNo: slip?.bankNo ?? (isNumbered ? number : '014'),
     bankReference: slip?.reference ?? newBankReference(made.paidAt),
@@ -95,4 +94,4 @@ export const reportOf = (made: SandboxTransfer) => ({
 
 /** What the QR on its slip says. Null where the sender is no bank, and gives no slips. */
 export const slipOf = ({ bankNo, bankReference }: SandboxTransfer): SlipQr | null =>
-  threeDigits.test(bankNo) ? { bankNo, reference: bankReference } : null
+  isBankNumber(bankNo) ? { bankNo, reference: bankReference } : null

@@ -1,0 +1,3 @@
+ALTER TABLE "incoming_transfers" ADD COLUMN "returned_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "incoming_transfers_unclaimed" ON "incoming_transfers" USING btree ("created_at","id") WHERE "incoming_transfers"."member_id" is null and "incoming_transfers"."returned_at" is null;--> statement-breakpoint
+ALTER TABLE "incoming_transfers" ADD CONSTRAINT "incoming_transfers_returned" CHECK ("incoming_transfers"."returned_at" is null or "incoming_transfers"."member_id" is null);

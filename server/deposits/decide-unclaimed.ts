@@ -1,0 +1,53 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '../database/database.ts'
+import { incomingTransfers } from '../database/schema/deposits.ts'
+import { asReport, type Received, receiveTransfer } from './receive-transfer.ts'
+import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
+
+/** Neither has anybody said whose it is, nor was it sent back. */
+const isUnclaimed = and(isNull(incomingTransfers.memberId), isNull(incomingTransfers.returnedAt))
+
+/** The transfers that were kept without a member, the oldest first, with the credited ones that each may be. */
+export async function listUnclaimed(
+  db: Database,
+  max: number,
+): Promise<{ transfer: IncomingTransfer; duplicates: IncomingTransfer[] }[]> {
+  const rows = await db
+    .select()
+    .from(incomingTransfers)
+    .where(isUnclaimed)
+    .orderBy(asc(incomingTransfers.createdAt), asc(incomingTransfers.id))
+    .limit(max)
+  return Promise.all(
+    rows.map(async (transfer) => ({ transfer, duplicates: await suspectedDuplicates(db, transfer) })),
+  )
+}
+
+/** Staff say whose it is: it is credited, or held as suspected. Null if somebody said so before. */
+export async function claimTransfer(
+  tx: Transaction,
+  id: string,
+  memberId: string,
+  now: Date,
+): Promise<Received | null> {
+  const [transfer] = await tx.select().from(incomingTransfers).where(isThis(id))
+  if (!transfer) return null
+  const received = await receiveTransfer(tx, { ...asReport(transfer), memberId }, { credits: true, now })
+  return received.transfer.id === id && received.outcome !== 'repeated' ? received : null
+}
+
+/** Staff have sent it back to its sender. Null if it was decided before. */
+export async function returnTransfer(
+  tx: Transaction,
+  id: string,
+  now: Date,
+): Promise<IncomingTransfer | null> {
+  const [transfer] = await tx.select().from(incomingTransfers).where(isThis(id)).for('update')
+  if (!transfer) return null
+  // A report that may be the same money, and is to be credited, waits for the end of this.
+  await lockAmount(tx, transfer)
+  await tx.update(incomingTransfers).set({ returnedAt: now }).where(isThis(id))
+  return transfer
+}
+
+const isThis = (id: string) => and(eq(incomingTransfers.id, id), isUnclaimed)

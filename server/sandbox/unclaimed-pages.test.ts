@@ -1,0 +1,120 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { createQr } from '#api/contract/qrcode.ts'
+import { transact } from '../database/query.ts'
+import { auditEvents } from '../database/schema/audit.ts'
+import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
+import { describeOnOne } from '../database/test-database.ts'
+import { receiveFromFeed } from '../deposits/bank-feed.ts'
+import { receiveTransfer } from '../deposits/receive-transfer.ts'
+import { phoneOf, suspectedOf } from '../deposits/test-transfers.ts'
+import { readQueues } from '../modules/health/queues.ts'
+import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
+import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
+
+describeOnOne('transfers of nobody here', (open) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
+
+  /** A stranger's transfer to the account that also takes KBANK's codes, reported by its feed. */
+  async function kept(amount: number) {
+    const paidAt = server.clock.now()
+    const made = await makeTransfer(server.db, { memberId: null, channel: 'KBANK', amount, paidAt })
+    const tell = () => transact(server.db, (tx) => receiveFromFeed(tx, reportOf(made), server.clock.now()))
+    const { outcome, transfer } = await tell()
+    expect(outcome).toBe('kept')
+    return { id: transfer.id, made, tell }
+  }
+  const sizeOf = async () =>
+    (await readQueues(server.db, server.clock.now())).find(({ name }) => name === 'unclaimed-transfers')?.size
+  const trailOf = (id: string) =>
+    server.db
+      .select({ memberId: auditEvents.memberId, after: auditEvents.after })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subject, id), eq(auditEvents.kind, 'unclaimed-transfer-decided')))
+      .orderBy(asc(auditEvents.id))
+  const rowOf = async (id: string) => {
+    const [row] = await server.db.select().from(incomingTransfers).where(eq(incomingTransfers.id, id))
+    return row
+  }
+
+  test('are listed and counted, and credited once to the member whose phone the operator enters', async () => {
+    const member = await server.newMember()
+    const { id, tell } = await kept(12_300)
+    expect(await sizeOf()).toBe(1)
+    expect(await (await server.app.request('/sandbox')).text()).toContain(`value="${id}"`)
+    const phone = await phoneOf(server, member)
+    expect((await server.submitForm('/unclaimed/credit', { id, phone: '0' })).to).toContain('flash=nobody')
+    const presses = [1, 2].map(() => server.submitForm('/unclaimed/credit', { id, phone }))
+    expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
+      '/sandbox?flash=credited',
+      '/sandbox?flash=decided',
+    ])
+    expect((await server.submitForm('/unclaimed/return', { id })).to).toContain('flash=decided')
+    expect(await tell()).toMatchObject({ outcome: 'repeated' })
+    expect(await member.wallet()).toBe(12_300)
+    expect(await sizeOf()).toBe(0)
+    expect(await trailOf(id)).toEqual([{ memberId: member.id, after: { verdict: 'credited' } }])
+    await server.expectBalancedLedger()
+  })
+
+  test('sent back, one is never credited, whoever reports it', async () => {
+    const member = await server.newMember()
+    const { id, made, tell } = await kept(12_400)
+    expect((await server.submitForm('/unclaimed/return', { id })).to).toContain('flash=returned')
+    const phone = await phoneOf(server, member)
+    expect((await server.submitForm('/unclaimed/credit', { id, phone })).to).toContain('flash=decided')
+    expect(await tell()).toMatchObject({ outcome: 'repeated' })
+    const now = server.clock.now()
+    const named = { bankReference: reportOf(made).bankReference, ownReference: null }
+    const report = { source: 'slip', channel: 'SLIP', amount: 12_400, paidAt: now, ...named } as const
+    const told = await transact(server.db, (tx) =>
+      receiveTransfer(tx, { ...report, memberId: member.id }, { credits: true, now }),
+    )
+    expect(told).toMatchObject({ outcome: 'repeated', transfer: { id, memberId: null, creditedAt: null } })
+    expect([await member.wallet(), await sizeOf()]).toEqual([0, 0])
+    expect(await trailOf(id)).toEqual([{ memberId: null, after: { verdict: 'returned' } }])
+  })
+
+  /** A code that a stranger has paid: its channel's report lacks the bank's reference. */
+  async function codeOf(amount: number) {
+    const member = await server.newMember()
+    await member.request(createQr, { params: { code: 'KBANK' }, body: { amount: amount / 100 } })
+    const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    const payment = { reference: code?.reference ?? '', amount, bankReference: null }
+    const pay = (named: Awaited<ReturnType<typeof kept>>['made'] | null = null) =>
+      transact(server.db, (tx) => {
+        const now = server.clock.now()
+        const bankReference = named && reportOf(named).bankReference
+        return confirmQrPayment(tx, { ...payment, bankReference, paidAt: now }, now)
+      })
+    return { member, pay }
+  }
+
+  test('one that may be a code’s payment says so, and is not credited a second time', async () => {
+    const { member, pay } = await codeOf(12_500)
+    expect(await pay()).toMatchObject({ outcome: 'credited' })
+    const { id } = await kept(12_500)
+    expect(await (await server.app.request('/sandbox')).text()).toContain('May be what is credited')
+    const phone = await phoneOf(server, member)
+    expect((await server.submitForm('/unclaimed/credit', { id, phone })).to).toContain('flash=suspected')
+    expect(await member.wallet()).toBe(12_500)
+    expect(await trailOf(id)).toMatchObject([{ after: { verdict: 'suspected' } }])
+  })
+
+  test('a code’s payment that may have been sent back waits for staff, and its row stays by itself', async () => {
+    const { member, pay } = await codeOf(12_600)
+    const { id, made } = await kept(12_600)
+    await server.submitForm('/unclaimed/return', { id })
+    expect(await pay()).toMatchObject({ outcome: 'suspected' })
+    const [pair] = await suspectedOf(server, member)
+    expect(pair?.duplicates).toMatchObject([{ id }])
+    // Named by both references, it is the one that was sent back.
+    expect(await pay(made)).toMatchObject({ outcome: 'repeated' })
+    expect(await rowOf(id)).toMatchObject({ memberId: null, creditedAt: null, returnedAt: expect.any(Date) })
+    expect(await member.wallet()).toBe(0)
+  })
+})

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { record } from '../auth/audit-trail.ts'
+import type { AppContext } from '../context.ts'
+import { transact } from '../database/query.ts'
+import { members } from '../database/schema/members.ts'
+import { claimTransfer, returnTransfer } from '../deposits/decide-unclaimed.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { isUuid } from '../http/uuid.ts'
+import { examineSlipsOf } from '../modules/slip/examine-slip.ts'
+import { backTo, byOperator, readForm } from './form.ts'
+
+/** Where a person says what becomes of a transfer that was kept without a member. */
+export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
+  const { db, clock, realtime } = app
+  const pages = new Hono<ServerEnv>()
+
+  pages.post('/credit', async (c) => {
+    const { id = '', phone = '' } = await readForm(c)
+    if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
+    const [member] = await db
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.username, phone.trim()))
+    if (!member) return backTo(c, '/sandbox', 'nobody')
+    const memberId = member.id
+    const outcome = await transact(db, async (tx) => {
+      const received = await claimTransfer(tx, id, memberId, clock.now())
+      if (!received) return null
+      const { reference, amount } = received.transfer
+      await record(tx, {
+        ...byOperator(c, app),
+        kind: 'unclaimed-transfer-decided',
+        subject: id,
+        memberId,
+        before: { reference, amount },
+        after: { verdict: received.outcome },
+      })
+      return received.outcome
+    })
+    if (outcome === null) return backTo(c, '/sandbox', 'decided')
+    await examineSlipsOf(app, memberId)
+    realtime.walletChanged(memberId, 'deposit')
+    return backTo(c, '/sandbox', outcome === 'suspected' ? outcome : 'credited')
+  })
+
+  pages.post('/return', async (c) => {
+    const { id = '' } = await readForm(c)
+    if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
+    const returned = await transact(db, async (tx) => {
+      const transfer = await returnTransfer(tx, id, clock.now())
+      if (!transfer) return null
+      const { reference, amount } = transfer
+      await record(tx, {
+        ...byOperator(c, app),
+        kind: 'unclaimed-transfer-decided',
+        subject: id,
+        before: { reference, amount },
+        after: { verdict: 'returned' },
+      })
+      return transfer
+    })
+    return backTo(c, '/sandbox', returned ? 'returned' : 'decided')
+  })
+
+  return pages
+}
