@@ -50,17 +50,17 @@ const known = {
     keptDays: 365,
   }),
   /**
-   * How many messages one member may write in the chat a day, and all visitors of one address together a minute and a day; and how
-   * many visitors of an address may begin a conversation a day. A whole mobile network may have one address.
+   * How many messages one member may write in the chat an hour, and all visitors of one address together a minute and an hour; and how
+   * many visitors of an address may begin a conversation an hour. A whole mobile network may have one address.
    */
   chat: v.optional(
     v.object({
-      memberPerDay: whole,
+      memberPerHour: whole,
       visitorsPerMinute: whole,
-      visitorsPerDay: whole,
-      newVisitorsPerDay: whole,
+      visitorsPerHour: whole,
+      newVisitorsPerHour: whole,
     }),
-    { memberPerDay: 1000, visitorsPerMinute: 30, visitorsPerDay: 2000, newVisitorsPerDay: 200 },
+    { memberPerHour: 120, visitorsPerMinute: 30, visitorsPerHour: 200, newVisitorsPerHour: 60 },
   ),
   /** After how many days messages of the chat, and the SMS that the sandbox shows, are deleted; 0: never. */
   messages: v.optional(v.object({ chatDays: whole, smsDays: whole }), { chatDays: 365, smsDays: 90 }),

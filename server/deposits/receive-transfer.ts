@@ -27,7 +27,7 @@ import {
 } from './transfer-reference.ts'
 
 /** How far apart a channel's times in its reports of one payment may be, in ms. */
-export const REPEAT_WINDOW = MINUTE
+const REPEAT_WINDOW = MINUTE
 
 /** A report of a received transfer, with at least one of the two references. */
 export interface TransferReport {

@@ -68,20 +68,15 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         // of every read.
         const found = await (call.changes ? inLane(app, ask) : ask())
         if (found) callers.keep(found)
+        sessionCheck.noteOpen()
         return found
       }
       const known = checksSession || hasBody ? callers.find(authorization) : undefined
-      const sessionCheck = createSessionCheck(known === undefined && !hasBody, async () => {
+      const sessionCheck = createSessionCheck(async () => {
         // Looks the token up again: an ended one is forgotten, an open one is remembered for another minute.
         if (known) callers.forget(known)
         await findCaller()
       })
-      // A sender can hold back a body until long after the end of the session.
-      const findCallerAgain = async () => {
-        const found = await findCaller()
-        sessionCheck.noteOpen()
-        return found
-      }
       try {
         return await answer(known ?? (await findCaller()))
       } catch (error) {
@@ -103,8 +98,10 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       }
 
       async function answerFor(sender: Caller | undefined, whose: string): Promise<Response> {
+        // A sender can hold back a body until long after the end of the session.
+        if (hasBody) sessionCheck.doubt()
         const input = await readInput(c, one)
-        const caller = sender && hasBody && !checksSession ? await findCallerAgain() : sender
+        const caller = sender && hasBody && !checksSession ? await findCaller() : sender
         limit(`${call.id}:${whose}`, one.perMinute)
         limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
         const origin = originOf(c, app.config)
@@ -210,17 +207,17 @@ async function answerOperation(
 }
 
 interface SessionCheck {
-  /** A statement that looks for the session has found it. */
+  /** Whoever looked for the session has found it. */
   noteOpen: () => void
-  /** A statement that looks for the session has not found it. */
+  /** Whoever looked for the session has not found it, or it may have ended since. */
   doubt: () => void
   /** Throws if the caller is not signed in any more. Asks only if it is not known. */
   confirm: () => Promise<void>
 }
 
-/** Knows whether the caller's session is open: at once if the session was just read, not yet if the caller was remembered. */
-function createSessionCheck(isRead: boolean, lookUp: () => Promise<void>): SessionCheck {
-  let isOpen = isRead
+/** Knows whether the caller's session is open: not yet if the caller was remembered. `lookUp` notes it open, or throws. */
+function createSessionCheck(lookUp: () => Promise<void>): SessionCheck {
+  let isOpen = false
   return {
     noteOpen: () => {
       isOpen = true
@@ -229,9 +226,7 @@ function createSessionCheck(isRead: boolean, lookUp: () => Promise<void>): Sessi
       isOpen = false
     },
     confirm: async () => {
-      if (isOpen) return
-      await lookUp()
-      isOpen = true
+      if (!isOpen) await lookUp()
     },
   }
 }

@@ -155,7 +155,8 @@ export function createSocketServer({ db, clock, log, config, redis, limits = LIM
   function count({ conn, request }: Socket, { id, session }: Caller): void {
     // Closed while its caller was looked up: nothing would take it back.
     if (conn.readyState !== 'open') return
-    if (owned.has(conn)) throw new ApiError('REQUEST_LIMIT')
+    // Not refused: the app would go on as connected without hearing anything. It connects anew after a close.
+    if (owned.has(conn)) return conn.close()
     const address = addressOf(request)
     const ofGuest: [string, number][] = [
       ['guests', limits.guests],

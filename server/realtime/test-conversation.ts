@@ -17,10 +17,10 @@ export interface Speaker {
 /** Lets everybody say as much as they like: speakers are one member, and guests of one address. */
 export const allowTalk = (db: Database) =>
   writeSetting(db, 'chat', {
-    memberPerDay: 1e6,
+    memberPerHour: 1e6,
     visitorsPerMinute: 1e6,
-    visitorsPerDay: 1e6,
-    newVisitorsPerDay: 1e6,
+    visitorsPerHour: 1e6,
+    newVisitorsPerHour: 1e6,
   })
 
 /** Every speaker sends so many messages, one after the other; now and then one twice at once. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { chatHistory, sendChatMessage } from '#api/contract/chat.ts'
-import { DAY, MINUTE } from '../../clock.ts'
+import { HOUR, MINUTE } from '../../clock.ts'
 import { chatRooms } from '../../database/schema/chat.ts'
 import { defaultOf, type Setting, writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
@@ -33,13 +33,13 @@ describeOnOne('how many messages the chat takes', (open) => {
   const statuses = async (all: Promise<{ status: number }>[]) =>
     (await Promise.all(all)).map(({ status }) => status).toSorted((one, other) => one - other)
 
-  test('what an address or a member can store in a day is bounded', () => {
-    // Four code units for each of 2,000 characters, three bytes for each unit.
+  test('what an address or a member can store is bounded', () => {
+    // A day, in bytes: four code units for each of 2,000 characters, three bytes for each unit.
     const largest = 2000 * 4 * 3
-    const { memberPerDay, visitorsPerMinute, visitorsPerDay, newVisitorsPerDay } = defaultOf('chat')
-    expect(memberPerDay * largest).toBeLessThan(25_000_000)
-    expect(visitorsPerDay * largest).toBeLessThan(50_000_000)
-    expect([visitorsPerMinute, newVisitorsPerDay]).toEqual([30, 200])
+    const { memberPerHour, visitorsPerMinute, visitorsPerHour, newVisitorsPerHour } = defaultOf('chat')
+    expect(24 * memberPerHour * largest).toBeLessThan(70_000_000)
+    expect(24 * visitorsPerHour * largest).toBeLessThan(120_000_000)
+    expect([visitorsPerMinute, newVisitorsPerHour]).toEqual([30, 60])
   })
 
   test('visitors of one address may write thirty messages a minute, however many ids they have', async () => {
@@ -66,8 +66,8 @@ describeOnOne('how many messages the chat takes', (open) => {
     expect((await write(guestId, third)).body).toMatchObject({ seq: 3 })
   })
 
-  test('visitors of one address have a number of messages a day, and members one of their own', async () => {
-    await allow({ visitorsPerDay: 3, memberPerDay: 2 })
+  test('visitors of one address have a number of messages an hour, and members one of their own', async () => {
+    await allow({ visitorsPerHour: 3, memberPerHour: 2 })
     const write = newPlace()
     for (let count = 0; count < 3; count += 1) expect((await write()).status).toBe(200)
     expect(await write()).toMatchObject(tooMany)
@@ -79,12 +79,12 @@ describeOnOne('how many messages the chat takes', (open) => {
       const { body } = await request(chatHistory, { body: { limit: 10, skip: 0 } })
       expect(body.messages).toHaveLength(2)
     }
-    server.clock.advance(DAY)
+    server.clock.advance(HOUR)
     expect((await write()).status).toBe(200)
   })
 
-  test('an address has a number of new visitors a day; the others go on', async () => {
-    await allow({ newVisitorsPerDay: 2 })
+  test('an address has a number of new visitors an hour; the others go on', async () => {
+    await allow({ newVisitorsPerHour: 2 })
     const write = newPlace()
     const guests = [randomUUID(), randomUUID()] as const
     for (const guest of guests) expect((await write(guest)).status).toBe(200)
@@ -92,7 +92,7 @@ describeOnOne('how many messages the chat takes', (open) => {
     expect(await write()).toMatchObject(tooMany)
     expect(await server.db.$count(chatRooms)).toBe(before)
     for (const guest of guests) expect((await write(guest)).status).toBe(200)
-    server.clock.advance(DAY)
+    server.clock.advance(HOUR)
     expect((await write()).status).toBe(200)
   })
 })

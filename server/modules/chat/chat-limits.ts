@@ -1,5 +1,5 @@
 import { countAttempt } from '../../auth/attempts.ts'
-import { DAY, MINUTE } from '../../clock.ts'
+import { HOUR, MINUTE } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -13,7 +13,8 @@ interface Writer {
 
 /**
  * Counts a customer's message in the transaction that stores it, so that one that is refused, or was stored before, counts nothing.
- * Visitors count by address, because an id costs them nothing. Throws if it is one too many.
+ * Visitors count by address, because an id costs them nothing. Throws if it is one too many; by the hour, because the app keeps it and
+ * tries again.
  */
 export async function countMessage(
   tx: Database,
@@ -22,12 +23,12 @@ export async function countMessage(
 ): Promise<void> {
   const most = await readSetting(tx, 'chat')
   const key = `chat-message:${member?.id ?? address}`
-  const ofMember = [{ key: `${key}:day`, max: most.memberPerDay, within: DAY }]
+  const ofMember = [{ key: `${key}:hour`, max: most.memberPerHour, within: HOUR }]
   const ofVisitors = [
     { key: `${key}:minute`, max: most.visitorsPerMinute, within: MINUTE },
-    { key: `${key}:day`, max: most.visitorsPerDay, within: DAY },
+    { key: `${key}:hour`, max: most.visitorsPerHour, within: HOUR },
   ]
-  if (isFirst) ofVisitors.push({ key: `${key}:rooms`, max: most.newVisitorsPerDay, within: DAY })
+  if (isFirst) ofVisitors.push({ key: `${key}:rooms`, max: most.newVisitorsPerHour, within: HOUR })
   for (const limit of member ? ofMember : ofVisitors)
     if (!(await countAttempt(tx, limit, now))) throw new ApiError('REQUEST_LIMIT')
 }

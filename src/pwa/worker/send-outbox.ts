@@ -47,6 +47,7 @@ async function sendWaiting(signedOut: AbortSignal): Promise<void> {
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
   const entries = await inStore<Entry[]>('readonly', (store) => store.getAll())
   const heldBack = new Set<string>()
+  let isBusy = false
   for (const { id, kind, request, content } of (entries ?? []).toSorted(
     (one, other) => one.order - other.order,
   )) {
@@ -54,19 +55,26 @@ async function sendWaiting(signedOut: AbortSignal): Promise<void> {
     if (!request && !content?.failed) heldBack.add(kind)
     if (!request || heldBack.has(kind)) continue
     // A tab holds the lock, and is sending the entry.
-    await self.navigator.locks.request(
-      outboxLock(id),
-      { ifAvailable: true },
-      (lock) => lock && send(id, signedOut),
+    const outcome = await self.navigator.locks.request(outboxLock(id), { ifAvailable: true }, (lock) =>
+      lock ? send(id, signedOut) : 'left',
     )
+    if (outcome !== 'later') continue
+    // A limit for messages says nothing about slips.
+    heldBack.add(kind)
+    isBusy = true
   }
+  // The browser wakes the worker again for what waits.
+  if (isBusy) throw new Error('Not sent')
 }
 
-/** Throws where the network failed, the server was busy or a session ended, so that the browser wakes the worker again for what may wait since. */
-async function send(id: string, signedOut: AbortSignal): Promise<void> {
+/**
+ * `later`: the server was busy. Throws where the network failed or a session ended, so that the browser wakes the worker again for
+ * what may wait since.
+ */
+async function send(id: string, signedOut: AbortSignal): Promise<'done' | 'later' | 'left'> {
   // Read again: it may have been sent, cancelled or deleted by a sign-out meanwhile.
   const entry = await inStore<Entry | undefined>('readonly', (store) => store.get(id))
-  if (!entry?.request) return
+  if (!entry?.request) return 'left'
   const { url, headers, body } = entry.request
   const response = await fetch(url, {
     method: 'POST',
@@ -76,9 +84,11 @@ async function send(id: string, signedOut: AbortSignal): Promise<void> {
     redirect: 'manual',
     signal: AbortSignal.any([signedOut, AbortSignal.timeout(timeoutMs)]),
   })
-  const isLater = response.status >= 500 || response.status === 429
-  if (!isApiAnswer(response) || isLater) throw new Error('Not sent')
-  if (response.ok && !(await saysGone(response))) await inStore('readwrite', (store) => store.delete(id))
+  if (!isApiAnswer(response)) throw new Error('Not sent')
+  if (response.status >= 500 || response.status === 429) return 'later'
+  if (!response.ok || (await saysGone(response))) return 'left'
+  await inStore('readwrite', (store) => store.delete(id))
+  return 'done'
 }
 
 function formOf({ file }: Entry): FormData {

@@ -5,12 +5,12 @@ import { openChatConnection } from './chat-connection.ts'
 vi.mock('socket.io-client', () => ({ io: vi.fn<typeof io>() }))
 
 const silent = { joined() {}, message() {}, read() {}, wallet() {}, connected() {}, closedByServer() {} }
-let socket: { connected: boolean; connect: () => void }
+let socket: { active: boolean; connect: () => void }
 
 beforeEach(() => {
   vi.useFakeTimers()
   const nothing = () => undefined
-  socket = { connected: false, connect: vi.fn<() => void>() }
+  socket = { active: false, connect: vi.fn<() => void>() }
   const quiet = Object.assign(socket, { on: nothing, off: nothing, disconnect: nothing })
   vi.mocked(io).mockReturnValue(quiet as never)
 })
@@ -22,7 +22,7 @@ const open = () =>
     silent,
   )
 
-test('a lost connection is retried every five seconds, a working one is left alone', () => {
+test('a refused connection is retried every five seconds, one that is open or being opened is left alone', () => {
   const connection = open()
   vi.advanceTimersByTime(4999)
   expect(socket.connect).not.toHaveBeenCalled()
@@ -30,9 +30,9 @@ test('a lost connection is retried every five seconds, a working one is left alo
   expect(socket.connect).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(5000)
   expect(socket.connect).toHaveBeenCalledTimes(2)
-  socket.connected = true
+  socket.active = true
   vi.advanceTimersByTime(20_000)
-  socket.connected = false
+  socket.active = false
   connection.close()
   vi.advanceTimersByTime(20_000)
   expect(socket.connect).toHaveBeenCalledTimes(2)

@@ -59,9 +59,10 @@ export function openChatConnection(
   socket.on('read', (event: unknown) => events.read(event))
   socket.on('wallet', () => events.wallet())
 
-  // Socket.IO does not reconnect by itself after the server has closed or refused the connection.
+  // Socket.IO does not reconnect by itself after the server has closed or refused the connection. An active one is being connected:
+  // to ask again would make a second caller of one connection, which the server closes.
   const check = () => {
-    if (!socket.connected) socket.connect()
+    if (!socket.active) socket.connect()
   }
   const timer = setInterval(check, checkMs)
   const stopWaking = onWake(check)

@@ -10,8 +10,8 @@ export const activityQueryOptions = queryOptions({
   // Somebody may have tried a password a moment ago.
   staleTime: 0,
   // Fetching anew takes the earlier events away from under a reader.
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
+  refetchOnWindowFocus: ({ state }) => state.data === undefined,
+  refetchOnReconnect: ({ state }) => state.data === undefined,
   // Whoever opens the list again begins at its newest event.
   gcTime: 0,
 })

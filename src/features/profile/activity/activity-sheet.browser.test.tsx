@@ -174,3 +174,13 @@ test('says so while offline; what is known stays, with its age', async () => {
   const anew = await show()
   await expect.element(anew.getByText('You are offline', { exact: true })).toBeVisible()
 })
+
+test('opened offline, the list loads once the network is back', async () => {
+  answers[path] = lost
+  const screen = await show()
+  await expect.element(screen.getByText('You are offline')).toBeVisible()
+  onlineManager.setOnline(false)
+  fivePages()
+  onlineManager.setOnline(true)
+  await expect.poll(shownPages).toEqual([5])
+})

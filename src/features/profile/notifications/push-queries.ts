@@ -54,9 +54,9 @@ export function useSavePreferences() {
       )
     },
     onSettled: (_saved, error) => {
-      // This one still counts. After the last one nothing shows that is not saved.
-      if (queryClient.isMutating({ mutationKey }) === 1)
-        queryClient.setQueryData(queryKey, (known) => known && { ...known, shown: known.preferences })
+      // This one still counts. After the last one nothing shows that is not saved; until then a fetch would take away what is on its way.
+      if (queryClient.isMutating({ mutationKey }) > 1) return undefined
+      queryClient.setQueryData(queryKey, (known) => known && { ...known, shown: known.preferences })
       return error ? queryClient.invalidateQueries({ queryKey }) : undefined
     },
   })
