@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { WALLET } from '#api/contract/wallet.ts'
-import { HOUR, MINUTE } from '../clock.ts'
+import { MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, type TRANSFER_SOURCES } from '../database/schema/deposits.ts'
 import { ledgerPostings } from '../database/schema/ledger.ts'
@@ -153,10 +153,15 @@ function isSame(row: IncomingTransfer, report: Named): boolean {
   if (row.bankReference !== bankReference.reference) return false
   if (row.senderBank && bankReference.bank && isOtherBank(row.senderBank, bankReference.bank)) return false
   if (row.paidAt === null || paidAt === null) return true
-  const isNear =
-    dayOf(row.paidAt) === dayOf(paidAt) || Math.abs(row.paidAt.getTime() - paidAt.getTime()) < HOUR
-  return row.amount === amount && isNear
+  // The row may have the channel's time: then the bank's day is in its key.
+  const days = [dayOf(row.paidAt), ...keysOf(row).map((key) => key.split(':').at(-1))]
+  return (
+    row.amount === amount && (days.includes(dayOf(paidAt)) || apart(row.paidAt, paidAt) <= DUPLICATE_WINDOW)
+  )
 }
+
+const keysOf = ({ reference, joinedReferences }: IncomingTransfer) => [reference, ...joinedReferences]
+const apart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime())
 
 /** The same for two under one own reference, where at most one of them is named by its bank. */
 function isSamePayment(
@@ -165,13 +170,12 @@ function isSamePayment(
 ): boolean {
   if (ownReference === null || row.ownReference !== ownReference) return false
   // Staff may have joined two amounts or times: the row is known by the key of the other one too.
-  if (paidAt && row.reference === unnamedReference(ownReference, { amount, paidAt })) return true
+  if (paidAt && keysOf(row).includes(unnamedReference(ownReference, { amount, paidAt }))) return true
   if (row.amount !== amount) return false
   if (row.paidAt === null || paidAt === null) return true
   // Without the bank's reference, it is the channel that reports.
   const isOneClock = bankReference === null && (row.bankReference === null || row.source === 'qr')
-  const apart = Math.abs(row.paidAt.getTime() - paidAt.getTime())
-  return apart <= (isOneClock ? REPEAT_WINDOW : DUPLICATE_WINDOW)
+  return apart(row.paidAt, paidAt) <= (isOneClock ? REPEAT_WINDOW : DUPLICATE_WINDOW)
 }
 
 /** Stores what this report adds to the earlier ones. */
@@ -310,8 +314,10 @@ export async function joinTransfers(
 ): Promise<IncomingTransfer> {
   await tx.delete(statements).where(isProcessing(other.id))
   await tx.delete(incomingTransfers).where(eq(incomingTransfers.id, other.id))
+  const [named, unnamed] = transfer.bankReference === null ? [other, transfer] : [transfer, other]
   const joined = {
-    reference: (transfer.bankReference === null ? other : transfer).reference,
+    reference: named.reference,
+    joinedReferences: [...named.joinedReferences, ...keysOf(unnamed)],
     senderBank: transfer.senderBank ?? other.senderBank,
     bankReference: transfer.bankReference ?? other.bankReference,
     ownReference: transfer.ownReference ?? other.ownReference,

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
-import { DAY, later, MINUTE, SECOND } from '../clock.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
@@ -515,6 +515,54 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       { numRuns: 6 },
     )
     await server.expectBalancedLedger()
+  })
+
+  /** Staff make two reports of one code one transfer; then each comes again, and the slip, whose bank is written in another way. */
+  test.each<[string, { bankAfter?: number; bankAmount?: number; bankFirst?: boolean }]>([
+    ['the bank’s past midnight', { bankAfter: 100 * MINUTE }],
+    ['the bank’s two hours later', { bankAfter: 2 * HOUR }],
+    ['the channel’s two hours before the bank’s, which came first', { bankAfter: 2 * HOUR, bankFirst: true }],
+    ['the bank’s of another amount, which came first', { bankAmount: 1, bankFirst: true }],
+    ['the bank’s of another amount', { bankAmount: 1 }],
+  ])(
+    'two reports that staff made one are known again: %s',
+    async (_, { bankAfter = 0, bankAmount = 0, bankFirst }) => {
+      const member = await server.newMember()
+      const evening = later(noon, 10.5 * HOUR)
+      const paid = { ownReference: `qr:${newReference()}`, paidAt: evening, amount: baht * 100 }
+      const reference = newReference()
+      const byFeed = (bank: string, more: Partial<TransferReport> = {}) =>
+        byBank(member.id, {
+          ...paid,
+          bankReference: { bank, reference },
+          paidAt: later(evening, bankAfter),
+          amount: paid.amount + bankAmount,
+          ...more,
+        })
+      const ways = [() => byChannel(member.id, paid), () => byFeed('TMBTHANACHART')]
+      const outcomes = []
+      for (const way of bankFirst ? ways.toReversed() : ways) outcomes.push((await way()).outcome)
+      expect(outcomes).toEqual(['credited', 'suspected'])
+      await sameBySuspicion(server, member)
+      const before = await member.wallet()
+      for (const way of [...ways, () => byFeed('011', { source: 'slip', ownReference: null }), ...ways])
+        expect(await way()).toMatchObject({ outcome: 'repeated' })
+      expect(await member.wallet()).toBe(before)
+      expect(await suspectedOf(server, member)).toEqual([])
+    },
+  )
+
+  test('a bank’s report an hour after the channel’s, past midnight, is known again', async () => {
+    const member = await server.newMember()
+    const paid = { ownReference: `qr:${newReference()}`, paidAt: later(noon, 11.5 * HOUR) }
+    const bank = {
+      bankReference: { bank: '004', reference: newReference() },
+      paidAt: later(noon, 12.5 * HOUR),
+    }
+    expect(await byChannel(member.id, paid)).toMatchObject({ outcome: 'credited' })
+    for (const _ of [1, 2])
+      expect(await byBank(member.id, { ...paid, ...bank })).toMatchObject({ outcome: 'repeated' })
+    expect(await byChannel(member.id, paid)).toMatchObject({ outcome: 'repeated' })
   })
 
   test('the sandbox can simulate a pair: one report of the channel, one of the bank', async () => {

@@ -70,6 +70,11 @@ export const incomingTransfers = pgTable(
      * our own reference, satang and time in ms.
      */
     reference: text().notNull().unique(),
+    /** The references of those that were made one with it: their reports may come again. */
+    joinedReferences: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** The bank's three digits, such as `014`. Null if only a reference was reported. */
     senderBank: text(),
     bankReference: text(),

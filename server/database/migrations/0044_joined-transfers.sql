@@ -1,0 +1,1 @@
+ALTER TABLE "incoming_transfers" ADD COLUMN "joined_references" text[] DEFAULT '{}'::text[] NOT NULL;
