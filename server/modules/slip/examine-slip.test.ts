@@ -227,6 +227,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
       await server.db.insert(slips).values({
         memberId: member.id,
         reference: 'gone',
+        createdAt: server.clock.now(),
         leasedUntil: server.clock.now(),
         ...file,
       })
