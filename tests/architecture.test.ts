@@ -37,7 +37,7 @@ const serverFolders = [
   ['database'],
   ['config'],
   ['environment'],
-  ['clock', 'durable-file', 'hostnames', 'log', 'push-keys'],
+  ['clock', 'durable-file', 'fair-queue', 'hostnames', 'log', 'push-keys'],
 ]
 const serverFolderOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]
 const serverLevelOf = (folder: string) => serverFolders.findIndex((row) => row.includes(folder))
