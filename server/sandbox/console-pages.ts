@@ -150,19 +150,18 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   const decide = (decision: Decision) =>
     pages.post(`/withdrawals/${decision.status === 'settled' ? 'settle' : 'refuse'}`, async (c) => {
       const { id = '' } = await readForm(c)
-      // The bank cannot have paid what was never sent to it.
       if (decision.status === 'settled' && (await arePayoutsStopped(db)))
         return backTo(c, '/sandbox', 'stopped')
       const decided = await transact(db, async (tx) => {
         const end = await decideWithdrawal(tx, id, decision, clock.now())
-        if (!end) return null
+        if (!end || end === 'untaken') return end
         const { memberId, amount } = end
         const by = byOperator(c, app)
         const after = { ...decision, amount }
         await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
         return end
       })
-      if (!decided) return backTo(c, '/sandbox', 'decided')
+      if (!decided || decided === 'untaken') return backTo(c, '/sandbox', decided ?? 'decided')
       realtime.walletChanged(decided.memberId, 'withdraw')
       return backTo(c, '/sandbox', decision.status)
     })

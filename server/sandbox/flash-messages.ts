@@ -10,6 +10,7 @@ const words = {
   expired: 'The QR is over.',
   credited: 'Credited.',
   settled: 'Settled: the bank has paid.',
+  untaken: 'It was not sent to the bank, which cannot have paid it.',
   stopped: 'Payouts are stopped: the books are not right. Nothing was paid.',
   clean: 'The books are right. Payouts go on.',
   wrong: 'The books are not right: payouts are stopped.',
