@@ -38,7 +38,7 @@ interface AuditKinds {
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
   'gift-decided': { after: { amount: number | null } }
-  'late-payment-credited': { after: { amount: number } }
+  'late-payment-credited': { after: { amount: number; transfer: string } }
   /** The decision on a suspected duplicate: `transfer` is the credited transfer that it is, or those that it is not. */
   'suspected-duplicate-decided': {
     before: { reference: string; ownReference: string | null; amount: number }

@@ -128,18 +128,18 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   pages.post('/qr/credit', async (c) => {
     const { reference = '' } = await readForm(c)
     const credited = await transact(db, async (tx) => {
-      const qr = await creditLateQr(tx, reference, clock.now())
-      if (qr === null || qr === 'suspected') return qr
-      const { memberId, amount } = qr
-      const by = byOperator(c, app)
-      await record(tx, {
-        ...by,
-        kind: 'late-payment-credited',
-        subject: reference,
-        memberId,
-        after: { amount },
-      })
-      return qr
+      const late = await creditLateQr(tx, reference, clock.now())
+      if (late === null || late === 'suspected') return late
+      const { memberId } = late
+      for (const { id, amount } of late.credited)
+        await record(tx, {
+          ...byOperator(c, app),
+          kind: 'late-payment-credited',
+          subject: reference,
+          memberId,
+          after: { amount, transfer: id },
+        })
+      return late
     })
     if (!credited) return backTo(c, '/sandbox', 'decided')
     if (credited === 'suspected') return backTo(c, '/sandbox', credited)
