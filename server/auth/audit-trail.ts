@@ -44,10 +44,10 @@ interface AuditKinds {
     before: { reference: string; ownReference: string | null; amount: number }
     after: { verdict: 'same' | 'another'; transfer: string[] }
   }
-  /** The decision on a transfer that was kept without a member. */
+  /** The decision on a transfer that was kept without a member. `transfer`: those that one sent back may be, as the operator has seen. */
   'unclaimed-transfer-decided': {
     before: { reference: string; amount: number }
-    after: { verdict: string }
+    after: { verdict: string; transfer?: string[] }
   }
   /** The decision on a transfer that its provider did not cancel. */
   'stuck-transfer-decided': { before: { amount: number }; after: { verdict: string } }

@@ -182,7 +182,7 @@ function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[numbe
         <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
         <button>Credit</button>
       </form>
-      ${button('/sandbox/unclaimed/return', 'It was sent back', { id }, 'quiet')}
+      ${button('/sandbox/unclaimed/return', 'It was sent back', { id, listed: duplicates.map((other) => other.id).join(' ') }, 'quiet')}
     </td>
   </tr>`
 }
