@@ -38,16 +38,16 @@ interface AuditKinds {
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
   'gift-decided': { after: { amount: number | null } }
-  'late-payment-credited': { after: { amount: number } }
+  'late-payment-credited': { after: { amount: number; transfer: string } }
   /** The decision on a suspected duplicate: `transfer` is the credited transfer that it is, or those that it is not. */
   'suspected-duplicate-decided': {
     before: { reference: string; ownReference: string | null; amount: number }
     after: { verdict: 'same' | 'another'; transfer: string[] }
   }
-  /** The decision on a transfer that was kept without a member. */
+  /** The decision on a transfer that was kept without a member. `transfer`: those that one sent back may be, as the operator has seen. */
   'unclaimed-transfer-decided': {
     before: { reference: string; amount: number }
-    after: { verdict: string }
+    after: { verdict: string; transfer?: string[] }
   }
   /** The decision on a transfer that its provider did not cancel. */
   'stuck-transfer-decided': { before: { amount: number }; after: { verdict: string } }

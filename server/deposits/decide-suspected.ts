@@ -1,14 +1,15 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
+import { statements } from '../database/schema/statements.ts'
 import { lockMember } from '../ledger/lock-member.ts'
-import { closeOrder } from './orders.ts'
+import { closeOrder, endOrder, findOrder } from './orders.ts'
 import { creditTransfer, joinTransfers, lockReferences } from './receive-transfer.ts'
 import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
 
 export interface Suspected {
   transfer: IncomingTransfer & { memberId: string }
-  /** The credited transfers that it may be, the likeliest first; none if staff have decided about them. */
+  /** The transfers, credited or sent back, that it may be, the likeliest first; none if staff have decided about them. */
   duplicates: IncomingTransfer[]
 }
 
@@ -35,8 +36,8 @@ const suspectedOf = async (db: Database, transfer: Suspected['transfer']): Promi
 })
 
 /**
- * Staff decide that it is the same transfer as a credited one: they become one with both references, and nothing is credited.
- * Null if it was decided before, or cannot be that one.
+ * Staff decide that it is the same transfer as one that was credited or sent back: they become one with both references, and nothing is
+ * credited. Null if it was decided before, or cannot be that one.
  */
 export async function joinSuspected(
   tx: Transaction,
@@ -47,9 +48,18 @@ export async function joinSuspected(
   const found = await lockSuspected(tx, id, duplicateId)
   const into = found?.duplicates.find((other) => other.id === duplicateId)
   if (!found || !into) return null
+  const order = await findOrder(tx, found.transfer.ownReference ?? into.ownReference)
+  const isElsewhere = into.memberId === null || (order !== null && order.memberId !== into.memberId)
+  // Its member's statement has no other row of money that was sent back, or that another member got for this code or gift.
+  if (isElsewhere)
+    await tx
+      .update(statements)
+      .set({ status: 'FAILED', reference: into.id })
+      .where(and(eq(statements.reference, id), eq(statements.status, 'PENDING')))
   const joined = await joinTransfers(tx, into, found.transfer)
-  const { ownReference, memberId } = joined
-  if (ownReference && memberId) await closeOrder(tx, ownReference, { ...joined, memberId, now })
+  if (!order) return { transfer: found.transfer, into: joined }
+  if (isElsewhere) await endOrder(tx, order)
+  else await closeOrder(tx, order.ownReference, { ...joined, ...order, now })
   return { transfer: found.transfer, into: joined }
 }
 

@@ -7,7 +7,7 @@ import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspec
 /** Neither has anybody said whose it is, nor was it sent back. */
 const isUnclaimed = and(isNull(incomingTransfers.memberId), isNull(incomingTransfers.returnedAt))
 
-/** The transfers that were kept without a member, the oldest first, with the credited ones that each may be. */
+/** The transfers that were kept without a member, the oldest first, with those in a wallet or sent back that each may be. */
 export async function listUnclaimed(
   db: Database,
   max: number,
@@ -23,7 +23,10 @@ export async function listUnclaimed(
   )
 }
 
-/** Staff say whose it is: it is credited, or held as suspected. Null if somebody said so before. */
+/**
+ * Staff say whose it is: it is credited, or held as suspected. Null if somebody said so before. Throws if its own references name another
+ * row first: what that one got is not this decision.
+ */
 export async function claimTransfer(
   tx: Transaction,
   id: string,
@@ -33,21 +36,28 @@ export async function claimTransfer(
   const [transfer] = await tx.select().from(incomingTransfers).where(isThis(id))
   if (!transfer) return null
   const received = await receiveTransfer(tx, { ...asReport(transfer), memberId }, { credits: true, now })
-  return received.transfer.id === id && received.outcome !== 'repeated' ? received : null
+  if (received.transfer.id !== id) throw new Error(`The transfer ${id} is known as ${received.transfer.id}`)
+  return received.outcome === 'repeated' ? null : received
 }
 
-/** Staff have sent it back to its sender. Null if it was decided before. */
+/**
+ * Staff have sent it back to its sender, and have seen that it may be one of `listed`. Null if it was decided before; `unlisted` if it may
+ * be another one too, which was credited or sent back meanwhile.
+ */
 export async function returnTransfer(
   tx: Transaction,
   id: string,
+  listed: readonly string[],
   now: Date,
-): Promise<IncomingTransfer | null> {
+): Promise<{ transfer: IncomingTransfer; duplicates: IncomingTransfer[] } | 'unlisted' | null> {
   const [transfer] = await tx.select().from(incomingTransfers).where(isThis(id)).for('update')
   if (!transfer) return null
   // A report that may be the same money, and is to be credited, waits for the end of this.
   await lockAmount(tx, transfer)
+  const duplicates = await suspectedDuplicates(tx, transfer)
+  if (duplicates.some((other) => !listed.includes(other.id))) return 'unlisted'
   await tx.update(incomingTransfers).set({ returnedAt: now }).where(isThis(id))
-  return transfer
+  return { transfer, duplicates }
 }
 
 const isThis = (id: string) => and(eq(incomingTransfers.id, id), isUnclaimed)

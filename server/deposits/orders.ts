@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, notExists } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, notExists } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, qrCodes, trueLinks } from '../database/schema/deposits.ts'
 import { statements } from '../database/schema/statements.ts'
@@ -25,12 +25,7 @@ export async function closeOrder(
   { amount, memberId, now }: { amount: number; memberId: string; now: Date },
 ): Promise<void> {
   const { id } = orderOf(ownReference)
-  const { ownReference: named, memberId: owner, creditedAt } = incomingTransfers
-  // A code may be paid twice: the second payment waits for staff, and is found by the code.
-  const waiting = db
-    .select({ id: incomingTransfers.id })
-    .from(incomingTransfers)
-    .where(and(eq(named, ownReference), eq(owner, memberId), isNull(creditedAt)))
+  const waiting = waitingOf(db, ownReference, memberId)
   const mine = and(eq(qrCodes.reference, id), eq(qrCodes.memberId, memberId), ne(qrCodes.status, 'paid'))
   if (ownReference.startsWith(qrOwnReference(''))) {
     await db
@@ -45,6 +40,41 @@ export async function closeOrder(
     .where(and(eq(trueLinks.codeHash, id), eq(trueLinks.memberId, memberId), eq(trueLinks.status, 'PENDING')))
   await db.delete(statements).where(isUnopened(ownReference))
 }
+
+/**
+ * Ends a code or gift link whose payment brought its member nothing, because it was sent back or is in another wallet. A code that another
+ * payment has paid stays paid.
+ */
+export async function endOrder(
+  db: Database,
+  { ownReference, memberId }: { ownReference: string; memberId: string },
+): Promise<void> {
+  const { id } = orderOf(ownReference)
+  if (ownReference.startsWith(qrOwnReference(''))) {
+    const isCredited = and(isPaymentOf(ownReference, memberId), isNotNull(incomingTransfers.creditedAt))
+    const isPaid = (await db.$count(incomingTransfers, isCredited)) > 0
+    await db
+      .update(qrCodes)
+      .set(isPaid ? { status: 'paid' } : { status: 'expired', paidAt: null })
+      .where(and(eq(qrCodes.reference, id), notExists(waitingOf(db, ownReference, memberId))))
+    return
+  }
+  await db
+    .update(trueLinks)
+    .set({ status: 'FAILED' })
+    .where(and(eq(trueLinks.codeHash, id), eq(trueLinks.status, 'PENDING')))
+  await db.delete(statements).where(isUnopened(ownReference))
+}
+
+const isPaymentOf = (ownReference: string, memberId: string) =>
+  and(eq(incomingTransfers.ownReference, ownReference), eq(incomingTransfers.memberId, memberId))
+
+/** A code may be paid twice: the second payment waits for staff, and is found by the code. */
+const waitingOf = (db: Database, ownReference: string, memberId: string) =>
+  db
+    .select({ id: incomingTransfers.id })
+    .from(incomingTransfers)
+    .where(and(isPaymentOf(ownReference, memberId), isNull(incomingTransfers.creditedAt)))
 
 /** The statement's row of an unopened gift link. Its content gets a separate row. */
 export const isUnopened = (ownReference: string) =>

@@ -30,10 +30,10 @@ export async function suspectedDuplicates(
   db: Database,
   transfer: IncomingTransfer,
 ): Promise<IncomingTransfer[]> {
-  const { id, amount, bankReference, ownReference, memberId } = transfer
+  const { id, amount, bankReference, ownReference } = transfer
   const at = timeOf(transfer)
   const distance = (other: IncomingTransfer) => Math.abs(timeOf(other).getTime() - at.getTime())
-  const isOthers = (other: IncomingTransfer) => Number(other.memberId !== memberId)
+  const isOthers = (other: IncomingTransfer) => Number(areOfOthers(other, transfer))
   const likeliestFirst = (found: IncomingTransfer[]) =>
     found.toSorted((one, two) => isOthers(one) - isOthers(two) || distance(one) - distance(two))
   const named = [
@@ -117,14 +117,17 @@ function couldBeSame(
   if (!isAccountUnknown && !accountNos.includes(to)) return false
   const apart = Math.abs(timeOf(own).getTime() - timeOf(bank).getTime())
   const isTimeTold = own.paidAt !== null && bank.paidAt !== null
-  if (own.memberId === bank.memberId)
-    return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTIMED_DUPLICATE_WINDOW)
+  if (!areOfOthers(own, bank)) return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTIMED_DUPLICATE_WINDOW)
   if (isAccountUnknown) return false
   if (isTimeTold) return apart <= OTHER_MEMBER_DUPLICATE_WINDOW
   // A gift is booked once its money is there: a transfer that comes later is other money.
   const isBefore = timeOf(bank) <= later(own.createdAt, OTHER_MEMBER_DUPLICATE_WINDOW)
   return isGift(own) && isBefore && apart <= UNTIMED_DUPLICATE_WINDOW
 }
+
+/** Whether they are two members'. Nobody's may be either one's. */
+const areOfOthers = (one: IncomingTransfer, other: IncomingTransfer): boolean =>
+  one.memberId !== null && other.memberId !== null && one.memberId !== other.memberId
 
 /** The accounts to which the code's channel or the gift may pay, in digits. Null if one of them is not listed. */
 export async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<string[] | null> {

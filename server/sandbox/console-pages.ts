@@ -128,18 +128,18 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   pages.post('/qr/credit', async (c) => {
     const { reference = '' } = await readForm(c)
     const credited = await transact(db, async (tx) => {
-      const qr = await creditLateQr(tx, reference, clock.now())
-      if (qr === null || qr === 'suspected') return qr
-      const { memberId, amount } = qr
-      const by = byOperator(c, app)
-      await record(tx, {
-        ...by,
-        kind: 'late-payment-credited',
-        subject: reference,
-        memberId,
-        after: { amount },
-      })
-      return qr
+      const late = await creditLateQr(tx, reference, clock.now())
+      if (late === null || late === 'suspected') return late
+      const { memberId } = late
+      for (const { id, amount } of late.credited)
+        await record(tx, {
+          ...byOperator(c, app),
+          kind: 'late-payment-credited',
+          subject: reference,
+          memberId,
+          after: { amount, transfer: id },
+        })
+      return late
     })
     if (!credited) return backTo(c, '/sandbox', 'decided')
     if (credited === 'suspected') return backTo(c, '/sandbox', credited)
@@ -150,19 +150,18 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   const decide = (decision: Decision) =>
     pages.post(`/withdrawals/${decision.status === 'settled' ? 'settle' : 'refuse'}`, async (c) => {
       const { id = '' } = await readForm(c)
-      // The bank cannot have paid what was never sent to it.
       if (decision.status === 'settled' && (await arePayoutsStopped(db)))
         return backTo(c, '/sandbox', 'stopped')
       const decided = await transact(db, async (tx) => {
         const end = await decideWithdrawal(tx, id, decision, clock.now())
-        if (!end) return null
+        if (!end || end === 'untaken') return end
         const { memberId, amount } = end
         const by = byOperator(c, app)
         const after = { ...decision, amount }
         await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
         return end
       })
-      if (!decided) return backTo(c, '/sandbox', 'decided')
+      if (!decided || decided === 'untaken') return backTo(c, '/sandbox', decided ?? 'decided')
       realtime.walletChanged(decided.memberId, 'withdraw')
       return backTo(c, '/sandbox', decision.status)
     })

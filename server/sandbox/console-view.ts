@@ -88,24 +88,37 @@ function qrRow({ qr, phone }: Rows<typeof qrList>[number], now: Date): Markup {
   </tr>`
 }
 
+type WithdrawalRow = Rows<typeof withdrawalList>[number]
+
 export const withdrawalSection = (rows: Rows<typeof withdrawalList>): Markup =>
   markup`<section aria-labelledby="withdrawals">
     <h2 id="withdrawals">Withdrawals</h2>
     ${table('Withdrawals', heads, rows.map(withdrawalRow), 'None yet.')}
   </section>`
 
-function withdrawalRow({ withdrawal, phone }: Rows<typeof withdrawalList>[number]): Markup {
-  const { id, amount, bankCode, bankAccountName, bankAccountNo, status, createdAt } = withdrawal
+/** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
+function payoutState({ withdrawal, isHeld }: WithdrawalRow): string {
+  const { status, takenAt, handedAt } = withdrawal
+  if (status !== 'pending') return status
+  if (isHeld) return 'held: its member is closed'
+  if (takenAt === null) return 'waits: not sent to the bank'
+  const sent = handedAt === null ? 'sent to the bank, which has not answered' : 'sent to the bank'
+  return `${sent}: refuse it only if the bank has not paid`
+}
+
+function withdrawalRow(row: WithdrawalRow): Markup {
+  const { withdrawal, phone } = row
+  const { id, amount, bankCode, bankAccountName, bankAccountNo, status, takenAt, createdAt } = withdrawal
   const actions =
     status === 'pending'
       ? [
-          button('/sandbox/withdrawals/settle', 'Settle', { id }),
+          takenAt ? button('/sandbox/withdrawals/settle', 'Settle', { id }) : '',
           button('/sandbox/withdrawals/refuse', 'Refuse', { id }, 'quiet'),
         ]
       : []
   return markup`<tr>
     <td>${phone}<small>${showTime(createdAt)}</small></td>
-    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${status}</small></td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row)}</small></td>
     <td>${actions}</td>
   </tr>`
 }
@@ -169,7 +182,7 @@ function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[numbe
         <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
         <button>Credit</button>
       </form>
-      ${button('/sandbox/unclaimed/return', 'It was sent back', { id }, 'quiet')}
+      ${button('/sandbox/unclaimed/return', 'It was sent back', { id, listed: duplicates.map((other) => other.id).join(' ') }, 'quiet')}
     </td>
   </tr>`
 }

@@ -10,6 +10,7 @@ const words = {
   expired: 'The QR is over.',
   credited: 'Credited.',
   settled: 'Settled: the bank has paid.',
+  untaken: 'It was not sent to the bank, which cannot have paid it.',
   stopped: 'Payouts are stopped: the books are not right. Nothing was paid.',
   clean: 'The books are right. Payouts go on.',
   wrong: 'The books are not right: payouts are stopped.',
@@ -20,6 +21,8 @@ const words = {
   added: 'The transfer is in the wallet.',
   untold: 'Made. Nobody has told the house of it yet.',
   kept: 'Kept: it came from an account of nobody here. A slip or a gift link may say whose it is.',
+  unlisted:
+    'Not yet: it may be money that is credited or was sent back, as its row says. If it is not, say so again.',
   small: 'Too small for a transfer out of a wallet app: nothing is credited.',
   nobody: 'There is no member with that phone number.',
   amount: 'That is not an amount.',

@@ -18,6 +18,7 @@ import { members } from '../database/schema/members.ts'
 import { spins } from '../database/schema/spin.ts'
 import { WITHDRAWAL_STATUSES, withdrawals } from '../database/schema/withdrawals.ts'
 import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
+import { isHeld } from '../modules/withdraw/send-payout.ts'
 
 /** The most rows that one list of the console shows; the list of suspected duplicates shows more. */
 export const MAX_ROWS = 30
@@ -70,7 +71,7 @@ export const withdrawalList = (db: Database) =>
     ['pending'],
     (status) =>
       db
-        .select({ withdrawal: withdrawals, phone: members.username })
+        .select({ withdrawal: withdrawals, phone: members.username, isHeld })
         .from(withdrawals)
         .innerJoin(members, eq(members.id, withdrawals.memberId))
         .where(eq(withdrawals.status, status))

@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createQr } from '#api/contract/qrcode.ts'
+import { listStatements } from '#api/contract/statement.ts'
+import { later, MINUTE } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { receiveFromFeed } from '../deposits/bank-feed.ts'
+import { listUnclaimed } from '../deposits/decide-unclaimed.ts'
 import { receiveTransfer } from '../deposits/receive-transfer.ts'
-import { phoneOf, suspectedOf } from '../deposits/test-transfers.ts'
+import { phoneOf, sameBySuspicion, suspectedOf } from '../deposits/test-transfers.ts'
 import { readQueues } from '../modules/health/queues.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
+import { formsOn } from './test-console-forms.ts'
 
 describeOnOne('transfers of nobody here', (open) => {
   let server: TestServer
@@ -76,7 +81,7 @@ describeOnOne('transfers of nobody here', (open) => {
     )
     expect(told).toMatchObject({ outcome: 'repeated', transfer: { id, memberId: null, creditedAt: null } })
     expect([await member.wallet(), await sizeOf()]).toEqual([0, 0])
-    expect(await trailOf(id)).toEqual([{ memberId: null, after: { verdict: 'returned' } }])
+    expect(await trailOf(id)).toEqual([{ memberId: null, after: { verdict: 'returned', transfer: [] } }])
   })
 
   /** A code that a stranger has paid: its channel's report lacks the bank's reference. */
@@ -91,12 +96,19 @@ describeOnOne('transfers of nobody here', (open) => {
         const bankReference = named && reportOf(named).bankReference
         return confirmQrPayment(tx, { ...payment, bankReference, paidAt: now }, now)
       })
-    return { member, pay }
+    const rows = async () => ({
+      code: (await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id)))[0]?.status,
+      statement: (await member.request(listStatements, { body: { page: 1, limit: 10 } })).body.statements.map(
+        ({ status, amount: shown }) => [status, shown],
+      ),
+    })
+    return { member, pay, rows }
   }
 
   test('one that may be a code’s payment says so, and is not credited a second time', async () => {
     const { member, pay } = await codeOf(12_500)
     expect(await pay()).toMatchObject({ outcome: 'credited' })
+    server.clock.advance(6 * MINUTE)
     const { id } = await kept(12_500)
     expect(await (await server.app.request('/sandbox')).text()).toContain('May be what is credited')
     const phone = await phoneOf(server, member)
@@ -116,5 +128,97 @@ describeOnOne('transfers of nobody here', (open) => {
     expect(await pay(made)).toMatchObject({ outcome: 'repeated' })
     expect(await rowOf(id)).toMatchObject({ memberId: null, creditedAt: null, returnedAt: expect.any(Date) })
     expect(await member.wallet()).toBe(0)
+  })
+
+  test('one that may be a code’s payment within the hour is sent back only once the operator has seen that', async () => {
+    const { pay } = await codeOf(12_700)
+    const { id } = await kept(12_700)
+    server.clock.advance(6 * MINUTE)
+    // The page was drawn before this one was credited.
+    expect(await pay()).toMatchObject({ outcome: 'credited' })
+    expect((await server.submitForm('/unclaimed/return', { id })).to).toContain('flash=unlisted')
+    expect(await rowOf(id)).toMatchObject({ returnedAt: null })
+    expect(await trailOf(id)).toEqual([])
+    const page = await (await server.app.request('/sandbox')).text()
+    const form = formsOn(page).find(
+      ({ action, fields }) =>
+        action === '/sandbox/unclaimed/return' && fields.some(({ values }) => values.includes(id)),
+    )
+    const listed = form?.fields.find(({ name }) => name === 'listed')?.values[0] ?? ''
+    expect((await server.submitForm('/unclaimed/return', { id, listed })).to).toContain('flash=returned')
+    expect(await trailOf(id)).toEqual([
+      { memberId: null, after: { verdict: 'returned', transfer: [listed] } },
+    ])
+  })
+
+  test('a code’s payment that was sent back brings nothing: the code ends, and the statement says so', async () => {
+    const { member, pay, rows } = await codeOf(12_800)
+    const { id } = await kept(12_800)
+    await server.submitForm('/unclaimed/return', { id })
+    server.clock.advance(6 * MINUTE)
+    expect(await pay()).toMatchObject({ outcome: 'suspected' })
+    expect(await rows()).toEqual({ code: 'late', statement: [['PROCESSING', 128]] })
+    await sameBySuspicion(server, member)
+    expect(await rows()).toEqual({ code: 'expired', statement: [['FAILED', 128]] })
+    expect(await pay()).toMatchObject({ outcome: 'repeated' })
+    expect(await rows()).toEqual({ code: 'expired', statement: [['FAILED', 128]] })
+    expect(await member.wallet()).toBe(0)
+  })
+
+  test('a code stays paid when its second payment was sent back', async () => {
+    const { member, pay, rows } = await codeOf(12_900)
+    expect(await pay()).toMatchObject({ outcome: 'credited' })
+    server.clock.advance(2 * MINUTE)
+    const { id } = await kept(12_900)
+    const listed = (await listUnclaimed(server.db, 100)).find(
+      ({ transfer }) => transfer.id === id,
+    )?.duplicates
+    await server.submitForm('/unclaimed/return', { id, listed: listed?.[0]?.id ?? '' })
+    expect(await pay()).toMatchObject({ outcome: 'late' })
+    const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    await server.submitForm('/qr/credit', { reference: code?.reference ?? '' })
+    const [pair] = await suspectedOf(server, member)
+    await server.submitForm('/suspected/same', { id: pair?.transfer.id ?? '', duplicate: id })
+    expect(await rows()).toMatchObject({ code: 'paid' })
+    expect((await rows()).statement.toSorted()).toEqual([
+      ['FAILED', 129],
+      ['SUCCESS', 129],
+    ])
+    expect(await member.wallet()).toBe(12_900)
+    await server.expectBalancedLedger()
+  })
+
+  test('a code that a friend’s credited transfer paid ends without money for its member', async () => {
+    const { member, pay, rows } = await codeOf(13_000)
+    const friend = await server.newMember()
+    const { id } = await kept(13_000)
+    await server.submitForm('/unclaimed/credit', { id, phone: await phoneOf(server, friend) })
+    expect(await pay()).toMatchObject({ outcome: 'suspected' })
+    await sameBySuspicion(server, member)
+    expect(await rows()).toEqual({ code: 'expired', statement: [['FAILED', 130]] })
+    expect([await member.wallet(), await friend.wallet()]).toEqual([0, 13_000])
+  })
+
+  test('a claim that its references give to another transfer changes nothing', async () => {
+    const member = await server.newMember()
+    const { id } = await kept(13_100)
+    const known = await rowOf(id)
+    if (!known) throw new Error('No transfer')
+    const other = {
+      ...known,
+      id: randomUUID(),
+      amount: 13_200,
+      memberId: member.id,
+      paidAt: null,
+      toAccount: null,
+    }
+    await server.db
+      .insert(incomingTransfers)
+      .values({ ...other, reference: `other:${id}`, createdAt: later(known.createdAt, MINUTE) })
+    const phone = await phoneOf(server, member)
+    expect((await server.submitForm('/unclaimed/credit', { id, phone })).status).toBe(500)
+    expect(await rowOf(other.id)).toMatchObject({ creditedAt: null, toAccount: null })
+    expect(await member.wallet()).toBe(0)
+    expect(await trailOf(id)).toEqual([])
   })
 })

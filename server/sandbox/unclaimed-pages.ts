@@ -45,22 +45,23 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/return', async (c) => {
-    const { id = '' } = await readForm(c)
+    const { id = '', listed = '' } = await readForm(c)
     if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
-    const returned = await transact(db, async (tx) => {
-      const transfer = await returnTransfer(tx, id, clock.now())
-      if (!transfer) return null
-      const { reference, amount } = transfer
+    const end = await transact(db, async (tx) => {
+      const returned = await returnTransfer(tx, id, listed.split(' '), clock.now())
+      if (returned === null) return 'decided'
+      if (returned === 'unlisted') return returned
+      const { reference, amount } = returned.transfer
       await record(tx, {
         ...byOperator(c, app),
         kind: 'unclaimed-transfer-decided',
         subject: id,
         before: { reference, amount },
-        after: { verdict: 'returned' },
+        after: { verdict: 'returned', transfer: returned.duplicates.map((other) => other.id) },
       })
-      return transfer
+      return 'returned'
     })
-    return backTo(c, '/sandbox', returned ? 'returned' : 'decided')
+    return backTo(c, '/sandbox', end)
   })
 
   return pages

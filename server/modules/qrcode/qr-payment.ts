@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { DAY, later } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { asReport, receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
 import { qrOwnReference } from '../../deposits/transfer-reference.ts'
+import type { IncomingTransfer } from '../../deposits/suspected-duplicates.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { QrPayment } from '../../providers/qr.ts'
 import type { QrRow } from './qr-service.ts'
@@ -44,14 +45,14 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now:
 }
 
 /**
- * Credits a late payment that a person has approved. Null if it is not late, or was credited before; `suspected` if it may be
- * the same money as a credited transfer.
+ * Credits the late payments of a code that a person has approved, the first that was reported first. Null if it is not late, or was
+ * credited before; `suspected` if all may be the same money as a credited transfer.
  */
 export async function creditLateQr(
   tx: Transaction,
   reference: string,
   now: Date,
-): Promise<QrRow | 'suspected' | null> {
+): Promise<{ memberId: string; credited: IncomingTransfer[] } | 'suspected' | null> {
   const qr = await lockQr(tx, reference)
   if (qr?.status !== 'late') return null
   const waiting = await tx
@@ -64,11 +65,13 @@ export async function creditLateQr(
         isNull(incomingTransfers.creditedAt),
       ),
     )
-  const outcomes = []
+    .orderBy(asc(incomingTransfers.createdAt), asc(incomingTransfers.id))
+  const received = []
   for (const transfer of waiting)
-    outcomes.push((await receiveTransfer(tx, asReport(transfer), { credits: true, now })).outcome)
-  if (outcomes.includes('credited')) return qr
-  return outcomes.includes('suspected') ? 'suspected' : null
+    received.push(await receiveTransfer(tx, asReport(transfer), { credits: true, now }))
+  const credited = received.flatMap(({ outcome, transfer }) => (outcome === 'credited' ? [transfer] : []))
+  if (credited.length > 0) return { memberId: qr.memberId, credited }
+  return received.some(({ outcome }) => outcome === 'suspected') ? 'suspected' : null
 }
 
 /** The code's current state, its owner locked first, as the member's own operations on codes do. */

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { billPayment } from 'promptparse/validate'
 import { beforeAll, expect, test } from 'vitest'
 import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { MINUTE } from '../../clock.ts'
+import { later, MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
-import { qrCodes } from '../../database/schema/deposits.ts'
+import { auditEvents } from '../../database/schema/audit.ts'
+import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import {
   type TestServer,
@@ -113,6 +114,36 @@ describeOnOne('QR deposits', (open) => {
     expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
     expect(await member.wallet()).toBe(20_000)
     expect((await latest(member)).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS'])
+    await server.expectBalancedLedger()
+  })
+
+  test('of late payments without the bank’s reference the first that was reported is credited, and its amount is in the trail', async () => {
+    const member = await server.newMember()
+    const { reference } = await created(member)
+    const start = server.clock.now()
+    const paid = (amount: number, minutes: number) =>
+      transact(server.db, (tx) => {
+        const at = later(start, minutes * MINUTE)
+        return confirmQrPayment(tx, { reference, amount, paidAt: at, bankReference: null }, at)
+      })
+    // Stored in another order.
+    for (const [amount, minutes] of [
+      [7_000, 2],
+      [5_000, 1],
+      [6_000, 3],
+    ] as const)
+      expect(await paid(amount, minutes)).toMatchObject({ outcome: 'late' })
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
+    expect(await member.wallet()).toBe(5_000)
+    const rows = await server.db
+      .select({ id: incomingTransfers.id, amount: incomingTransfers.amount })
+      .from(incomingTransfers)
+      .where(and(eq(incomingTransfers.memberId, member.id), isNotNull(incomingTransfers.creditedAt)))
+    const events = await server.db
+      .select({ memberId: auditEvents.memberId, after: auditEvents.after })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subject, reference), eq(auditEvents.kind, 'late-payment-credited')))
+    expect(events).toEqual([{ memberId: member.id, after: { amount: 5_000, transfer: rows[0]?.id } }])
     await server.expectBalancedLedger()
   })
 

@@ -12,14 +12,15 @@ export type Decision = { status: 'settled' } | { status: 'refused'; reason: stri
 
 /**
  * The bank's report about a payout: paid, or refused, which returns the money to the wallet. Decided once; null if it was
- * decided or cancelled before or is unknown. The amount is in satang.
+ * decided or cancelled before or is unknown. `untaken` if it is to be paid and was never taken for the bank, which cannot have paid it:
+ * it goes on waiting. The amount is in satang.
  */
 export async function decideWithdrawal(
   tx: Transaction,
   id: string,
   decision: Decision,
   now: Date,
-): Promise<{ memberId: string; amount: number } | null> {
+): Promise<{ memberId: string; amount: number } | 'untaken' | null> {
   if (!isUuid(id)) return null
   const [known] = await tx
     .select({ memberId: withdrawals.memberId })
@@ -29,6 +30,7 @@ export async function decideWithdrawal(
   await lockMember(tx, known.memberId)
   const [withdrawal] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')
   if (withdrawal?.status !== 'pending') return null
+  if (decision.status === 'settled' && withdrawal.takenAt === null) return 'untaken'
 
   const { memberId, amount } = withdrawal
   await endWithdrawal(tx, withdrawal, decision, now)

@@ -41,6 +41,11 @@ describeOnOne('a payout that waits for the bank', (open) => {
     server.clock.advance(MINUTE)
     await runJob(server.context, handOverPayouts)
   }
+  /** What the console shows of the withdrawal. */
+  const consoleRow = async (reference: string) => {
+    const page = await (await server.app.request('/sandbox')).text()
+    return page.split('<tr>').find((row) => row.includes(reference)) ?? ''
+  }
   const queued = async (name: string) =>
     (await readQueues(server.db, server.clock.now())).find((queue) => queue.name === name)
 
@@ -64,6 +69,47 @@ describeOnOne('a payout that waits for the bank', (open) => {
     await server.submitForm('/withdrawals/settle', { id: reference })
   })
 
+  test('that the bank was asked to pay is asked about again, whatever becomes of its member', async () => {
+    const { member, reference } = await waiting()
+    const { bank } = server.context.providers
+    const answers = bank.payOut
+    bank.payOut = async (payout) => {
+      await answers(payout)
+      throw new Error('silent')
+    }
+    await handOver()
+    await setStatus(member, 'inactive')
+    expect(await rowOf(member)).toMatchObject({ takenAt: expect.any(Date), handedAt: null })
+    expect(await queued('held-payouts')).toMatchObject({ size: 0 })
+    expect(await queued('payouts')).toMatchObject({ size: 1 })
+    expect(await consoleRow(reference)).toContain('sent to the bank, which has not answered')
+    bank.payOut = answers
+    await handOver()
+    expect(asked).toEqual([reference, reference])
+    expect(await rowOf(member)).toMatchObject({ handedAt: expect.any(Date) })
+    expect(await consoleRow(reference)).toContain('sent to the bank: refuse it only if the bank has not paid')
+    await server.submitForm('/withdrawals/settle', { id: reference })
+  })
+
+  test('is not settled before the bank was asked to pay it', async () => {
+    const { member, reference } = await waiting()
+    expect(await consoleRow(reference)).toContain('waits: not sent to the bank')
+    await setStatus(member, 'inactive')
+    expect(await consoleRow(reference)).toContain('held: its member is closed')
+    expect(await consoleRow(reference)).not.toContain('Settle')
+    expect(await server.submitForm('/withdrawals/settle', { id: reference })).toMatchObject({
+      to: '/sandbox?flash=untaken',
+    })
+    expect(await rowOf(member)).toMatchObject({ status: 'pending', decidedAt: null })
+    await setStatus(member, 'active')
+    await handOver()
+    expect(await consoleRow(reference)).toContain('Settle')
+    expect(await server.submitForm('/withdrawals/settle', { id: reference })).toMatchObject({
+      to: '/sandbox?flash=settled',
+    })
+    await server.expectBalancedLedger()
+  })
+
   test('can be refused meanwhile, and the money is in the wallet again', async () => {
     const { member, reference } = await waiting()
     await setStatus(member, 'inactive')
@@ -80,7 +126,8 @@ describeOnOne('a payout that waits for the bank', (open) => {
 
   test('of a member who has excluded himself is handed over', async () => {
     const { member, reference } = await waiting()
-    await member.request(takeBreak, { body: { kind: 'exclusion', months: 6 } })
+    const taken = await member.request(takeBreak, { body: { kind: 'exclusion', months: 6 } })
+    expect(taken).toMatchObject({ status: 200, body: { kind: 'exclusion' } })
     await handOver()
     expect(asked).toEqual([reference])
   })

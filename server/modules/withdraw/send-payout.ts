@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
@@ -16,12 +16,15 @@ export const PAYOUT_LEASE = MINUTE
 /** Whether the house has not closed the withdrawal's member; a break, which the member takes, closes nobody. */
 const isMemberActive = sql`exists (select from ${members} where ${members.id} = ${withdrawals.memberId} and ${members.status} = 'active')`
 
-/** A payout that is not handed to the bank until its member is active again, or a person refuses it. */
-export const isHeld = sql`(${withdrawals.status} = 'pending' and ${withdrawals.handedAt} is null and not ${isMemberActive})`
+/**
+ * A payout that is not handed to the bank until its member is active again, or a person refuses it. One that the bank was asked to pay
+ * is not held: the bank may have it.
+ */
+export const isHeld = sql<boolean>`(${withdrawals.status} = 'pending' and ${withdrawals.takenAt} is null and not ${isMemberActive})`
 
 /**
  * Hands a payout to the bank, and writes down that it took the order: then nobody hands it over again. The member's open
- * withdrawal shows it. Nothing is sent while the ledger audit has found a problem, while its member is inactive, or if it was cancelled.
+ * withdrawal shows it. Nothing is sent while the ledger audit has found a problem, while it is held, or if it was cancelled.
  * Throws if the bank has not taken it, or has not answered: it pays one reference once, so it may be asked again.
  */
 export async function handOver(app: App, payout: Payout): Promise<void> {
@@ -40,13 +43,19 @@ export async function handOver(app: App, payout: Payout): Promise<void> {
 
 /**
  * Committed before the bank is asked: from then on the member cannot cancel, whatever the bank answers. False if it is not to be handed
- * over now, because it no longer waits or its member is inactive.
+ * over now, because it no longer waits or is held.
  */
 async function takeForBank({ db, clock }: App, id: string): Promise<boolean> {
   const taken = await db
     .update(withdrawals)
     .set({ takenAt: sql`coalesce(${withdrawals.takenAt}, ${clock.now().toISOString()}::timestamptz)` })
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'pending'), isMemberActive))
+    .where(
+      and(
+        eq(withdrawals.id, id),
+        eq(withdrawals.status, 'pending'),
+        or(isNotNull(withdrawals.takenAt), isMemberActive),
+      ),
+    )
     .returning({ id: withdrawals.id })
   return taken.length > 0
 }
