@@ -151,7 +151,7 @@ test('under forced colours a member sees what is a field, what is a button and w
     await expect(sheet.getByRole('heading').first()).toBeVisible()
     await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
     // What can be collected from the games has neither: nothing is in them.
-    await expectSystemColours(page, address, searchParams.has('from') ? {} : least[name])
+    await expectSystemColours(page, address, searchParams.has('source') ? {} : least[name])
   }
 })
 
