@@ -2,7 +2,7 @@ import { DAY } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { attemptsOf, countAttempt } from './attempts.ts'
 
-/** What a member does is told him by SMS each time. */
+/** The acts of which the member is told by SMS, each time. */
 type ToldAct = 'passkey-added' | 'bank-account-changed' | 'bank-account-added'
 
 /** How often a member may do each in a day. The acts are limited and not their messages, so that none is ever done in silence. */

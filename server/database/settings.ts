@@ -51,7 +51,7 @@ const known = {
   }),
   /**
    * How many messages one member may write in the chat an hour, and all visitors of one address together a minute and an hour; and how
-   * many visitors of an address may begin a conversation an hour. A whole mobile network may have one address.
+   * many visitors of an address may begin a conversation an hour. All phones of a mobile network may share one address.
    */
   chat: v.optional(
     v.object({

@@ -32,7 +32,7 @@ type Request = Context<ServerEnv>
  * - An operation runs `handle` in a transaction, after `prepare` if it has one.
  * - An operation with `begin` is begun by one statement, planned by what `withSession` read or `prepare` did.
  * - Where it has neither (`checksSession`), a remembered caller is enough, because the statement looks for the session itself.
- * A remembered caller is also enough to read a body; who acts by it is looked up when it has come.
+ * A remembered caller is also enough to begin to read a body. Once the body has come, the session is looked up anew.
  */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
@@ -98,7 +98,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       }
 
       async function answerFor(sender: Caller | undefined, whose: string): Promise<Response> {
-        // A sender can hold back a body until long after the end of the session.
+        // The session may have ended by then: a sender can hold back the last byte of a body for minutes.
         if (hasBody) sessionCheck.doubt()
         const input = await readInput(c, one)
         const caller = sender && hasBody && !checksSession ? await findCaller() : sender
