@@ -117,7 +117,11 @@ function followHistory(router: AnyRouter): void {
 }
 
 function leaveGuard(history: RouterHistory, next: () => void): void {
-  if (!onGuardLeft) history.back({ ignoreBlocker: true })
+  if (!onGuardLeft) {
+    // The entry may have been added in the same turn: Back must lead to the one below it, not out of the app.
+    history.flush()
+    history.back({ ignoreBlocker: true })
+  }
   onGuardLeft = next
 }
 
