@@ -44,7 +44,10 @@ interface AuditKinds {
     before: { reference: string; ownReference: string | null; amount: number }
     after: { verdict: 'same' | 'another'; transfer: string[] }
   }
-  /** The decision on a transfer that was kept without a member. `transfer`: those that one sent back may be, as the operator has seen. */
+  /**
+   * The decision on a transfer that was kept without a member: `transfer` are those that it may be, as the operator has seen. `released`:
+   * the claim for this member was taken back.
+   */
   'unclaimed-transfer-decided': {
     before: { reference: string; amount: number }
     after: { verdict: string; transfer?: string[] }

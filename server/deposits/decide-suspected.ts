@@ -1,16 +1,24 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
+import { auditEvents } from '../database/schema/audit.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
 import { statements } from '../database/schema/statements.ts'
 import { lockMember } from '../ledger/lock-member.ts'
-import { closeOrder, endOrder, findOrder } from './orders.ts'
-import { creditTransfer, joinTransfers, lockReferences } from './receive-transfer.ts'
-import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
+import { findOrder } from './orders.ts'
+import { creditTransfer, isProcessing, joinTransfers, lockReferences } from './receive-transfer.ts'
+import {
+  hasUnlisted,
+  type IncomingTransfer,
+  lockAmount,
+  suspectedDuplicates,
+} from './suspected-duplicates.ts'
 
 export interface Suspected {
   transfer: IncomingTransfer & { memberId: string }
   /** The transfers, credited or sent back, that it may be, the likeliest first; none if staff have decided about them. */
   duplicates: IncomingTransfer[]
+  /** Only staff say that it is this member's, who may have mistaken him for another: see `releaseSuspected`. */
+  isClaimed: boolean
 }
 
 const isSuspected = and(isNotNull(incomingTransfers.suspectedAt), isNull(incomingTransfers.creditedAt))
@@ -33,7 +41,31 @@ export async function listSuspected(db: Database, max: number): Promise<Suspecte
 const suspectedOf = async (db: Database, transfer: Suspected['transfer']): Promise<Suspected> => ({
   transfer,
   duplicates: await suspectedDuplicates(db, transfer),
+  isClaimed: await isClaimed(db, transfer),
 })
+
+/**
+ * By the trail, which has the outcome of `claimTransfer`. A transfer that paid a code or a gift link of the member's is his, whatever
+ * staff have said.
+ */
+async function isClaimed(
+  db: Database,
+  { id, memberId, ownReference }: Suspected['transfer'],
+): Promise<boolean> {
+  const [last] = await db
+    .select({ verdict: sql<string>`${auditEvents.after} ->> 'verdict'` })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.memberId, memberId),
+        eq(auditEvents.kind, 'unclaimed-transfer-decided'),
+        eq(auditEvents.subject, id),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1)
+  return last?.verdict === 'suspected' && (await findOrder(db, ownReference))?.memberId !== memberId
+}
 
 /**
  * Staff decide that it is the same transfer as one that was credited or sent back: they become one with both references, and nothing is
@@ -48,26 +80,36 @@ export async function joinSuspected(
   const found = await lockSuspected(tx, id, duplicateId)
   const into = found?.duplicates.find((other) => other.id === duplicateId)
   if (!found || !into) return null
-  const order = await findOrder(tx, found.transfer.ownReference ?? into.ownReference)
-  const isElsewhere = into.memberId === null || (order !== null && order.memberId !== into.memberId)
-  // Its member's statement has no other row of money that was sent back, or that another member got for this code or gift.
-  if (isElsewhere)
-    await tx
-      .update(statements)
-      .set({ status: 'FAILED', reference: into.id })
-      .where(and(eq(statements.reference, id), eq(statements.status, 'PENDING')))
-  const joined = await joinTransfers(tx, into, found.transfer)
-  if (!order) return { transfer: found.transfer, into: joined }
-  if (isElsewhere) await endOrder(tx, order)
-  else await closeOrder(tx, order.ownReference, { ...joined, ...order, now })
-  return { transfer: found.transfer, into: joined }
+  return { transfer: found.transfer, into: await joinTransfers(tx, into, found.transfer, now) }
 }
 
-/** Staff decide that it is another transfer: it is credited. Null if it was decided before. */
-export async function creditSuspected(tx: Transaction, id: string, now: Date): Promise<Suspected | null> {
+/**
+ * Staff, who have seen that it may be one of `listed`, decide that it is another transfer: it is credited. Null if it was decided before;
+ * `unlisted` if it may be another one too, which was credited or sent back meanwhile.
+ */
+export async function creditSuspected(
+  tx: Transaction,
+  id: string,
+  listed: readonly string[],
+  now: Date,
+): Promise<Suspected | 'unlisted' | null> {
   const found = await lockSuspected(tx, id)
-  if (found) await creditTransfer(tx, found.transfer, now)
+  if (!found) return null
+  if (hasUnlisted(found.duplicates, listed)) return 'unlisted'
+  await creditTransfer(tx, found.transfer, now)
   return found
+}
+
+/** Staff take back that it is this member's: it is nobody's again. Null if it was decided before, or not only staff said so. */
+export async function releaseSuspected(tx: Transaction, id: string): Promise<Suspected['transfer'] | null> {
+  const found = await lockSuspected(tx, id)
+  if (!found?.isClaimed) return null
+  await tx.delete(statements).where(isProcessing(id))
+  await tx
+    .update(incomingTransfers)
+    .set({ memberId: null, suspectedAt: null })
+    .where(eq(incomingTransfers.id, id))
+  return found.transfer
 }
 
 /** Takes the locks that a report of either would take, in the same order, and reads both afterwards. */

@@ -1,8 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
-import { asReport, type Received, receiveTransfer } from './receive-transfer.ts'
-import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
+import { asReport, lockReported, type Received, receiveTransfer } from './receive-transfer.ts'
+import {
+  hasUnlisted,
+  type IncomingTransfer,
+  lockAmount,
+  suspectedDuplicates,
+} from './suspected-duplicates.ts'
 
 /** Neither has anybody said whose it is, nor was it sent back. */
 const isUnclaimed = and(isNull(incomingTransfers.memberId), isNull(incomingTransfers.returnedAt))
@@ -24,20 +29,30 @@ export async function listUnclaimed(
 }
 
 /**
- * Staff say whose it is: it is credited, or held as suspected. Null if somebody said so before. Throws if its own references name another
+ * Staff, who have seen that it may be one of `listed`, say whose it is: it is credited, or held as suspected. Null if it was decided
+ * before; `unlisted` if it may be another one too, which was credited or sent back meanwhile. Throws if its own references name another
  * row first: what that one got is not this decision.
  */
 export async function claimTransfer(
   tx: Transaction,
   id: string,
   memberId: string,
+  listed: readonly string[],
   now: Date,
-): Promise<Received | null> {
+): Promise<(Received & { duplicates: IncomingTransfer[] }) | 'unlisted' | null> {
+  const [known] = await tx.select().from(incomingTransfers).where(isThis(id))
+  if (!known) return null
+  const report = { ...asReport(known), memberId }
+  await lockReported(tx, report)
   const [transfer] = await tx.select().from(incomingTransfers).where(isThis(id))
   if (!transfer) return null
-  const received = await receiveTransfer(tx, { ...asReport(transfer), memberId }, { credits: true, now })
+  await lockAmount(tx, transfer)
+  // While it is nobody's, as the list has it: of a member's it may be less.
+  const duplicates = await suspectedDuplicates(tx, transfer)
+  if (hasUnlisted(duplicates, listed)) return 'unlisted'
+  const received = await receiveTransfer(tx, report, { credits: true, now })
   if (received.transfer.id !== id) throw new Error(`The transfer ${id} is known as ${received.transfer.id}`)
-  return received.outcome === 'repeated' ? null : received
+  return { ...received, duplicates }
 }
 
 /**
@@ -55,7 +70,7 @@ export async function returnTransfer(
   // A report that may be the same money, and is to be credited, waits for the end of this.
   await lockAmount(tx, transfer)
   const duplicates = await suspectedDuplicates(tx, transfer)
-  if (duplicates.some((other) => !listed.includes(other.id))) return 'unlisted'
+  if (hasUnlisted(duplicates, listed)) return 'unlisted'
   await tx.update(incomingTransfers).set({ returnedAt: now }).where(isThis(id))
   return { transfer, duplicates }
 }

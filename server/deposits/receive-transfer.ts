@@ -9,7 +9,7 @@ import { balancesOf } from '../ledger/balances.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { noteOverLimit } from './deposit-limit.ts'
-import { closeOrder } from './orders.ts'
+import { closeOrder, endOrder, findOrder } from './orders.ts'
 import {
   DUPLICATE_WINDOW,
   type IncomingTransfer,
@@ -68,10 +68,7 @@ export async function receiveTransfer(
   { credits, now }: { credits: boolean; now: Date },
 ): Promise<Received> {
   const { memberId, ownReference } = report
-  // Locks the member before the transfer, as every other operation does.
-  if (memberId !== null) await lockMember(tx, memberId)
-  await lockReferences(tx, report)
-  const known = await joinByReport(tx, await matching(tx, report), report)
+  const known = await joinByReport(tx, await lockReported(tx, report), report, now)
   const transfer = known[0]
     ? await complete(tx, known[0], report, known.length === 1)
     : await insert(tx, report, now)
@@ -118,7 +115,13 @@ export async function lockReferences(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`transfer:${name}`}, 0))`)
 }
 
-async function matching(tx: Database, report: Named): Promise<IncomingTransfer[]> {
+/** Locks the member before the transfer, as every other operation does, and returns the rows that the report is of. */
+export async function lockReported(
+  tx: Database,
+  report: Named & Pick<TransferReport, 'memberId'>,
+): Promise<IncomingTransfer[]> {
+  if (report.memberId !== null) await lockMember(tx, report.memberId)
+  await lockReferences(tx, report)
   return (await candidates(tx, report).for('update')).filter((row) => isSame(row, report))
 }
 
@@ -261,7 +264,8 @@ export async function creditTransfer(tx: Database, transfer: OfMember, now: Date
   return { ...transfer, creditedAt: now }
 }
 
-const isProcessing = (transferId: string) =>
+/** The statement's row of a transfer that waits for staff. */
+export const isProcessing = (transferId: string) =>
   and(eq(statements.reference, transferId), eq(statements.status, 'PENDING'))
 
 /** Shows the member a transfer that waits for staff in the statement. */
@@ -296,6 +300,7 @@ async function joinByReport(
   tx: Database,
   known: IncomingTransfer[],
   report: Named,
+  now: Date,
 ): Promise<IncomingTransfer[]> {
   const own = known.find((row) => row.bankReference === null)
   const [bank, ...more] = known.filter((row) => row.bankReference !== null)
@@ -303,15 +308,28 @@ async function joinByReport(
     return known
   if (bank.returnedAt) return known
   if (own.amount !== bank.amount || (own.creditedAt && bank.creditedAt)) return known
-  return [bank.creditedAt ? await joinTransfers(tx, bank, own) : await joinTransfers(tx, own, bank)]
+  return [bank.creditedAt ? await joinTransfers(tx, bank, own, now) : await joinTransfers(tx, own, bank, now)]
 }
 
-/** Merges two rows of one transfer into the first, with both references. `other` was not credited. */
+/**
+ * Merges two rows of one transfer into the first, with both references. `other` was not credited. The code or gift link that it paid
+ * is paid where its member has got the money, and ends where it was sent back or another member has it.
+ */
 export async function joinTransfers(
   tx: Database,
   transfer: IncomingTransfer,
   other: IncomingTransfer,
+  now: Date,
 ): Promise<IncomingTransfer> {
+  const order = await findOrder(tx, other.ownReference ?? transfer.ownReference)
+  const isOthers = order !== null && order.memberId !== transfer.memberId
+  const isElsewhere = transfer.returnedAt !== null || (transfer.creditedAt !== null && isOthers)
+  // Its member's statement has no other row of money that was sent back, or that another member got for this code or gift.
+  if (isElsewhere)
+    await tx
+      .update(statements)
+      .set({ status: 'FAILED', reference: transfer.id })
+      .where(isProcessing(other.id))
   await tx.delete(statements).where(isProcessing(other.id))
   await tx.delete(incomingTransfers).where(eq(incomingTransfers.id, other.id))
   const [named, unnamed] = transfer.bankReference === null ? [other, transfer] : [transfer, other]
@@ -327,5 +345,8 @@ export async function joinTransfers(
     toAccount: transfer.toAccount ?? other.toAccount,
   }
   await tx.update(incomingTransfers).set(joined).where(eq(incomingTransfers.id, transfer.id))
+  if (order && isElsewhere) await endOrder(tx, order)
+  else if (order && transfer.creditedAt)
+    await closeOrder(tx, order.ownReference, { ...order, amount: transfer.amount, now })
   return { ...transfer, ...joined }
 }

@@ -11,13 +11,21 @@ import { describeOnOne } from '../database/test-database.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import { listedIn } from '../sandbox/test-console-forms.ts'
 import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
 import {
   DUPLICATE_WINDOW,
   OTHER_MEMBER_DUPLICATE_WINDOW,
   UNTIMED_DUPLICATE_WINDOW,
 } from './suspected-duplicates.ts'
-import { madeFor, sameBySuspicion, suspectedOf, transfers } from './test-transfers.ts'
+import {
+  anotherBySuspicion,
+  listedOf,
+  madeFor,
+  sameBySuspicion,
+  suspectedOf,
+  transfers,
+} from './test-transfers.ts'
 
 const name = "a code of a channel without the bank's reference"
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' }
@@ -333,7 +341,8 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     'told by the %s first, the operator says that the other is another transfer: credited once',
     async (first) => {
       const { member, ids, report, program } = await told(first)
-      const presses = [1, 2].map(() => server.submitForm('/suspected/another', ids, browser))
+      const another = { id: ids.id, listed: ids.duplicate }
+      const presses = [1, 2].map(() => server.submitForm('/suspected/another', another, browser))
       expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
         '/sandbox?flash=credited',
         '/sandbox?flash=decided',
@@ -367,7 +376,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const { member, ids } = await told('channel')
     const decided = await Promise.all([
       server.submitForm('/suspected/same', ids),
-      server.submitForm('/suspected/another', ids),
+      server.submitForm('/suspected/another', { id: ids.id, listed: ids.duplicate }),
     ])
     expect(decided.filter(({ to }) => to === '/sandbox?flash=decided')).toHaveLength(1)
     expect(await trailOf(member.id)).toHaveLength(1)
@@ -390,6 +399,28 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     expect(left?.duplicates).toEqual([])
     await server.submitForm('/suspected/another', { id: left?.transfer.id ?? '' })
     expect(await member.wallet()).toBe(20_000)
+  })
+
+  test('a transfer is credited as another one only once the operator has seen all that it may be', async () => {
+    const member = await server.newMember()
+    const amount = baht * 100
+    expect(await byChannel(member.id, { amount })).toMatchObject({ outcome: 'credited' })
+    expect(await byBank(member.id, { amount })).toMatchObject({ outcome: 'suspected' })
+    const [drawn] = await suspectedOf(server, member)
+    const press = (listed: string) =>
+      server.submitForm('/suspected/another', { id: drawn?.transfer.id ?? '', listed })
+    // The channel's report of the held payment comes after the page was drawn, and may be of it.
+    expect(await byChannel(member.id, { amount })).toMatchObject({ outcome: 'credited' })
+    expect((await press(listedOf(drawn?.duplicates ?? []))).to).toBe('/sandbox?flash=unlisted')
+    expect([await member.wallet(), await trailOf(member.id)]).toEqual([amount * 2, []])
+    const page = await (await server.app.request('/sandbox')).text()
+    const listed = listedIn(page, '/sandbox/suspected/another', drawn?.transfer.id ?? '')
+    expect(listed.split(' ')).toHaveLength(2)
+    expect((await press(listed)).to).toBe('/sandbox?flash=credited')
+    expect(await trailOf(member.id)).toMatchObject([
+      { after: { verdict: 'another', transfer: listed.split(' ') } },
+    ])
+    expect(await member.wallet()).toBe(amount * 3)
   })
 
   test('a transfer without suspicion can be neither merged nor credited here', async () => {
@@ -436,8 +467,8 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     return {
       member,
       reference,
-      pay: async (amount: number, seconds: number) => {
-        const payment = { reference, amount, paidAt: later(start, seconds * SECOND), bankReference: null }
+      pay: async (amount: number, seconds: number, bankReference: TransferReport['bankReference'] = null) => {
+        const payment = { reference, amount, paidAt: later(start, seconds * SECOND), bankReference }
         return (await transact(server.db, (tx) => confirmQrPayment(tx, payment, start))).outcome
       },
       rows: async () =>
@@ -463,8 +494,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       ['PROCESSING', 50],
     ])
     expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
-    const [pair] = await suspectedOf(server, member)
-    await server.submitForm('/suspected/another', { id: pair?.transfer.id ?? '' })
+    await anotherBySuspicion(server, member)
     expect(await member.wallet()).toBe(25_000)
     expect([await pay(5000, 0), await pay(20_000, 120)]).toEqual(['repeated', 'repeated'])
     expect(await rows()).toHaveLength(2)
@@ -484,6 +514,22 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     expect(await rows()).toEqual([{ amount: 20_000, seconds: 0, isCredited: true }])
     expect(await onStatement(member)).toEqual([['SUCCESS', 200]])
     expect((await member.request(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
+  })
+
+  test('a late payment that a report names a friend’s credited transfer ends its code, and its row failed', async () => {
+    const { member, reference, pay, rows } = await unnamedCode()
+    const friend = await server.newMember()
+    const amount = baht * 100
+    expect(await pay(amount, 0)).toBe('late')
+    const bankReference = { bank: '004', reference: newReference() }
+    const paidAt = server.clock.now()
+    expect(await byBank(friend.id, { amount, bankReference, paidAt })).toMatchObject({ outcome: 'credited' })
+    expect(await pay(amount, 0, bankReference)).toBe('repeated')
+    expect(await rows()).toEqual([])
+    expect(await onStatement(member)).toEqual([['FAILED', baht]])
+    const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.reference, reference))
+    expect(code?.status).toBe('expired')
+    expect([await member.wallet(), await friend.wallet()]).toEqual([0, amount])
   })
 
   test('of what a channel reports of one code, in every order, nothing is lost and one is credited', async () => {

@@ -63,6 +63,10 @@ export async function suspectedDuplicates(
   return likeliestFirst([...found.values()])
 }
 
+/** Whether one of them is not in `listed`: staff decide only about what they were shown. */
+export const hasUnlisted = (duplicates: readonly IncomingTransfer[], listed: readonly string[]): boolean =>
+  duplicates.some(({ id }) => !listed.includes(id))
+
 /** The credited transfers of the same code or gift, where the bank does not name both. */
 const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer, ownReference: string) =>
   db

@@ -117,6 +117,15 @@ export async function sameBySuspicion(server: TestServer, member: TestMember): P
     await server.submitForm('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' })
 }
 
+/** Staff decide that each suspected transfer of the member is none of those that it may be. */
+export async function anotherBySuspicion(server: TestServer, member: TestMember): Promise<void> {
+  for (const { transfer, duplicates } of await suspectedOf(server, member))
+    await server.submitForm('/suspected/another', { id: transfer.id, listed: listedOf(duplicates) })
+}
+
+/** What the console lists that a transfer may be, as its forms send it. */
+export const listedOf = (duplicates: readonly { id: string }[]) => duplicates.map(({ id }) => id).join(' ')
+
 export const suspectedOf = async (server: TestServer, { id }: TestMember) =>
   (await listSuspected(server.db, 1000)).filter(({ transfer }) => transfer.memberId === id)
 

@@ -24,6 +24,7 @@ import { makeTransfer, reportOf, slipOf } from '../providers/sandbox/transfer-bo
 import { receiveFromFeed } from './bank-feed.ts'
 import { receiveTransfer } from './receive-transfer.ts'
 import {
+  anotherBySuspicion,
   madeFor,
   type MadeTransfer,
   phoneOf,
@@ -449,8 +450,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       expect(await byFeed('bill')).toMatchObject({ outcome: 'credited' })
       server.clock.advance(SECOND)
       expect(await byChannel()).toMatchObject({ outcome: 'suspected' })
-      const [waiting] = await suspectedOf(server, member)
-      await server.submitForm('/suspected/another', { id: waiting?.transfer.id ?? '' })
+      await anotherBySuspicion(server, member)
       expect(await shown('bill')).toEqual(['SUCCESS', 7700, 15_400])
       expect(await byFeed('paid')).toMatchObject({ outcome: 'suspected' })
       expect(await shown('paid')).toEqual(['SUCCESS', 7700, 15_400])
@@ -518,8 +518,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       await byChannel()
       expect(await byFeed('paid')).toMatchObject({ outcome: 'suspected' })
       expect(await shown('paid')).toEqual(['PENDING', 0, 7700])
-      const [waiting] = await suspectedOf(server, member)
-      await server.submitForm('/suspected/another', { id: waiting?.transfer.id ?? '' })
+      await anotherBySuspicion(server, member)
       expect(await shown('paid')).toEqual(['SUCCESS', 7700, 15_400])
       const own = (await deposits()).find(({ bankReference }) => bankReference === paidReference)
       const ended = await server.db

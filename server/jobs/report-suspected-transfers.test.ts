@@ -32,7 +32,7 @@ describeOnOne('a suspected duplicate', (open) => {
           { credits: true, now },
         ),
       )
-    await report({ bankReference: null, ownReference: 'qr:TOLD' })
+    const credited = await report({ bankReference: null, ownReference: 'qr:TOLD' })
     expect(await logged()).toEqual([])
     const { outcome, transfer } = await report({
       bankReference: { bank: 'SCB', reference: 'TOLD1' },
@@ -42,7 +42,7 @@ describeOnOne('a suspected duplicate', (open) => {
     expect((await logged()).map((line) => JSON.parse(line))).toMatchObject([
       { level: 'warn', event: 'transfers-suspected', ids: [transfer.id], since: now.toISOString() },
     ])
-    await transact(server.db, (tx) => creditSuspected(tx, transfer.id, now))
+    await transact(server.db, (tx) => creditSuspected(tx, transfer.id, [credited.transfer.id], now))
     expect(await logged()).toEqual([])
   })
 })

@@ -143,12 +143,19 @@ export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
     ${table('Transfers that may be credited already', heads, rows.map(suspectedRow), 'None.')}
   </section>`
 
-function suspectedRow({ transfer, duplicates }: SuspectedRow): Markup {
+/** What the operator sees that it may be: he decides about nothing else. */
+const listedOf = (duplicates: readonly Side[]): string => duplicates.map(({ id }) => id).join(' ')
+
+function suspectedRow({ transfer, duplicates, isClaimed }: SuspectedRow): Markup {
   const { id } = transfer
+  const listed = listedOf(duplicates)
   return markup`<tr>
       <td>${sideWho(transfer)}</td>
       <td>Waits: ${sideWhat(transfer)}</td>
-      <td>${button('/sandbox/suspected/another', 'Another transfer: credit it', { id }, 'quiet')}</td>
+      <td>
+        ${button('/sandbox/suspected/another', 'Another transfer: credit it', { id, listed }, 'quiet')}
+        ${isClaimed ? button('/sandbox/suspected/release', 'Not this member’s: take it back', { id }, 'quiet') : ''}
+      </td>
     </tr>
     ${duplicates.map(
       (other) => markup`<tr>
@@ -159,7 +166,7 @@ function suspectedRow({ transfer, duplicates }: SuspectedRow): Markup {
     )}`
 }
 
-type Side = SuspectedRow['transfer']
+type Side = SuspectedRow['duplicates'][number]
 
 const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
 
@@ -172,6 +179,7 @@ export const unclaimedSection = (rows: Rows<typeof unclaimedList>): Markup =>
 
 function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[number]): Markup {
   const { id } = transfer
+  const listed = listedOf(duplicates)
   return markup`<tr>
     <td>${sideWho(transfer)}</td>
     <td>${sideWhat(transfer)}
@@ -179,10 +187,11 @@ function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[numbe
     <td>
       <form method="post" action="/sandbox/unclaimed/credit">
         <input type="hidden" name="id" value="${id}" />
+        <input type="hidden" name="listed" value="${listed}" />
         <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
         <button>Credit</button>
       </form>
-      ${button('/sandbox/unclaimed/return', 'It was sent back', { id, listed: duplicates.map((other) => other.id).join(' ') }, 'quiet')}
+      ${button('/sandbox/unclaimed/return', 'It was sent back', { id, listed }, 'quiet')}
     </td>
   </tr>`
 }

@@ -22,7 +22,7 @@ const words = {
   untold: 'Made. Nobody has told the house of it yet.',
   kept: 'Kept: it came from an account of nobody here. A slip or a gift link may say whose it is.',
   unlisted:
-    'Not yet: it may be money that is credited or was sent back, as its row says. If it is not, say so again.',
+    'Not yet: meanwhile it may be other money too, credited or sent back, as the list says. If it is not, say so again.',
   small: 'Too small for a transfer out of a wallet app: nothing is credited.',
   nobody: 'There is no member with that phone number.',
   amount: 'That is not an amount.',
@@ -39,6 +39,7 @@ const words = {
   aimed: 'The next spin of this member lands there.',
   unsent: 'That is no message of its kind: nothing was sent.',
   again: 'The provider is asked again within a minute.',
+  released: 'It is nobody’s again. Say whose it is below.',
   returned: 'The money is back where it came from.',
   arrived: 'The money is where it was to go.',
   ended: 'Ended: the next message begins another conversation.',

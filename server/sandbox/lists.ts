@@ -148,9 +148,9 @@ export const suspectedList = async (db: Database) => withPhones(db, await listSu
 /** Transfers that were kept without a member, and what they may be. */
 export const unclaimedList = async (db: Database) => withPhones(db, await listUnclaimed(db, MAX_ROWS))
 
-async function withPhones(
+async function withPhones<Pair extends { transfer: IncomingTransfer; duplicates: IncomingTransfer[] }>(
   db: Database,
-  pairs: readonly { transfer: IncomingTransfer; duplicates: IncomingTransfer[] }[],
+  pairs: readonly Pair[],
 ) {
   const ids = pairs.flatMap(({ transfer, duplicates }) =>
     [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
@@ -160,7 +160,8 @@ async function withPhones(
     ...of,
     phone: phoneOf(of.memberId ?? ''),
   })
-  return pairs.map(({ transfer, duplicates }) => ({
+  return pairs.map(({ transfer, duplicates, ...more }) => ({
+    ...more,
     transfer: withPhone(transfer),
     duplicates: duplicates.map(withPhone),
   }))

@@ -4,7 +4,7 @@ import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { transact } from '../database/query.ts'
-import { creditSuspected, joinSuspected } from '../deposits/decide-suspected.ts'
+import { creditSuspected, joinSuspected, releaseSuspected } from '../deposits/decide-suspected.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
 import { examineSlipsOf } from '../modules/slip/examine-slip.ts'
@@ -22,10 +22,13 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
 
-  const decide = async (c: Context<ServerEnv>, find: (tx: Transaction) => Promise<Decided | null>) => {
+  const decide = async (
+    c: Context<ServerEnv>,
+    find: (tx: Transaction) => Promise<Decided | 'unlisted' | null>,
+  ) => {
     const decided = await transact(db, async (tx) => {
       const end = await find(tx)
-      if (!end) return null
+      if (end === null || end === 'unlisted') return end
       const { id, memberId, reference, ownReference, amount } = end.transfer
       await record(tx, {
         ...byOperator(c, app),
@@ -37,7 +40,8 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
       })
       return end
     })
-    if (!decided) return backTo(c, '/sandbox', 'decided')
+    if (decided === null) return backTo(c, '/sandbox', 'decided')
+    if (decided === 'unlisted') return backTo(c, '/sandbox', decided)
     // A slip that waited for this gets the deposit that it turned out to be.
     await examineSlipsOf(app, decided.transfer.memberId)
     realtime.walletChanged(decided.transfer.memberId, 'deposit')
@@ -54,18 +58,39 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/another', async (c) => {
-    const { id = '' } = await readForm(c)
+    const { id = '', listed = '' } = await readForm(c)
     if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
     return decide(c, async (tx) => {
-      const found = await creditSuspected(tx, id, clock.now())
-      return (
-        found && {
-          verdict: 'another',
-          transfer: found.transfer,
-          credited: found.duplicates.map((other) => other.id),
-        }
-      )
+      const found = await creditSuspected(tx, id, listed.split(' '), clock.now())
+      if (found === null || found === 'unlisted') return found
+      return {
+        verdict: 'another',
+        transfer: found.transfer,
+        credited: found.duplicates.map((other) => other.id),
+      }
     })
+  })
+
+  pages.post('/release', async (c) => {
+    const { id = '' } = await readForm(c)
+    if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
+    const memberId = await transact(db, async (tx) => {
+      const released = await releaseSuspected(tx, id)
+      if (!released) return null
+      const { memberId: formerly, reference, amount } = released
+      await record(tx, {
+        ...byOperator(c, app),
+        kind: 'unclaimed-transfer-decided',
+        subject: id,
+        memberId: formerly,
+        before: { reference, amount },
+        after: { verdict: 'released' },
+      })
+      return formerly
+    })
+    if (memberId === null) return backTo(c, '/sandbox', 'decided')
+    realtime.walletChanged(memberId, 'deposit')
+    return backTo(c, '/sandbox', 'released')
   })
 
   return pages

@@ -53,6 +53,12 @@ export function formsOn(html: string): ConsoleForm[] {
   })
 }
 
+/** What the form of a transfer says that the operator was shown. */
+export const listedIn = (html: string, action: string, id: string): string =>
+  formsOn(html)
+    .find((form) => form.action === action && form.fields.some(({ values }) => values.includes(id)))
+    ?.fields.find(({ name }) => name === 'listed')?.values[0] ?? ''
+
 /** The console's pages that this one links to. */
 export const linksOn = (html: string): string[] =>
   [...html.matchAll(/href="(\/sandbox[^"]*)"/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))

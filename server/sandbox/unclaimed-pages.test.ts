@@ -16,7 +16,7 @@ import { readQueues } from '../modules/health/queues.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
-import { formsOn } from './test-console-forms.ts'
+import { formsOn, listedIn } from './test-console-forms.ts'
 
 describeOnOne('transfers of nobody here', (open) => {
   let server: TestServer
@@ -62,7 +62,7 @@ describeOnOne('transfers of nobody here', (open) => {
     expect(await tell()).toMatchObject({ outcome: 'repeated' })
     expect(await member.wallet()).toBe(12_300)
     expect(await sizeOf()).toBe(0)
-    expect(await trailOf(id)).toEqual([{ memberId: member.id, after: { verdict: 'credited' } }])
+    expect(await trailOf(id)).toEqual([{ memberId: member.id, after: { verdict: 'credited', transfer: [] } }])
     await server.expectBalancedLedger()
   })
 
@@ -110,11 +110,109 @@ describeOnOne('transfers of nobody here', (open) => {
     expect(await pay()).toMatchObject({ outcome: 'credited' })
     server.clock.advance(6 * MINUTE)
     const { id } = await kept(12_500)
-    expect(await (await server.app.request('/sandbox')).text()).toContain('May be what is credited')
+    const page = await (await server.app.request('/sandbox')).text()
+    expect(page).toContain('May be what is credited')
     const phone = await phoneOf(server, member)
-    expect((await server.submitForm('/unclaimed/credit', { id, phone })).to).toContain('flash=suspected')
+    const listed = listedIn(page, '/sandbox/unclaimed/credit', id)
+    expect((await server.submitForm('/unclaimed/credit', { id, phone, listed })).to).toContain(
+      'flash=suspected',
+    )
     expect(await member.wallet()).toBe(12_500)
-    expect(await trailOf(id)).toMatchObject([{ after: { verdict: 'suspected' } }])
+    expect(await trailOf(id)).toMatchObject([{ after: { verdict: 'suspected', transfer: [listed] } }])
+  })
+
+  test('one is credited to a member only once the operator has seen that it may be another’s payment', async () => {
+    const { pay } = await codeOf(13_300)
+    const friend = await server.newMember()
+    const { id } = await kept(13_300)
+    server.clock.advance(6 * MINUTE)
+    // The page was drawn before this one was credited, and of the friend's it would not be looked for.
+    expect(await pay()).toMatchObject({ outcome: 'credited' })
+    const phone = await phoneOf(server, friend)
+    expect((await server.submitForm('/unclaimed/credit', { id, phone })).to).toContain('flash=unlisted')
+    expect([await rowOf(id), await trailOf(id)]).toMatchObject([{ memberId: null }, []])
+    const page = await (await server.app.request('/sandbox')).text()
+    const listed = listedIn(page, '/sandbox/unclaimed/credit', id)
+    expect((await server.submitForm('/unclaimed/credit', { id, phone, listed })).to).toContain(
+      'flash=credited',
+    )
+    expect(await trailOf(id)).toEqual([
+      { memberId: friend.id, after: { verdict: 'credited', transfer: [listed] } },
+    ])
+    expect(await friend.wallet()).toBe(13_300)
+  })
+
+  /** A transfer that is held as another payment of the member, to whom staff have given it. */
+  async function claimed(amount: number) {
+    const code = await codeOf(amount)
+    await code.pay()
+    server.clock.advance(6 * MINUTE)
+    const { id, made } = await kept(amount)
+    const claim = async (phone: string) => {
+      const page = await (await server.app.request('/sandbox')).text()
+      const listed = listedIn(page, '/sandbox/unclaimed/credit', id)
+      return (await server.submitForm('/unclaimed/credit', { id, phone, listed })).to
+    }
+    expect(await claim(await phoneOf(server, code.member))).toContain('flash=suspected')
+    return { ...code, id, made, claim }
+  }
+  const hasRelease = async (id: string) =>
+    formsOn(await (await server.app.request('/sandbox')).text()).some(
+      ({ action, fields }) =>
+        action === '/sandbox/suspected/release' && fields.some(({ values }) => values.includes(id)),
+    )
+
+  test('a claim that is held is taken back once, and another member gets it', async () => {
+    const { member, id, claim, rows } = await claimed(13_400)
+    expect(await rows()).toMatchObject({
+      statement: [
+        ['PROCESSING', 134],
+        ['SUCCESS', 134],
+      ],
+    })
+    expect(await hasRelease(id)).toBe(true)
+    const presses = [1, 2].map(() => server.submitForm('/suspected/release', { id }))
+    expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
+      '/sandbox?flash=decided',
+      '/sandbox?flash=released',
+    ])
+    expect(await rows()).toEqual({ code: 'paid', statement: [['SUCCESS', 134]] })
+    expect(await rowOf(id)).toMatchObject({ memberId: null, suspectedAt: null, creditedAt: null })
+    const friend = await server.newMember()
+    expect(await claim(await phoneOf(server, friend))).toContain('flash=credited')
+    expect([await member.wallet(), await friend.wallet()]).toEqual([13_400, 13_400])
+    expect(await trailOf(id)).toMatchObject([
+      { memberId: member.id, after: { verdict: 'suspected' } },
+      { memberId: member.id, after: { verdict: 'released' } },
+      { memberId: friend.id, after: { verdict: 'credited' } },
+    ])
+    await server.expectBalancedLedger()
+  })
+
+  test('a held transfer is not taken back where staff have not claimed it, or its code names the member', async () => {
+    const release = async (id: string) => {
+      expect(await hasRelease(id)).toBe(false)
+      expect((await server.submitForm('/suspected/release', { id })).to).toContain('flash=decided')
+      expect(await rowOf(id)).toMatchObject({ memberId: expect.any(String), creditedAt: null })
+    }
+    const { member, pay } = await codeOf(13_500)
+    const sent = await kept(13_500)
+    await server.submitForm('/unclaimed/return', { id: sent.id })
+    expect(await pay()).toMatchObject({ outcome: 'suspected' })
+    const [pair] = await suspectedOf(server, member)
+    await release(pair?.transfer.id ?? '')
+
+    const { member: payer, id, made } = await claimed(13_600)
+    await payer.request(createQr, { params: { code: 'PAYTIMZ' }, body: { amount: 200 } })
+    const [code] = await server.db
+      .select()
+      .from(qrCodes)
+      .where(and(eq(qrCodes.memberId, payer.id), eq(qrCodes.channel, 'PAYTIMZ')))
+    const { bankReference, amount, paidAt } = reportOf(made)
+    const payment = { reference: code?.reference ?? '', bankReference, amount, paidAt }
+    const told = await transact(server.db, (tx) => confirmQrPayment(tx, payment, server.clock.now()))
+    expect(told).toMatchObject({ outcome: 'repeated' })
+    await release(id)
   })
 
   test('a code’s payment that may have been sent back waits for staff, and its row stays by itself', async () => {
@@ -140,11 +238,7 @@ describeOnOne('transfers of nobody here', (open) => {
     expect(await rowOf(id)).toMatchObject({ returnedAt: null })
     expect(await trailOf(id)).toEqual([])
     const page = await (await server.app.request('/sandbox')).text()
-    const form = formsOn(page).find(
-      ({ action, fields }) =>
-        action === '/sandbox/unclaimed/return' && fields.some(({ values }) => values.includes(id)),
-    )
-    const listed = form?.fields.find(({ name }) => name === 'listed')?.values[0] ?? ''
+    const listed = listedIn(page, '/sandbox/unclaimed/return', id)
     expect((await server.submitForm('/unclaimed/return', { id, listed })).to).toContain('flash=returned')
     expect(await trailOf(id)).toEqual([
       { memberId: null, after: { verdict: 'returned', transfer: [listed] } },

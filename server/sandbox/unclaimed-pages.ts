@@ -16,7 +16,7 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
 
   pages.post('/credit', async (c) => {
-    const { id = '', phone = '' } = await readForm(c)
+    const { id = '', phone = '', listed = '' } = await readForm(c)
     if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
     const [member] = await db
       .select({ id: members.id })
@@ -25,8 +25,9 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
     if (!member) return backTo(c, '/sandbox', 'nobody')
     const memberId = member.id
     const outcome = await transact(db, async (tx) => {
-      const received = await claimTransfer(tx, id, memberId, clock.now())
-      if (!received) return null
+      const received = await claimTransfer(tx, id, memberId, listed.split(' '), clock.now())
+      if (received === null) return 'decided'
+      if (received === 'unlisted') return received
       const { reference, amount } = received.transfer
       await record(tx, {
         ...byOperator(c, app),
@@ -34,11 +35,11 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
         subject: id,
         memberId,
         before: { reference, amount },
-        after: { verdict: received.outcome },
+        after: { verdict: received.outcome, transfer: received.duplicates.map((other) => other.id) },
       })
       return received.outcome
     })
-    if (outcome === null) return backTo(c, '/sandbox', 'decided')
+    if (outcome === 'decided' || outcome === 'unlisted') return backTo(c, '/sandbox', outcome)
     await examineSlipsOf(app, memberId)
     realtime.walletChanged(memberId, 'deposit')
     return backTo(c, '/sandbox', outcome === 'suspected' ? outcome : 'credited')
