@@ -66,7 +66,9 @@ export const qrSection = (codes: Rows<typeof qrList>, now: Date): Markup =>
     )}
   </section>`
 
-function qrRow({ qr, phone }: Rows<typeof qrList>[number], now: Date): Markup {
+type QrRow = Rows<typeof qrList>[number]
+
+function qrRow({ qr, phone, payments }: QrRow, now: Date): Markup {
   const status = qr.status === 'waiting' && qr.expiresAt <= now ? 'expired' : qr.status
   const fields = { reference: qr.reference }
   const pay = (name: string) => button('/sandbox/qr/pay', name, fields)
@@ -83,10 +85,14 @@ function qrRow({ qr, phone }: Rows<typeof qrList>[number], now: Date): Markup {
   }
   return markup`<tr>
     <td>${phone}<small>${showTime(qr.createdAt)}</small></td>
-    <td>${qr.channel} ${showBaht(qr.amount)}<small>${qr.reference}</small><small>${status}</small></td>
+    <td>${qr.channel} ${showBaht(qr.amount)}<small>${qr.reference}</small><small>${status}</small>
+      ${payments.map(lateText)}</td>
     <td>${actions[status]}</td>
   </tr>`
 }
+
+const lateText = ({ amount, paidAt, createdAt, suspectedAt }: QrRow['payments'][number]): Markup =>
+  markup`<small>to credit: ${showBaht(amount)} of ${showTime(paidAt ?? createdAt)}${suspectedAt ? ', which may be credited already' : ''}</small>`
 
 type WithdrawalRow = Rows<typeof withdrawalList>[number]
 
