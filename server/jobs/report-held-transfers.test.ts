@@ -73,7 +73,7 @@ describeOnOne('money that waits for a person', (open) => {
       { level: 'warn', event: 'transfers-late', ids: [late?.id], since: at.toISOString() },
     ])
     expect(await queue()).toEqual({ name: 'late-transfers', size: 1, oldest: 3600 })
-    await transact(server.db, (tx) => creditLateQr(tx, reference, at))
+    await transact(server.db, (tx) => creditLateQr(tx, reference, null, at))
     expect(await logged()).toEqual([])
     expect(await queue()).toEqual({ name: 'late-transfers', size: 0, oldest: 0 })
   })

@@ -71,6 +71,7 @@ type QrRow = Rows<typeof qrList>[number]
 function qrRow({ qr, phone, payments }: QrRow, now: Date): Markup {
   const status = qr.status === 'waiting' && qr.expiresAt <= now ? 'expired' : qr.status
   const fields = { reference: qr.reference }
+  const listed = payments.map(({ id }) => id).join(' ')
   const pay = (name: string) => button('/sandbox/qr/pay', name, fields)
   const actions = {
     waiting: [
@@ -80,7 +81,7 @@ function qrRow({ qr, phone, payments }: QrRow, now: Date): Markup {
     ],
     expired: [pay('Pay late')],
     cancelled: [pay('Pay late')],
-    late: [button('/sandbox/qr/credit', 'Credit', fields)],
+    late: [button('/sandbox/qr/credit', 'Credit', { ...fields, listed })],
     paid: [],
   }
   return markup`<tr>

@@ -5,8 +5,9 @@ import { transact } from '../database/query.ts'
 import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
-import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
+import { confirmQrPayment, listLate } from '../modules/qrcode/qr-payment.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { formsOn } from './test-console-forms.ts'
 import { giftList, MAX_ROWS, qrList, slipList, withdrawalList } from './lists.ts'
 
 describeOnOne('lists of the console', (open) => {
@@ -73,5 +74,13 @@ describeOnOne('lists of the console', (open) => {
     const page = await (await server.app.request('/sandbox')).text()
     expect(page).toContain('to credit: 70.00\u00A0฿ of')
     expect(page).toContain('to credit: 50.00\u00A0฿ of')
+
+    // Paid once more after the page was drawn.
+    expect(await pay(3_000, 70)).toMatchObject({ outcome: 'late' })
+    const form = formsOn(page).find(({ action }) => action === '/sandbox/qr/credit')
+    const fields = Object.fromEntries(form?.fields.map(({ name, values }) => [name, values[0] ?? '']) ?? [])
+    expect((await server.submitForm('/qr/credit', fields)).to).toBe('/sandbox?flash=credited')
+    expect((await qrList(db))[0]?.payments.map(({ amount }) => amount)).toContain(3_000)
+    expect((await listLate(db, 9)).map(({ amount }) => amount)).toEqual([3_000])
   })
 })
