@@ -1,5 +1,5 @@
 # The server with the built app. Runs as a user without rights, on a file system that may be read-only: it writes to
-# DATA_DIR and /tmp alone.
+# DATA_DIR and /tmp alone, and scripts/archive.ts to ARCHIVE_DIR.
 
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
@@ -16,15 +16,16 @@ FROM packages AS production
 RUN npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
+ENV NODE_ENV=production DATA_DIR=/data ARCHIVE_DIR=/books HOST=0.0.0.0
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules
 COPY package.json tsconfig.json ./
 COPY src src
 COPY server server
-COPY scripts/migrate.ts scripts/migrate.ts
+COPY scripts/migrate.ts scripts/archive.ts scripts/
 COPY --from=build /app/dist dist
-RUN install -d -o node -g node -m 700 /data
+# A new volume that is mounted here takes over the folder's owner.
+RUN install -d -o node -g node -m 700 /data /books
 VOLUME /data
 USER node
 EXPOSE 8080

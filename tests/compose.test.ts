@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { parseConfig } from '../server/config.ts'
 
 interface Service {
+  image?: string
   command?: string[]
   environment?: Record<string, string | number>
   read_only?: boolean
@@ -62,11 +63,30 @@ test('what a service waits for, mounts or runs is there', () => {
 })
 
 test('the server may neither write to its image nor gain rights', () => {
-  for (const name of ['app-1', 'app-2', 'migrate'])
+  for (const name of ['app-1', 'app-2', 'migrate', 'archive'])
     expect(services[name]).toMatchObject({ read_only: true, tmpfs: '/tmp', cap_drop: ['ALL'] })
   const stages = readFileSync('Dockerfile', 'utf8').split(/^FROM /mu)
   expect(stages.at(-1)).toMatch(/^USER node$/mu)
   const copied = stages.flatMap((stage) => [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)])
   for (const path of copied.flatMap(([, paths = '']) => paths.split(' ')))
     expect([path, existsSync(path)]).toEqual([path, true])
+})
+
+test('the image has the scripts that services run, and its user may write where their volumes are mounted', () => {
+  const image =
+    readFileSync('Dockerfile', 'utf8')
+      .split(/^FROM /mu)
+      .at(-1) ?? ''
+  const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  )
+  const [, owned = ''] = /^RUN install -d -o node -g node -m 700 (.+)$/mu.exec(image) ?? []
+  for (const { image: name, command = [], volumes = [] } of Object.values(services)) {
+    if (name !== 'champa') continue
+    for (const script of command.filter((word) => word.startsWith('scripts/')))
+      expect(copied).toContain(script)
+    for (const volume of volumes) expect(owned.split(' ')).toContain(volume.split(':')[1])
+  }
+  expect(services['archive']?.volumes).toEqual(['books:/books'])
+  expect(image).toContain(' ARCHIVE_DIR=/books ')
 })

@@ -6,7 +6,7 @@ import { finishProviderTransfers } from './finish-provider-transfers.ts'
 import { handOverPayouts } from './hand-over-payouts.ts'
 import { removeOldFiles } from './remove-old-files.ts'
 import { removeOldMessages } from './remove-old-messages.ts'
-import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
+import { reportHeldTransfers } from './report-held-transfers.ts'
 import { sendPushes } from './send-pushes.ts'
 import type { Job } from './run-jobs.ts'
 
@@ -16,7 +16,7 @@ export const allJobs: readonly Job[] = [
   handOverPayouts,
   examineSlips,
   sendPushes,
-  reportSuspectedTransfers,
+  reportHeldTransfers,
   auditLedger,
   expireQrCodes,
   cleanUp,

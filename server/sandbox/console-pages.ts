@@ -126,9 +126,9 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/qr/credit', async (c) => {
-    const { reference = '' } = await readForm(c)
+    const { reference = '', listed } = await readForm(c)
     const credited = await transact(db, async (tx) => {
-      const late = await creditLateQr(tx, reference, clock.now())
+      const late = await creditLateQr(tx, reference, listed?.split(' ') ?? null, clock.now())
       if (late === null || late === 'suspected') return late
       const { memberId } = late
       for (const { id, amount } of late.credited)

@@ -66,9 +66,12 @@ export const qrSection = (codes: Rows<typeof qrList>, now: Date): Markup =>
     )}
   </section>`
 
-function qrRow({ qr, phone }: Rows<typeof qrList>[number], now: Date): Markup {
+type QrRow = Rows<typeof qrList>[number]
+
+function qrRow({ qr, phone, payments }: QrRow, now: Date): Markup {
   const status = qr.status === 'waiting' && qr.expiresAt <= now ? 'expired' : qr.status
   const fields = { reference: qr.reference }
+  const listed = payments.map(({ id }) => id).join(' ')
   const pay = (name: string) => button('/sandbox/qr/pay', name, fields)
   const actions = {
     waiting: [
@@ -78,15 +81,19 @@ function qrRow({ qr, phone }: Rows<typeof qrList>[number], now: Date): Markup {
     ],
     expired: [pay('Pay late')],
     cancelled: [pay('Pay late')],
-    late: [button('/sandbox/qr/credit', 'Credit', fields)],
+    late: [button('/sandbox/qr/credit', 'Credit', { ...fields, listed })],
     paid: [],
   }
   return markup`<tr>
     <td>${phone}<small>${showTime(qr.createdAt)}</small></td>
-    <td>${qr.channel} ${showBaht(qr.amount)}<small>${qr.reference}</small><small>${status}</small></td>
+    <td>${qr.channel} ${showBaht(qr.amount)}<small>${qr.reference}</small><small>${status}</small>
+      ${payments.map(lateText)}</td>
     <td>${actions[status]}</td>
   </tr>`
 }
+
+const lateText = ({ amount, paidAt, createdAt, suspectedAt }: QrRow['payments'][number]): Markup =>
+  markup`<small>to credit: ${showBaht(amount)} of ${showTime(paidAt ?? createdAt)}${suspectedAt ? ', which may be credited already' : ''}</small>`
 
 type WithdrawalRow = Rows<typeof withdrawalList>[number]
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import {
@@ -13,10 +13,12 @@ import {
 import { listSuspected } from '../deposits/decide-suspected.ts'
 import { listUnclaimed } from '../deposits/decide-unclaimed.ts'
 import type { IncomingTransfer } from '../deposits/suspected-duplicates.ts'
+import { qrOwnReference } from '../deposits/transfer-reference.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { spins } from '../database/schema/spin.ts'
 import { WITHDRAWAL_STATUSES, withdrawals } from '../database/schema/withdrawals.ts'
+import { uncreditedPayments } from '../modules/qrcode/qr-payment.ts'
 import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
 import { isHeld } from '../modules/withdraw/send-payout.ts'
 
@@ -26,56 +28,71 @@ export const MAX_ROWS = 30
 export const sentTexts = (db: Database) =>
   db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(MAX_ROWS)
 
-/** The newest of each status, as its index has them: PostgreSQL would sort the whole table for what waits and then the rest. */
+type Order = typeof asc
+
+/** The newest of each status, as its index has them: PostgreSQL would sort the whole table for all of these at once. */
 async function newestOf<Status extends string, Row>(
   statuses: readonly Status[],
-  read: (status: Status) => Promise<Row[]>,
+  read: (status: Status, order: Order) => Promise<Row[]>,
   timeOf: (row: Row) => Date,
 ): Promise<Row[]> {
-  const found = await Promise.all(statuses.map(read))
+  const found = await Promise.all(statuses.map((status) => read(status, desc)))
   return found.flat().toSorted((one, other) => timeOf(other).getTime() - timeOf(one).getTime())
 }
 
-/** What waits for somebody first, then the rest. */
+/**
+ * What waits for staff first, and of that what has waited longest: however much comes, it is seen. Then the rest, one group of statuses
+ * after the other, the newest first.
+ */
 async function waitingFirst<Status extends string, Row>(
-  statuses: readonly Status[],
-  waiting: readonly NoInfer<Status>[],
-  read: (status: Status) => Promise<Row[]>,
+  waiting: Status,
+  rest: readonly (readonly Status[])[],
+  read: (status: Status, order: Order) => Promise<Row[]>,
   timeOf: (row: Row) => Date,
 ): Promise<Row[]> {
-  const isOver = (status: Status) => !waiting.includes(status)
-  const first = await newestOf(waiting, read, timeOf)
-  const rest = first.length < MAX_ROWS ? await newestOf(statuses.filter(isOver), read, timeOf) : []
-  return [...first, ...rest].slice(0, MAX_ROWS)
+  const found = await read(waiting, asc)
+  for (const statuses of rest)
+    if (found.length < MAX_ROWS) found.push(...(await newestOf(statuses, read, timeOf)))
+  return found.slice(0, MAX_ROWS)
 }
 
-/** By the end of their time, the last first. */
-export const qrList = (db: Database) =>
-  waitingFirst(
-    QR_STATUSES,
-    ['waiting', 'late'],
-    (status) =>
+const without = <Status extends string>(statuses: readonly Status[], ...some: NoInfer<Status>[]) =>
+  statuses.filter((status) => !some.includes(status))
+
+/** By the end of their time. A waiting one waits for its member. `payments`: what crediting a late one would credit. */
+export async function qrList(db: Database) {
+  const codes = await waitingFirst(
+    'late',
+    [['waiting'], without(QR_STATUSES, 'late', 'waiting')],
+    (status, order) =>
       db
         .select({ qr: qrCodes, phone: members.username })
         .from(qrCodes)
         .innerJoin(members, eq(members.id, qrCodes.memberId))
         .where(eq(qrCodes.status, status))
-        .orderBy(desc(qrCodes.expiresAt))
+        .orderBy(order(qrCodes.expiresAt))
         .limit(MAX_ROWS),
     ({ qr }) => qr.expiresAt,
   )
+  const late = codes.flatMap(({ qr }) => (qr.status === 'late' ? [qr] : []))
+  const payments = await uncreditedPayments(db, late)
+  return codes.map((code) => {
+    const own = qrOwnReference(code.qr.reference)
+    return { ...code, payments: payments.filter(({ ownReference }) => ownReference === own) }
+  })
+}
 
 export const withdrawalList = (db: Database) =>
   waitingFirst(
-    WITHDRAWAL_STATUSES,
-    ['pending'],
-    (status) =>
+    'pending',
+    [without(WITHDRAWAL_STATUSES, 'pending')],
+    (status, order) =>
       db
         .select({ withdrawal: withdrawals, phone: members.username, isHeld })
         .from(withdrawals)
         .innerJoin(members, eq(members.id, withdrawals.memberId))
         .where(eq(withdrawals.status, status))
-        .orderBy(desc(withdrawals.createdAt))
+        .orderBy(order(withdrawals.createdAt))
         .limit(MAX_ROWS),
     ({ withdrawal }) => withdrawal.createdAt,
   )
@@ -95,30 +112,30 @@ export const resultList = (db: Database, gameCode: string) =>
 
 export const slipList = (db: Database) =>
   waitingFirst(
-    SLIP_STATUSES,
-    ['PENDING'],
-    (status) =>
+    'PENDING',
+    [without(SLIP_STATUSES, 'PENDING')],
+    (status, order) =>
       db
         .select({ slip: slips, phone: members.username })
         .from(slips)
         .innerJoin(members, eq(members.id, slips.memberId))
         .where(eq(slips.status, status))
-        .orderBy(desc(slips.createdAt))
+        .orderBy(order(slips.createdAt))
         .limit(MAX_ROWS),
     ({ slip }) => slip.createdAt,
   )
 
 export const giftList = (db: Database) =>
   waitingFirst(
-    SLIP_STATUSES,
-    ['PENDING'],
-    (status) =>
+    'PENDING',
+    [without(SLIP_STATUSES, 'PENDING')],
+    (status, order) =>
       db
         .select({ gift: trueLinks, phone: members.username })
         .from(trueLinks)
         .innerJoin(members, eq(members.id, trueLinks.memberId))
         .where(eq(trueLinks.status, status))
-        .orderBy(desc(trueLinks.createdAt))
+        .orderBy(order(trueLinks.createdAt))
         .limit(MAX_ROWS),
     ({ gift }) => gift.createdAt,
   )

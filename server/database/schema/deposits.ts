@@ -103,6 +103,9 @@ export const incomingTransfers = pgTable(
     index('incoming_transfers_unclaimed')
       .on(t.createdAt, t.id)
       .where(sql`${t.memberId} is null and ${t.returnedAt} is null`),
+    index('incoming_transfers_late')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.memberId} is not null and ${t.creditedAt} is null and ${t.suspectedAt} is null`),
     index('incoming_transfers_member').on(t.memberId, t.createdAt),
     index('incoming_transfers_bank_reference').on(t.bankReference, t.senderBank),
     index('incoming_transfers_own_reference').on(t.ownReference),

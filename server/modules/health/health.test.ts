@@ -4,7 +4,7 @@ import { lookupBanks } from '#api/contract/lookup.ts'
 import { createApp } from '../../app.ts'
 import { HOUR, later, MINUTE } from '../../clock.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
-import { slips } from '../../database/schema/deposits.ts'
+import { slips, trueLinks } from '../../database/schema/deposits.ts'
 import { auditBooks } from '../../jobs/ledger-audits.ts'
 import { openTestApp, type TestApp } from '../../http/test-app.ts'
 
@@ -123,16 +123,25 @@ describeOnEach('monitoring', (open, kind) => {
         size: 1,
         createdAt: later(t.clock.now(), -minutes * MINUTE),
       })
+    await t.db.insert(trueLinks).values({
+      memberId,
+      codeHash: 'of 3',
+      walletAccountName: '',
+      createdAt: later(t.clock.now(), -3 * MINUTE),
+    })
     await auditBooks(t.context, { actor: 'system' })
     t.clock.advance(HOUR)
     const text = await (await askMetrics()).text()
     expect(valueOf(text, 'champa_queue_size{queue="slips"}')).toBe(2)
     expect(valueOf(text, 'champa_queue_oldest_seconds{queue="slips"}')).toBe(3900)
+    expect(valueOf(text, 'champa_queue_size{queue="gift-links"}')).toBe(1)
+    expect(valueOf(text, 'champa_queue_oldest_seconds{queue="gift-links"}')).toBe(3780)
     for (const queue of [
       'payouts',
       'held-payouts',
       'provider-transfers',
       'stuck-transfers',
+      'late-transfers',
       'suspected-transfers',
       'unclaimed-transfers',
     ])

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
-import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
+import { incomingTransfers, slips, trueLinks } from '../../database/schema/deposits.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { isLate } from '../qrcode/qr-payment.ts'
 import { isHeld } from '../withdraw/send-payout.ts'
 
 /** What waits for the outside or for a person, and since when. */
@@ -25,6 +26,8 @@ const waiting: Record<string, SQL> = {
   'stuck-transfers': sql`select ${providerTransfers.stuckAt} as since from ${providerTransfers}
     where ${providerTransfers.stuckAt} is not null`,
   slips: sql`select ${slips.createdAt} as since from ${slips} where ${slips.status} = 'PENDING'`,
+  'gift-links': sql`select ${trueLinks.createdAt} as since from ${trueLinks} where ${trueLinks.status} = 'PENDING'`,
+  'late-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers} where ${isLate}`,
   'suspected-transfers': sql`select ${incomingTransfers.suspectedAt} as since from ${incomingTransfers}
     where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,
   'unclaimed-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers}

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { DAY, later } from '../../clock.ts'
-import type { Transaction } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { asReport, receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
 import { qrOwnReference } from '../../deposits/transfer-reference.ts'
@@ -44,31 +44,65 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now:
   return { outcome: outcome === 'kept' ? 'late' : outcome, memberId }
 }
 
-/**
- * Credits the late payments of a code that a person has approved, the first that was reported first. Null if it is not late, or was
- * credited before; `suspected` if all may be the same money as a credited transfer.
- */
-export async function creditLateQr(
-  tx: Transaction,
-  reference: string,
-  now: Date,
-): Promise<{ memberId: string; credited: IncomingTransfer[] } | 'suspected' | null> {
-  const qr = await lockQr(tx, reference)
-  if (qr?.status !== 'late') return null
-  const waiting = await tx
+/** A payment that is held as late: its member is known, and a person has to credit it. */
+export const isLate = and(
+  isNotNull(incomingTransfers.memberId),
+  isNull(incomingTransfers.creditedAt),
+  isNull(incomingTransfers.suspectedAt),
+)
+
+const firstReported = [asc(incomingTransfers.createdAt), asc(incomingTransfers.id)]
+
+/** The late payments of all codes, the first that was reported first. */
+export const listLate = (db: Database, max: number): Promise<IncomingTransfer[]> =>
+  db
+    .select()
+    .from(incomingTransfers)
+    .where(isLate)
+    .orderBy(...firstReported)
+    .limit(max)
+
+/** What `creditLateQr` would credit for these codes, the first that was reported first. */
+export const uncreditedPayments = (
+  db: Database,
+  codes: readonly Pick<QrRow, 'reference' | 'memberId'>[],
+): Promise<IncomingTransfer[]> =>
+  db
     .select()
     .from(incomingTransfers)
     .where(
       and(
-        eq(incomingTransfers.ownReference, qrOwnReference(reference)),
-        eq(incomingTransfers.memberId, qr.memberId),
         isNull(incomingTransfers.creditedAt),
+        // For no codes, none.
+        or(
+          sql`false`,
+          ...codes.map(({ reference, memberId }) =>
+            and(
+              eq(incomingTransfers.ownReference, qrOwnReference(reference)),
+              eq(incomingTransfers.memberId, memberId),
+            ),
+          ),
+        ),
       ),
     )
-    .orderBy(asc(incomingTransfers.createdAt), asc(incomingTransfers.id))
+    .orderBy(...firstReported)
+
+/**
+ * Credits the late payments of a code that a person has seen and approved, `listed` by their ids (null: all that wait), the first that
+ * was reported first. Null if they do not wait; `suspected` if all may be the same money as a credited transfer.
+ */
+export async function creditLateQr(
+  tx: Transaction,
+  reference: string,
+  listed: readonly string[] | null,
+  now: Date,
+): Promise<{ memberId: string; credited: IncomingTransfer[] } | 'suspected' | null> {
+  const qr = await lockQr(tx, reference)
+  if (qr?.status !== 'late') return null
   const received = []
-  for (const transfer of waiting)
-    received.push(await receiveTransfer(tx, asReport(transfer), { credits: true, now }))
+  for (const transfer of await uncreditedPayments(tx, [qr]))
+    if (listed === null || listed.includes(transfer.id))
+      received.push(await receiveTransfer(tx, asReport(transfer), { credits: true, now }))
   const credited = received.flatMap(({ outcome, transfer }) => (outcome === 'credited' ? [transfer] : []))
   if (credited.length > 0) return { memberId: qr.memberId, credited }
   return received.some(({ outcome }) => outcome === 'suspected') ? 'suspected' : null

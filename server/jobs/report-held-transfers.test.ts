@@ -1,14 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR, later } from '../clock.ts'
 import { transact } from '../database/query.ts'
+import { qrCodes } from '../database/schema/deposits.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { creditSuspected } from '../deposits/decide-suspected.ts'
 import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
 import { createLogger } from '../log.ts'
+import { readQueues } from '../modules/health/queues.ts'
+import { confirmQrPayment, creditLateQr, listLate } from '../modules/qrcode/qr-payment.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
-import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
+import { reportHeldTransfers } from './report-held-transfers.ts'
 
-describeOnOne('a suspected duplicate', (open) => {
+describeOnOne('money that waits for a person', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
@@ -17,11 +20,11 @@ describeOnOne('a suspected duplicate', (open) => {
   async function logged(): Promise<string[]> {
     const lines: string[] = []
     const log = createLogger('warn', (line) => lines.push(line))
-    await reportSuspectedTransfers.work({ ...server.context, log }, reportSuspectedTransfers.name)
+    await reportHeldTransfers.work({ ...server.context, log }, reportHeldTransfers.name)
     return lines
   }
 
-  test('is reported in the log until it is decided', async () => {
+  test('a suspected duplicate is reported in the log until it is decided', async () => {
     const { id: memberId } = await server.newMember()
     const now = server.clock.now()
     const report = (named: Pick<TransferReport, 'bankReference' | 'ownReference'>) =>
@@ -44,5 +47,34 @@ describeOnOne('a suspected duplicate', (open) => {
     ])
     await transact(server.db, (tx) => creditSuspected(tx, transfer.id, [credited.transfer.id], now))
     expect(await logged()).toEqual([])
+  })
+
+  test('a late payment of a code is reported in the log and counted until it is credited', async () => {
+    const { id: memberId } = await server.newMember()
+    const at = server.clock.now()
+    const reference = 'ENDED'
+    await server.db.insert(qrCodes).values({
+      memberId,
+      channel: 'KBANK',
+      amount: 10_000,
+      reference,
+      payload: '',
+      status: 'cancelled',
+      expiresAt: at,
+    })
+    const payment = { reference, amount: 7_000, paidAt: at, bankReference: null }
+    await transact(server.db, (tx) => confirmQrPayment(tx, payment, at))
+    const queue = async () => {
+      const queues = await readQueues(server.db, later(at, HOUR))
+      return queues.find(({ name }) => name === 'late-transfers')
+    }
+    const [late] = await listLate(server.db, 2)
+    expect((await logged()).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', event: 'transfers-late', ids: [late?.id], since: at.toISOString() },
+    ])
+    expect(await queue()).toEqual({ name: 'late-transfers', size: 1, oldest: 3600 })
+    await transact(server.db, (tx) => creditLateQr(tx, reference, null, at))
+    expect(await logged()).toEqual([])
+    expect(await queue()).toEqual({ name: 'late-transfers', size: 0, oldest: 0 })
   })
 })

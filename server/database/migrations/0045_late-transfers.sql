@@ -1,0 +1,1 @@
+CREATE INDEX "incoming_transfers_late" ON "incoming_transfers" USING btree ("created_at","id") WHERE "incoming_transfers"."member_id" is not null and "incoming_transfers"."credited_at" is null and "incoming_transfers"."suspected_at" is null;
