@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Call } from '../src/api/contract/call.ts'
+import { getWallet } from '../src/api/contract/wallet.ts'
+import { totalBalance } from '../src/lib/balance.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
@@ -67,4 +69,19 @@ test('where it is accepted, a list and an object of others mean the same nothing
   expect(tolerant.length).toBeGreaterThan(0)
   for (const { reply, path } of tolerant)
     expect(v.parse(reply, shapes['other object']), path).toEqual(v.parse(reply, shapes['list']))
+})
+
+test('the money in a game of a category that we do not know stays the member’s', () => {
+  const slot = { code: 'PG', name: 'Naga', amount: 100, isActive: true }
+  const wallet = v.parse(getWallet.reply, {
+    profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+    wallet: { amount: 50 },
+    slots: [
+      { ...slot, category: 'sport' },
+      { ...slot, code: 'FISH', category: 'fishing' },
+      { ...slot, code: 'NONE' },
+    ],
+  })
+  expect(wallet.slots.map(({ category }) => category)).toEqual(['sport', 'slot', 'slot'])
+  expect(totalBalance(wallet)).toBe(350_00)
 })

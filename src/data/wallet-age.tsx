@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { isStale } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -6,17 +6,28 @@ import { Amount, type AmountProps } from '#ui/amount.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
-/** How old the known wallet is (ms by the server's clock), and whether it may no longer be shown as current. */
-export function useWalletAge() {
-  // The page that shows the wallet fetches it. An amount may be mounted for a moment, and fetches nothing.
-  const { dataUpdatedAt, isError } = useQuery({ ...walletQueryOptions, refetchOnMount: false })
+type Told = Pick<UseQueryResult, 'dataUpdatedAt' | 'isError' | 'isFetching'>
+
+/** How old what a query told is (ms by the server's clock), and whether it may no longer be shown as current. */
+export function useAge({ dataUpdatedAt, isError }: Omit<Told, 'isFetching'>) {
   const offline = useOffline()
   const now = useNow()
   const updatedAt = serverTime(dataUpdatedAt)
   return { updatedAt, now, stale: isStale({ online: !offline, failed: isError, updatedAt, now }) }
 }
 
-/** An amount that comes from the known wallet. It looks out of date as soon as the wallet does. */
-export function WalletAmount(amount: Omit<AmountProps, 'stale'>) {
-  return <Amount {...amount} stale={useWalletAge().stale} />
+/** The same of the known wallet. */
+export function useWalletAge() {
+  // The page that shows the wallet fetches it. An amount may be mounted for a moment, and fetches nothing.
+  return useAge(useQuery({ ...walletQueryOptions, refetchOnMount: false }))
+}
+
+/** Whether what a query told beside the wallet is out of date: the newer answer failed, or is awaited for an old one. */
+export const isOutdated = ({ dataUpdatedAt, isError, isFetching }: Told, now: number): boolean =>
+  isStale({ online: true, failed: isError, updatedAt: isFetching ? serverTime(dataUpdatedAt) : now, now })
+
+/** An amount that comes from the known wallet, or is told beside it. It looks out of date as soon as the wallet does. */
+export function WalletAmount(amount: AmountProps) {
+  const { stale } = useWalletAge()
+  return <Amount {...amount} stale={stale || amount.stale} />
 }

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#ui/use-now.ts'
 import { activeRewardQueryOptions } from './reward-queries.ts'
 import { withdrawLimitsQueryOptions } from './site-config-queries.ts'
+import { isOutdated } from './wallet-age.tsx'
 
-/** What keeps the member from withdrawing. `toPlay` is the turnover left, in satang. */
+/** What keeps the member from withdrawing. `toPlay` is the turnover left, in satang; `stale` if it is out of date. */
 export type WithdrawBlock =
   /** The bank account was changed, or added beside others (`isNew`). `until`: ISO 8601. */
   | { kind: 'hold'; until: string; isNew?: true }
   /** An active bonus; a backend may not say how much is left to play. */
-  | { kind: 'bonus'; type: string; toPlay?: number }
+  | { kind: 'bonus'; type: string; toPlay?: number; stale: boolean }
   /** Deposits are to be played first. */
-  | { kind: 'turnover'; toPlay: number }
+  | { kind: 'turnover'; toPlay: number; stale: boolean }
 
 interface WithdrawBlocks {
   /** The worst first. */
@@ -45,13 +46,14 @@ export function useWithdrawBlocks({ fresh = false, account }: Asked = {}): Withd
   }
   const { status = false, type = '', toPlay } = reward.data ?? {}
   if (status && (toPlay ?? 1) > 0) {
-    blocks.push({ kind: 'bonus', type, ...(typeof toPlay === 'number' && { toPlay }) })
+    const stale = isOutdated(reward, now)
+    blocks.push({ kind: 'bonus', type, stale, ...(typeof toPlay === 'number' && { toPlay }) })
     // Turnover that was known before may have been played since.
     if (typeof toPlay === 'number') stops ||= reward.isFetchedAfterMount
   }
   const ofDeposits = limits.data?.toPlay ?? 0
   if (ofDeposits > 0) {
-    blocks.push({ kind: 'turnover', toPlay: ofDeposits })
+    blocks.push({ kind: 'turnover', toPlay: ofDeposits, stale: isOutdated(limits, now) })
     stops ||= limits.isFetchedAfterMount
   }
   return {

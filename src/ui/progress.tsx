@@ -3,8 +3,8 @@ import styles from './progress.module.css'
 
 interface ProgressProps {
   label: string
-  /** 0 to 1. */
-  progress: number
+  /** 0 to 1; undefined where it would reveal what is hidden: then there are only the words. */
+  progress: number | undefined
   /** The progress in words. */
   children?: ReactNode
 }
@@ -12,7 +12,7 @@ interface ProgressProps {
 export function Progress({ label, progress, children }: ProgressProps) {
   return (
     <div className={styles.progress}>
-      <progress aria-label={label} value={progress} max={1} />
+      {progress !== undefined && <progress aria-label={label} value={progress} max={1} />}
       {children && <p>{children}</p>}
     </div>
   )

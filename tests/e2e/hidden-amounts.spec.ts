@@ -1,22 +1,31 @@
 import { memberPages, modalAddresses } from '../support/addresses.ts'
 import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
+import { loseInGame } from '../support/sandbox.ts'
 
-/** What the member has put in, what is left of it in the wallet, and what is in a game; in texts, names and addresses. */
-const amounts = /12,?345\.67|11,?111\.11|1,?234\.56/u
+/**
+ * What the member has put in, lost and may have back of it, what the wallet and a game hold with a bonus, and both together, what that
+ * must still be played, what is set as a limit and left of it, and bars of them; in texts, names and addresses.
+ */
+const amounts =
+  /12,?345\.67|888\.80|44\.44|10,?322\.31|1,?234\.56|11,?556\.87|300\.00|23,?456\.78|11,?111\.11|<progress /u
 
 test('hidden amounts are hidden on every page and in every sheet', async ({
   page,
   context,
   app,
   server,
+  sandbox,
   newMember,
 }) => {
   const member = await newMember(12_345.67)
   const call = (method: string, path: string, body?: object) =>
     callApi(server.origin, method, path, body, member.token)
-  for (const game of ['PG', 'JOKER']) await call('GET', `/api/wallet/activate/${game}`)
+  await loseInGame(sandbox, member.token, 888.8)
+  await call('GET', '/api/wallet/activate/JOKER')
   await call('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 1_234.56 })
+  await call('POST', '/api/limits', { kind: 'deposit', period: 'month', amount: 23_456.78 })
+  await call('GET', '/api/bonus/activate/WELCOME')
   await page.addInitScript(() => localStorage.setItem('champa.hide-balance', 'true'))
   await withoutEvents(context)
   await signInAs(page, member)

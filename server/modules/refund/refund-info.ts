@@ -4,7 +4,7 @@ import type { RefundStanding } from './refund-service.ts'
 
 type Words = Record<Locale, string>
 
-/** A text about the refund to receive, or why there is none. */
+/** A text about the refund to receive, or why there is none. Without the member's own amount, which the app may have to hide. */
 export function refundInfo(standing: RefundStanding, locale: Locale): string {
   return wordsFor(standing)[locale]
 }
@@ -29,9 +29,9 @@ function wordsFor({
     }
   if (!isEnough)
     return {
-      th: `สะสมแล้ว ${formatSatang(amount)} บาท รับได้เมื่อครบ ${formatSatang(minimum)} บาท`,
-      la: `ສະສົມແລ້ວ ${formatSatang(amount)} ບາດ ຮັບໄດ້ເມື່ອຄົບ ${formatSatang(minimum)} ບາດ`,
-      en: `So far you have ${formatSatang(amount)} baht. You can claim it from ${formatSatang(minimum)} baht.`,
+      th: `รับได้เมื่อครบ ${formatSatang(minimum)} บาท`,
+      la: `ຮັບໄດ້ເມື່ອຄົບ ${formatSatang(minimum)} ບາດ`,
+      en: `You can claim it from ${formatSatang(minimum)} baht.`,
     }
   if (hasReward)
     return {

@@ -69,7 +69,7 @@ describeOnOne('refunds', (open) => {
     expect(await info('locale=LA')).toMatch(/\p{Script=Lao}/u)
     expect(await info('locale=XX')).toMatch(/\p{Script=Thai}/u)
     await rule({ minimum: 501 })
-    expect(await info('locale=EN')).toContain('So far you have 5.00 baht')
+    expect(await info('locale=EN')).toBe('You can claim it from 5.01 baht.')
     await rule({ enabled: false })
     expect(await info('locale=EN')).toContain('closed')
     await rule({})

@@ -9,7 +9,8 @@ export const gameSlot = v.object({
   name: v.string(),
   logo: text,
   background: text,
-  category: v.picklist(['slot', 'sport', 'lotto']),
+  /** A game of another kind stands among the slots: its money is the member's all the same. */
+  category: v.fallback(v.picklist(['slot', 'sport', 'lotto']), 'slot'),
   amount: v.nullish(money, 0),
   isActive: v.nullish(v.boolean(), false),
   /** No longer playable; its money can be moved out. */

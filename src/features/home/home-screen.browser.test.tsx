@@ -18,6 +18,7 @@ import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { homeNoticeAtom } from '#ui/toast.ts'
 import { HomeNotices } from './home-notices.tsx'
@@ -66,6 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   store.set(balanceHiddenAtom, RESET)
   store.set(homeNoticeAtom, null)
+  store.set(connectionAtom, 'online')
 })
 
 function Covered({ children }: { children: React.ReactNode }) {
@@ -246,6 +248,22 @@ test('on a phone the bonus card swaps places with the cash card; a double tap cl
   button.click()
   await expect.poll(() => claims).toBe(1)
 })
+
+test.each([
+  ['offline', 'You can claim it once you are back online.'],
+  ['down', 'The service does not answer. Please try again in a moment.'],
+] as const)(
+  'while the connection is %s the bonus cannot be claimed, and the card says why',
+  async (is, why) => {
+    const { screen } = await show()
+    await screen.getByRole('button', { name: /Invite bonus 350\.00 ฿ Switch cards/ }).click()
+    const receive = screen.getByRole('button', { name: 'Claim bonus' })
+    await expect.element(receive).toBeEnabled()
+    store.set(connectionAtom, is)
+    await expect.element(receive).toBeDisabled()
+    await expect.element(screen.getByText(why)).toBeVisible()
+  },
+)
 
 test('every pending QR is shown with amount and time left, and opens at its channel', async () => {
   const qrs = { KBANK: qr(100_00, 599_000), WW: qr(250_00, 58_000) }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { useClaimInvite } from '#operations/use-claim-invite.ts'
+import { useDown } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -17,7 +18,8 @@ interface InviteCardProps {
 export function InviteCard({ invite, stale, className }: InviteCardProps) {
   const { t } = useLingui()
   const { satang, operation, offline, note, claim } = useClaimInvite(invite)
-  const { busy } = operation
+  const { busy, state } = operation
+  const down = useDown() && state.status !== 'unknown'
   return (
     <Card as="section" className={classNames(styles.card, className)} aria-label={t`Invite bonus`}>
       <Disc icon="gift" tone="gold" className={styles.disc} />
@@ -27,8 +29,10 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
       <p className={styles.amount}>
         <Amount satang={satang} flow={satang > 0 ? 'in' : undefined} sign={false} stale={stale} />
       </p>
-      <p className={styles.note}>{note}</p>
-      {operation.state.status === 'unknown' ? (
+      <p className={styles.note}>
+        {down ? <Trans>The service does not answer. Please try again in a moment.</Trans> : note}
+      </p>
+      {state.status === 'unknown' ? (
         <Button
           className={styles.receive}
           loading={busy}
@@ -38,7 +42,12 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
           <Trans>Check again</Trans>
         </Button>
       ) : (
-        <Button className={styles.receive} loading={busy} disabled={offline || satang <= 0} onClick={claim}>
+        <Button
+          className={styles.receive}
+          loading={busy}
+          disabled={offline || down || satang <= 0}
+          onClick={claim}
+        >
           <Trans>Claim bonus</Trans>
         </Button>
       )}

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOperation } from '#operations/use-operation.ts'
-import { useMoneyWords } from '#ui/amount.tsx'
+import { useAmountPrivacy, useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
 import { AskedRaise } from './asked-raise.tsx'
 import { LimitForm } from './limit-form.tsx'
 import type { ShownKind, ShownLimit } from './limit-kinds.tsx'
+import type { LimitUnit } from './limit-units.tsx'
 import { limitsQueryOptions } from './limits-queries.ts'
 import styles from './limits.module.css'
 
@@ -69,7 +70,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
           </Button>
         )}
       </div>
-      <Used used={Math.max(used, 0)} amount={amount} words={words} name={name} />
+      <Used used={Math.max(used, 0)} amount={amount} unit={kind.unit} words={words} name={name} />
       {raise && (
         <AskedRaise
           asked={inWords(raise.amount)}
@@ -97,11 +98,13 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
 interface UsedProps {
   used: number
   amount: number | undefined
+  unit: LimitUnit
   words: (amount: number) => string
   name: string
 }
 
-function Used({ used, amount, words, name }: UsedProps) {
+function Used({ used, amount, unit, words, name }: UsedProps) {
+  const { hidden } = useAmountPrivacy()
   const shown = words(used)
   if (amount === undefined)
     return (
@@ -110,8 +113,9 @@ function Used({ used, amount, words, name }: UsedProps) {
       </p>
     )
   const left = words(Math.max(amount - used, 0))
+  const ratio = amount > 0 ? Math.min(used / amount, 1) : 1
   return (
-    <Progress label={name} progress={amount > 0 ? Math.min(used / amount, 1) : 1}>
+    <Progress label={name} progress={hidden && unit.isMoney ? undefined : ratio}>
       <Trans>
         {shown} so far, {left} left
       </Trans>

@@ -13,6 +13,8 @@ import { durationWords } from './duration-words.ts'
 
 /** How what a limit counts is written, and asked for. */
 export interface LimitUnit {
+  /** Hidden with the amounts. */
+  isMoney: boolean
   words: (amount: number, i18n: I18n, moneyWords: (satang: number) => string) => string
   label: MessageDescriptor
   Control: ComponentType<{ name: string; amount: number | undefined }>
@@ -24,6 +26,7 @@ const noMinimum = { minimum: 0 }
 
 /** Satang. */
 export const money: LimitUnit = {
+  isMoney: true,
   words: (amount, _, moneyWords) => moneyWords(amount),
   label: msg`At most`,
   Control: MoneyLimit,
@@ -50,6 +53,7 @@ function MoneyLimit({ name, amount }: { name: string; amount: number | undefined
 const mostMinutes = 31 * 24 * 60
 
 export const minutes: LimitUnit = {
+  isMoney: false,
   words: (amount, i18n) => durationWords(i18n, amount),
   label: msg`Minutes at most`,
   Control: ({ name, amount }) => (

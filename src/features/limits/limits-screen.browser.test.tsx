@@ -47,10 +47,18 @@ test('shows each limit with what is used and left, and whom to call', async () =
   await expect.element(screen.getByRole('link', { name: '1323' })).toHaveAttribute('href', 'tel:1323')
 })
 
-test('hidden amounts are hidden in the limits too', async () => {
+test('hidden amounts are hidden in the limits too, and how much of them is used; a time is not', async () => {
   store.set(balanceHiddenAtom, true)
+  answers['/api/limits'] = () => ({
+    limits,
+    times: [{ period: 'week', used: 45, until: later(hour), minutes: 90 }],
+  })
+  noteExtensions('keys, acts, play-limits, time-limits')
   const screen = await open()
   await expect.element(screen.getByText('Amount hidden so far, Amount hidden left')).toBeVisible()
+  const bars = screen.getByRole('progressbar')
+  await expect.element(bars).toHaveAccessibleName('Time at play · Per week')
+  expect(bars.elements()).toHaveLength(1)
   await screen.getByRole('button', { name: 'Change: Deposits · Per day' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'At most' })).toHaveValue('')
   expect(screen.container.textContent).not.toMatch(/[123]00\.00/u)

@@ -94,7 +94,7 @@ function Withdrawable({ satang }: { satang: number }) {
   if (worst?.toPlay !== undefined) {
     return (
       <Trans>
-        Still to be played before you can withdraw: <WalletAmount satang={worst.toPlay} />
+        Still to be played before you can withdraw: <WalletAmount satang={worst.toPlay} stale={worst.stale} />
       </Trans>
     )
   }

@@ -8,6 +8,7 @@ import { LoadFailed } from '#data/load-failed.tsx'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { useFirstLoad } from '#data/use-first-load.ts'
+import { useAge } from '#data/wallet-age.tsx'
 import { refetchEveryMs } from '#lib/balance.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
@@ -89,8 +90,9 @@ interface RunningProps {
 /** The active bonus or promotion; without one, the search for a promotion. */
 function Running({ active, offline, isLoading }: RunningProps) {
   const { t } = useLingui()
+  const { stale } = useAge(active)
   if (!active.data) return <RewardUnknown query={active} offline={offline} />
   if (isLoading) return <SkeletonPart height={rewardHeight} label={t`Loading`} />
-  if (active.data.status) return <RunningReward reward={active.data} offline={offline} />
+  if (active.data.status) return <RunningReward reward={active.data} offline={offline} stale={stale} />
   return <CodeSearch offline={offline} />
 }

@@ -23,10 +23,12 @@ const OperationDialog = lazyPart(
 interface RunningRewardProps {
   reward: Reply<typeof checkActiveBonus>
   offline: boolean
+  /** What is known of it is out of date. */
+  stale: boolean
 }
 
 /** The active bonus or promotion, and the button to cancel it. */
-export function RunningReward({ reward, offline }: RunningRewardProps) {
+export function RunningReward({ reward, offline, stale }: RunningRewardProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const reasonId = useId()
@@ -51,7 +53,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
           <b>
             <RewardType type={reward.type} />
           </b>
-          <ToPlay satang={reward.toPlay} />
+          <ToPlay satang={reward.toPlay} stale={stale} />
         </div>
         <Button
           variant="plain"
@@ -65,7 +67,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
           <Trans>Cancel bonus</Trans>
         </Button>
         <div className={styles.progress}>
-          <TurnoverProgress toPlay={reward.toPlay} required={reward.required} />
+          <TurnoverProgress toPlay={reward.toPlay} required={reward.required} stale={stale} />
           <RunningPlan endsBelow={reward.endsBelow} />
         </div>
         {promotion?.description && <SafeHtml html={promotion.description} className={styles.offer} />}
@@ -96,13 +98,13 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
 }
 
 /** The turnover left before withdrawals, if the backend says. */
-function ToPlay({ satang }: { satang: number | null | undefined }) {
+function ToPlay({ satang, stale }: { satang: number | null | undefined; stale: boolean }) {
   if (satang === null || satang === undefined) return null
   return (
     <p className={styles.soft}>
       {satang > 0 ? (
         <Trans>
-          Still to be played before you can withdraw: <Amount satang={satang} />
+          Still to be played before you can withdraw: <Amount satang={satang} stale={stale} />
         </Trans>
       ) : (
         <Trans>Requirement met. You can withdraw, or end it.</Trans>

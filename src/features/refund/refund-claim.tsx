@@ -5,9 +5,11 @@ import { OperationButton } from '#operations/operation-button.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { useFirstLoad } from '#data/use-first-load.ts'
+import { useAge } from '#data/wallet-age.tsx'
 import { errorText } from '#errors/catalogue.ts'
+import { refetchEveryMs } from '#lib/balance.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import { ClaimCard } from '#ui/claim-card.tsx'
 import { linkClass } from '#ui/link-class.ts'
 import { SkeletonPart } from '#ui/skeleton.tsx'
@@ -25,8 +27,9 @@ interface RefundClaimProps {
 /** The refund that can be received, or why there is none. */
 export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   const { t } = useLingui()
-  const query = useQuery(refundCheckQueryOptions)
+  const query = useQuery({ ...refundCheckQueryOptions, refetchInterval: refetchEveryMs })
   const { data: check, error } = query
+  const { stale } = useAge(query)
   // In a sheet at the window's foot the list below moves what stands above it.
   const isLoading = useFirstLoad(query, useQuery(refundLogQueryOptions({ page: 1 })))
   if (refund.isReceived) {
@@ -38,25 +41,31 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
     return standingOf(check) === 'none' && !busy && state.status !== 'unknown' ? (
       <>
         <OperationNotice operation={refund.operation} refused={check.refundFail} />
-        <NoRefund check={check} />
+        <NoRefund check={check} stale={stale} />
       </>
     ) : (
-      <Waiting check={check} refund={refund} />
+      <Waiting check={check} refund={refund} stale={stale} />
     )
   }
   if (!error) return <SkeletonPart height="10rem" label={t`Loading`} />
   return <LoadFailed queries={[query]} title={t`Your cashback could not be looked up`} />
 }
 
-function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund }) {
-  const offline = useOffline()
+interface WaitingProps {
+  check: RefundCheck
+  refund: ReceiveRefund
+  /** The amount is out of date. */
+  stale: boolean
+}
+
+function Waiting({ check, refund, stale }: WaitingProps) {
   const blocked = standingOf(check) === 'blocked'
   return (
     <ClaimCard
       icon="refund"
       title={<Trans>Cashback to claim</Trans>}
-      figure={<Amount satang={check.refundAmount} stale={offline} />}
-      note={<Note blocked={blocked} offline={offline} info={check.info} />}
+      figure={<Amount satang={check.refundAmount} stale={stale} />}
+      note={<Note blocked={blocked} check={check} />}
     >
       <OperationButton
         operation={refund.operation}
@@ -70,9 +79,11 @@ function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund 
   )
 }
 
-function Note({ blocked, offline, info }: { blocked: boolean; offline: boolean; info: string }) {
+function Note({ blocked, check }: { blocked: boolean; check: RefundCheck }) {
+  const offline = useOffline()
+  const info = useInfo(check)
   if (offline) return <Trans>You can claim it once you are back online.</Trans>
-  if (!blocked) return info ? <Info text={info} /> : <Trans>A part of your net losses, back for you.</Trans>
+  if (!blocked) return info ?? <Trans>A part of your net losses, back for you.</Trans>
   return (
     <Trans>
       A bonus is still active. You can claim this once it has ended.{' '}
@@ -83,31 +94,35 @@ function Note({ blocked, offline, info }: { blocked: boolean; offline: boolean; 
   )
 }
 
-function NoRefund({ check: { info, refundAmount } }: { check: RefundCheck }) {
+function NoRefund({ check, stale }: { check: RefundCheck; stale: boolean }) {
   const { t } = useLingui()
+  const info = useInfo(check)
   return (
     <StateView
       card={false}
       art="empty"
       title={t`No cashback to claim right now`}
       text={
-        info ? (
-          <Info text={info} />
-        ) : refundAmount > 0 ? (
-          <Trans>
-            So far you have <Amount satang={refundAmount} />. It cannot be claimed yet.
-          </Trans>
+        check.refundAmount > 0 ? (
+          <>
+            <Trans>
+              So far you have <Amount satang={check.refundAmount} stale={stale} />. It cannot be claimed yet.
+            </Trans>{' '}
+            {info}
+          </>
         ) : (
-          t`It grows while you play. Please check again later.`
+          (info ?? t`It grows while you play. Please check again later.`)
         )
       }
     />
   )
 }
 
-/** The site's own explanation: a code that the app has a text for, or a text. */
-function Info({ text }: { text: string }) {
+/** The site's own explanation: a code that the app has a text for, or a text, which may hold the amount and is hidden with it. */
+function useInfo({ info, refundAmount }: RefundCheck): string | undefined {
   const { t } = useLingui()
-  const known = errorText(text)
-  return known ? t(known) : text
+  const { hidden } = useAmountPrivacy()
+  const known = errorText(info)
+  if (known) return t(known)
+  return info && !(hidden && refundAmount > 0) ? info : undefined
 }

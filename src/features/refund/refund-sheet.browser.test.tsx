@@ -3,6 +3,8 @@ import { receiveRefund } from '#api/contract/refund.ts'
 import {
   type Answers,
   type Asked,
+  currentAmounts,
+  fetchShownAnew,
   lost,
   refusal,
   passTime,
@@ -15,6 +17,9 @@ import { signIn, signOut } from '#data/session.ts'
 import { unsettledOperations } from '#operations/operation-log.ts'
 import { UnsettledOperations } from '#operations/unsettled/unsettled-operations.tsx'
 import { storageKeys } from '#lib/storage-keys.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
+import { AmountPrivacy } from '#ui/amount.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 
 const settle = '/api/refund/receive'
@@ -40,7 +45,10 @@ beforeEach(() => {
   }
   asked = stubBackend(answers)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  store.set(connectionAtom, 'online')
+})
 
 async function show() {
   const onClose = vi.fn<() => void>()
@@ -136,10 +144,40 @@ test.each([
   expect(receive.query()).toBeNull()
 })
 
-test('a refund below the minimum is shown as collected so far', async () => {
-  check = { result: false, bonus: false, refundAmount: 0.5 }
+test('a refund below the minimum is shown as collected so far, with the site’s words', async () => {
+  check = { result: false, bonus: false, info: 'You can claim it from 1.00 baht.', refundAmount: 0.5 }
   const { screen } = await show()
-  await expect.element(screen.getByText(/So far you have 0\.50 ฿/u)).toBeVisible()
+  await expect
+    .element(screen.getByText(/So far you have/u))
+    .toHaveTextContent('So far you have 0.50 ฿. It cannot be claimed yet. You can claim it from 1.00 baht.')
+})
+
+test.each([
+  [false, /^So far you have .*Amount hidden.*It cannot be claimed yet\./u],
+  [true, /^A part of your net losses/u],
+])('words of the site that name the amount are hidden with it (claimable: %j)', async (result, words) => {
+  check = { result, bonus: false, info: 'You have 987.65 baht so far.', refundAmount: 987.65 }
+  const screen = await renderScreen(
+    <AmountPrivacy hidden label="Amount hidden">
+      <RefundSheet onClose={() => undefined} />
+    </AmountPrivacy>,
+  )
+  await expect.element(screen.getByText(words)).toBeVisible()
+  expect(screen.getByText(/987/u).query()).toBeNull()
+})
+
+test.each([true, false])('an amount that is not current does not look so (claimable: %j)', async (result) => {
+  check = { ...check, result }
+  const { screen } = await show()
+  await expect.poll(currentAmounts).toContain('124.75 ฿')
+  store.set(connectionAtom, 'offline')
+  await expect.poll(currentAmounts).not.toContain('124.75 ฿')
+  store.set(connectionAtom, 'online')
+  await expect.poll(currentAmounts).toContain('124.75 ฿')
+  answers['/api/refund/check'] = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  await fetchShownAnew()
+  await expect.poll(currentAmounts).not.toContain('124.75 ฿')
+  await expect.element(screen.getByText(/124\.75 ฿/u)).toBeVisible()
 })
 
 test.each([...receiveRefund.errors.filter((code) => code !== 'NO_REFUND'), 'Not today'])(

@@ -124,6 +124,30 @@ test('the picture opens in a tab that cannot reach ours', async () => {
   await expect.poll(() => tab.close.mock.calls.length).toBe(1)
 })
 
+test('a slip without a reference opens by its own address; without a harmless one it has no picture', async () => {
+  const replace = vi.fn<(address: URL) => void>()
+  const tab = { opener: window as unknown, location: { replace }, close: vi.fn<() => void>() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const complaints = vi.spyOn(console, 'error')
+  answer = () => ({
+    total: 3,
+    slips: [
+      slip({ link: '/api/files/a.png' }),
+      slip({ reference: '', link: 'javascript:alert(1)', status: 'SUCCESS' }),
+      slip({ reference: '', status: 'FAILED' }),
+    ],
+  })
+  const { screen, row } = await show()
+  await row(/Processing/u)
+    .getByRole('button')
+    .click()
+  await expect
+    .poll(() => replace.mock.calls.map(([address]) => address.pathname))
+    .toEqual(['/api/files/a.png'])
+  expect(screen.getByRole('button', { name: /^View the slip/u }).elements()).toHaveLength(1)
+  expect(complaints).not.toHaveBeenCalled()
+})
+
 test('in LINE, where a new tab would take the app’s place, the picture opens in the app', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13) Line/13.4.0/IAB')
   const open = vi.spyOn(window, 'open')

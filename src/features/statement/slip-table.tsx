@@ -7,6 +7,7 @@ import { handleError } from '#errors/handle-error.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
 import { opensEmptyTabs } from '#lib/embedded-browser.ts'
+import { linkFromOutside } from '#lib/outside-address.ts'
 import { isStandalone } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -41,8 +42,9 @@ export function SlipTable({ slips, stale, waiting }: SlipTableProps) {
         </tr>
       </thead>
       <tbody>
-        {slips.map((slip) => (
-          <SlipRow key={slip.reference} slip={slip} stale={stale} />
+        {slips.map((slip, place) => (
+          // A backend may leave the reference out.
+          <SlipRow key={slip.reference || place} slip={slip} stale={stale} />
         ))}
       </tbody>
     </table>
@@ -75,14 +77,18 @@ function SlipRow({ slip, stale }: { slip: Slip; stale: boolean }) {
   )
 }
 
-function ViewSlip({ slip: { reference, createdAt } }: { slip: Slip }) {
+/** Nothing where the backend says neither the slip's reference nor the picture's address. */
+function ViewSlip({ slip: { reference, link, createdAt } }: { slip: Slip }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState<string>()
   const at = formatDateTime(createdAt)
+  const address = linkFromOutside(link, location.origin)
+  if (!reference && !address) return null
   async function view() {
     setBusy(true)
-    const find = async () => (await request(getSlipLink, { params: { reference } })).url
+    const find = async () =>
+      reference ? (await request(getSlipLink, { params: { reference } })).url : (address ?? '')
     try {
       if (isStandalone() || !opensEmptyTabs()) setShown(await find())
       else await openInTab(find)

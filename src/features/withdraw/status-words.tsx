@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { BonusLink } from '#data/bonus-link.tsx'
 import { RewardType } from '#data/reward-type.tsx'
+import { WalletAmount } from '#data/wallet-age.tsx'
 import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -47,8 +48,8 @@ export function wordsOf(block: WithdrawBlock): StatusWords {
             </Trans>
           ) : (
             <Trans>
-              This bonus is in use. Before you can withdraw, <Amount satang={block.toPlay} /> must still be
-              played in games.
+              This bonus is in use. Before you can withdraw,{' '}
+              <WalletAmount satang={block.toPlay} stale={block.stale} /> must still be played in games.
             </Trans>
           ),
         action: <BonusLink />,
@@ -59,8 +60,8 @@ export function wordsOf(block: WithdrawBlock): StatusWords {
         title: <Trans>Play before you withdraw</Trans>,
         text: (
           <Trans>
-            You can withdraw once you have played <Amount satang={block.toPlay} /> more of your deposits in
-            games.
+            You can withdraw once you have played <WalletAmount satang={block.toPlay} stale={block.stale} />{' '}
+            more of your deposits in games.
           </Trans>
         ),
       }
@@ -72,7 +73,7 @@ export function reasonOf(block: WithdrawBlock): ReactNode {
   if (block.kind === 'hold' || block.toPlay === undefined) return wordsOf(block).title
   return (
     <Trans>
-      Still to be played before you can withdraw: <Amount satang={block.toPlay} />
+      Still to be played before you can withdraw: <WalletAmount satang={block.toPlay} stale={block.stale} />
     </Trans>
   )
 }

@@ -1,8 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { passTime, refusal, sayMoneyChanged, stillUntil } from '#data/test-screen.tsx'
+import {
+  currentAmounts,
+  fetchShownAnew,
+  passTime,
+  refusal,
+  sayMoneyChanged,
+  stillUntil,
+} from '#data/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { backend, pending, sent, showSheet, stubWithdrawals, wallet } from './test-withdraw-sheet.tsx'
 
 stubWithdrawals()
@@ -100,6 +109,22 @@ describe('deposits that need turnover first', () => {
     await enter('100')
     await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeEnabled()
   })
+})
+
+test('what is still to be played looks out of date offline, and when it could not be asked for anew', async () => {
+  backend.limits = { ...backend.limits, toPlay: 250.5 }
+  backend.reward = { status: true, type: 'Welcome', toPlay: 350 }
+  await showSheet()
+  const left = () => currentAmounts().filter((amount) => amount === '250.50 ฿' || amount === '350.00 ฿')
+  await expect.poll(left).toEqual(['350.00 ฿', '250.50 ฿', '350.00 ฿'])
+  store.set(connectionAtom, 'offline')
+  await expect.poll(left).toEqual([])
+  store.set(connectionAtom, 'online')
+  await expect.poll(left).toHaveLength(3)
+  backend.limits = refusal('INTERNAL_SERVER_ERROR', 500)
+  await fetchShownAnew()
+  await expect.poll(left).toEqual(['350.00 ฿', '350.00 ฿'])
+  expect(currentAmounts()).toContain('8,230.00 ฿')
 })
 
 describe('after a change of the bank account', () => {

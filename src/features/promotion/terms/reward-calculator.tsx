@@ -5,10 +5,11 @@ import type { Percent } from '#api/contract/fields.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { depositLookupQueryOptions, withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { TurnoverProgress } from '#data/turnover-progress.tsx'
+import { isOutdated, useAge } from '#data/wallet-age.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { amountFault } from '#lib/amount-schema.ts'
-import { totalBalance } from '#lib/balance.ts'
+import { refetchEveryMs, totalBalance } from '#lib/balance.ts'
 import { parseAmount } from '#lib/money.ts'
 import { planReward, type RewardTerms } from '#lib/reward-terms.ts'
 import { AmountControl } from '#ui/amount-control.tsx'
@@ -32,10 +33,12 @@ const limits = { minimum: 0, maximum: 100_000_000_000 }
 export function RewardCalculator({ terms, percentFail }: RewardCalculatorProps) {
   const { t } = useLingui()
   const [text, setText] = useState('')
-  const wallet = useQuery(walletQueryOptions)
+  const wallet = useQuery({ ...walletQueryOptions, refetchInterval: refetchEveryMs })
   const withdrawals = useQuery(withdrawLimitsQueryOptions)
   const deposits = useQuery(depositLookupQueryOptions)
   const queries = [wallet, withdrawals, deposits]
+  const age = useAge(wallet)
+  const stale = age.stale || isOutdated(withdrawals, age.now)
   const typed = text.trim() === '' ? { ok: true as const, satang: 0 } : parseAmount(text)
   const fault = typed.ok ? amountFault(typed.satang, limits) : typed.reason
   const faultText = fault && amountFaultText(fault, limits)
@@ -59,19 +62,24 @@ export function RewardCalculator({ terms, percentFail }: RewardCalculatorProps) 
     return (
       <>
         <Card as="dl" rows className={styles.facts} aria-live="polite">
-          <Fact name={<Trans>Bonus you receive</Trans>} satang={plan.reward} />
-          <Fact name={<Trans>In the wallet with the bonus</Trans>} satang={plan.wallet} />
-          <Fact name={<Trans>To be played before you can withdraw</Trans>} satang={plan.toPlay} />
+          <Fact name={<Trans>Bonus you receive</Trans>} satang={plan.reward} stale={stale} />
+          <Fact name={<Trans>In the wallet with the bonus</Trans>} satang={plan.wallet} stale={stale} />
+          <Fact
+            name={<Trans>To be played before you can withdraw</Trans>}
+            satang={plan.toPlay}
+            stale={stale}
+          />
           {plan.endsBelow !== undefined && (
             <Fact
               name={<Trans>Can be cancelled early once all your money is at most</Trans>}
               satang={plan.endsBelow}
+              stale={stale}
             />
           )}
           <Fact name={<Trans>Smallest withdrawal</Trans>} satang={withdrawals.data.withdrawMin} />
           <Fact name={<Trans>Largest withdrawal at a time</Trans>} satang={withdrawals.data.withdrawMax} />
         </Card>
-        <TurnoverProgress toPlay={plan.toPlay} required={plan.toPlay} />
+        <TurnoverProgress toPlay={plan.toPlay} required={plan.toPlay} stale={stale} />
       </>
     )
   }

@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { passTime, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import {
+  currentAmounts,
+  fetchShownAnew,
+  passTime,
+  refusal,
+  renderScreen,
+  stillUntil,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
+import { AmountPrivacy } from '#ui/amount.tsx'
 import { BonusSheet } from '../bonus-sheet.tsx'
 import { PromotionScreen } from '../promotion-screen.tsx'
 
@@ -10,12 +21,14 @@ let wallet: object | (() => Response)
 let active: object
 let backend: ReturnType<typeof stubBackend>
 let methods: object | Promise<object>
+let limits: object
 
 beforeEach(() => {
   noteExtensions(`${before}, bonus-terms`)
   terms = { rewardAmount: 0, rewardPercent: 20, rewardMax: 200, turnoverTimes: 2 }
   active = { status: false, type: '' }
   methods = { banks: [], wallets: [] }
+  limits = { withdrawMin: 100, withdrawMax: 50_000 }
   wallet = {
     profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
     wallet: { amount: 200 },
@@ -27,7 +40,7 @@ beforeEach(() => {
     '/api/bonus/check/active': () => active,
     '/api/promotion/current': () => null,
     '/api/lookup/notice': () => ({ notice: '<p>Notice of the site</p>' }),
-    '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
+    '/api/lookup/withdraw': () => limits,
     '/api/lookup/deposit': () => methods,
     '/api/wallet': () => (typeof wallet === 'function' ? wallet() : wallet),
   })
@@ -35,6 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   noteExtensions(before)
   vi.unstubAllGlobals()
+  store.set(connectionAtom, 'online')
 })
 
 async function open() {
@@ -121,4 +135,46 @@ test('while it runs: what is still to be played, what ends it early beside all t
   await expect.element(running).toHaveTextContent(/All your money now300\.00 ฿/u)
   await expect.element(running).toHaveTextContent(/all your money is at most34\.00 ฿/u)
   await expect.element(running).toHaveTextContent('Cancelling it takes none of your money.')
+})
+
+test('figures reckoned from a wallet or a turnover that is not current do not look so; the site’s own do', async () => {
+  const { plan } = await open()
+  const sites = ['100.00 ฿', '50,000.00 ฿']
+  await expect.element(plan).toHaveTextContent(/In the wallet with the bonus240\.00 ฿/u)
+  await expect.poll(currentAmounts).toContain('240.00 ฿')
+  // The bonus’s own maximum stands in a sentence about its terms.
+  const ofSite = () => currentAmounts().filter((amount) => amount !== '200.00 ฿')
+  store.set(connectionAtom, 'offline')
+  await expect.poll(ofSite).toEqual(sites)
+  store.set(connectionAtom, 'online')
+  await expect.poll(ofSite).toContain('240.00 ฿')
+  limits = refusal('INTERNAL_SERVER_ERROR', 500)
+  await fetchShownAnew()
+  await expect.poll(ofSite).toEqual(sites)
+})
+
+test('while it runs, what is out of date does not look current', async () => {
+  active = { status: true, type: 'Daily', toPlay: 60, required: 80, mayEnd: false, endsBelow: 34 }
+  const screen = await renderScreen(<PromotionScreen onOpen={vi.fn<(code: string) => void>()} />)
+  await expect.element(screen.getByText('All your money now')).toBeVisible()
+  await expect.poll(currentAmounts).toEqual(expect.arrayContaining(['60.00 ฿', '20.00 ฿', '300.00 ฿']))
+  // What ends it was settled when it began.
+  store.set(connectionAtom, 'offline')
+  await expect.poll(() => new Set(currentAmounts())).toEqual(new Set(['34.00 ฿']))
+  store.set(connectionAtom, 'online')
+  wallet = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  active = refusal('INTERNAL_SERVER_ERROR', 500)
+  await fetchShownAnew()
+  await expect.poll(() => new Set(currentAmounts())).toEqual(new Set(['34.00 ฿']))
+})
+
+test('a bar does not show how much of hidden amounts is played', async () => {
+  active = { status: true, type: 'Daily', toPlay: 60, required: 80, mayEnd: false, endsBelow: 34 }
+  const screen = await renderScreen(
+    <AmountPrivacy hidden label="Amount hidden">
+      <PromotionScreen onOpen={vi.fn<(code: string) => void>()} />
+    </AmountPrivacy>,
+  )
+  await expect.element(screen.getByText(/^Played .*Amount hidden of .*Amount hidden$/u)).toBeVisible()
+  expect(screen.getByRole('progressbar').query()).toBeNull()
 })

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useAge } from '#data/wallet-age.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { totalBalance } from '#lib/balance.ts'
+import { refetchEveryMs, totalBalance } from '#lib/balance.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Fact } from './fact.tsx'
 import { RewardRules } from './reward-rules.tsx'
@@ -9,12 +10,14 @@ import styles from './reward-terms.module.css'
 
 /** What ends the bonus in use early, and what would be lost. `endsBelow`: satang. */
 export function RunningTerms({ endsBelow }: { endsBelow: number | null | undefined }) {
-  const wallet = useQuery(walletQueryOptions).data
+  const query = useQuery({ ...walletQueryOptions, refetchInterval: refetchEveryMs })
+  const { stale } = useAge(query)
+  const wallet = query.data
   return (
     <div className={styles.terms}>
       {typeof endsBelow === 'number' && wallet && (
         <dl className={classNames(styles.facts, styles.plain)}>
-          <Fact name={<Trans>All your money now</Trans>} satang={totalBalance(wallet)} />
+          <Fact name={<Trans>All your money now</Trans>} satang={totalBalance(wallet)} stale={stale} />
           <Fact
             name={<Trans>Can be cancelled early once all your money is at most</Trans>}
             satang={endsBelow}
