@@ -155,7 +155,7 @@ export function createSocketServer({ db, clock, log, config, redis, limits = LIM
   function count({ conn, request }: Socket, { id, session }: Caller): void {
     // Closed while its caller was looked up: nothing would take it back.
     if (conn.readyState !== 'open') return
-    // Not refused: the app would go on as connected without hearing anything. It connects anew after a close.
+    // Not refused: the app would go on as connected without hearing anything. It connects again after a close.
     if (owned.has(conn)) return conn.close()
     const address = addressOf(request)
     const ofGuest: [string, number][] = [

@@ -148,7 +148,7 @@ describeOnEach('several bank accounts', (open) => {
     expect(await member.choose(id)).toMatchObject(done)
     expect((await member.request(lookupWithdraw)).body.holdUntil).toBe(until)
     expect(await member.take()).toMatchObject(held)
-    // The one before goes on as it was, and the hold does not begin anew.
+    // The one before goes on as it was, and the hold does not start again.
     expect(await member.take((await member.other())?.id)).toMatchObject(done)
     server.clock.advance(DAY - 1)
     expect(await member.take()).toMatchObject(held)
