@@ -89,12 +89,12 @@ function createDerive(tooMany: () => Error, threads: number) {
   })
   // A thread that ends without work has nobody to tell; the next password starts another.
   pool.on('error', () => {})
-  const most = { jobs: MAX_OF_ONE, owners: threads * MAX_CALLERS, tooMany }
+  const max = { jobs: MAX_OF_ONE, owners: threads * MAX_CALLERS, tooMany }
   // Each queue hands the pool as many as it has threads, and the pool takes them in order: strangers, however many they are, take half
   // of the threads from callers who are known, and all of them only while those need none.
   const queues = {
-    known: createFairQueue(threads, { perOwner: threads, most }),
-    strangers: createFairQueue(threads, { perOwner: threads, most }),
+    known: createFairQueue(threads, { perOwner: threads, max }),
+    strangers: createFairQueue(threads, { perOwner: threads, max }),
   }
   return (
     password: string,

@@ -12,7 +12,7 @@ import { type Caller, createKnownCallers, readCaller, SessionEnded } from './bea
 import { chosenLocale, siteLocale } from './locale.ts'
 import { inLane } from './operation-lane.ts'
 import { originOf, userAgentOf } from './origin.ts'
-import { mostBytes, readBody, readBytes, readFormData } from './read-input.ts'
+import { expectedBytes, readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit } from './operation.ts'
@@ -32,7 +32,7 @@ type Request = Context<ServerEnv>
  * - An operation runs `handle` in a transaction, after `prepare` if it has one.
  * - An operation with `begin` is begun by one statement, planned by what `withSession` read or `prepare` did.
  * - Where it has neither (`checksSession`), a remembered caller is enough, because the statement looks for the session itself.
- * A remembered caller is also enough to begin to read a body. Once the body has come, the session is looked up anew.
+ * A remembered caller is also enough to begin to read a body. Once the body has come, the session is looked up again.
  */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
@@ -93,7 +93,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         }
         const whose = sender?.member.id ?? c.get('address')
         if (!call.upload) return answerFor(sender, whose)
-        const upload = { whose, isVisitor: !sender, bytes: mostBytes(c.req.raw, one.bodyLimit) }
+        const upload = { whose, isVisitor: !sender, bytes: expectedBytes(c.req.raw, one.bodyLimit) }
         return whileHeld(upload, () => answerFor(sender, whose))
       }
 
