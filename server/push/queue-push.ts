@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PushTopic } from '#lib/push-message.ts'
 import type { Database } from '../database/database.ts'
-import { pushMessages, pushSubscriptions, type PUSH_EVENTS } from '../database/schema/push.ts'
-
-export type PushEvent = (typeof PUSH_EVENTS)[number]
+import { pushMessages, pushSubscriptions } from '../database/schema/push.ts'
 
 interface News {
   memberId: string
-  event: PushEvent
+  event: PushTopic
   /** Names what happened, permanently: a repeat tells nobody. */
   tag: string
   /** Satang. */
@@ -19,7 +18,7 @@ export async function queuePush(db: Database, { memberId, event, tag, amount }: 
     .select({
       id: sql<string>`gen_random_uuid()`.as('id'),
       subscription: pushSubscriptions.id,
-      event: sql<PushEvent>`${event}::text`.as('event'),
+      event: sql<PushTopic>`${event}::text`.as('event'),
       tag: sql<string>`${tag}::text`.as('tag'),
       amount: sql<number | null>`${amount ?? null}::bigint`.as('amount'),
     })
