@@ -99,7 +99,7 @@ async function answerRequest(c: Request, route: Route, deps: Deps): Promise<Resp
     return await deps.whileHeld(upload, answer)
   } catch (error) {
     if (error instanceof SessionEnded) lookUp.session.doubt()
-    // A caller who is no longer signed in is told so, whatever else is wrong.
+    // A caller who is no longer signed in gets that answer, whatever else is wrong.
     await lookUp.session.confirm()
     throw error
   }

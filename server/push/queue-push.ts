@@ -6,13 +6,13 @@ import { pushMessages, pushSubscriptions } from '../database/schema/push.ts'
 interface News {
   memberId: string
   event: PushTopic
-  /** Names what happened, permanently: a repeat tells nobody. */
+  /** Identifies the event permanently: a repeat sends nothing. */
   tag: string
   /** Satang. */
   amount?: number
 }
 
-/** Writes what the member's devices are told, in the transaction of what it tells about. A job sends it (`jobs/send-pushes.ts`). */
+/** Queues a message to the member's devices, in the transaction of the event. A job sends it (`jobs/send-pushes.ts`). */
 export async function queuePush(db: Database, { memberId, event, tag, amount }: News): Promise<void> {
   const rows = db
     .select({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createRealtime } from './create-realtime.ts'
 
-/** What the streams of this process are told when another process publishes this text. */
+/** What reaches the streams of this process when another process publishes this text. */
 async function heardBy(text: string): Promise<unknown[]> {
   const calls: unknown[] = []
   const events = {

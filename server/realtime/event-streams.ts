@@ -18,9 +18,9 @@ export interface EventStreams extends MemberEvents {
 const HEARTBEAT = 20 * SECOND
 /** After this time a stream is ended and the app opens another. */
 const MAX_LIFE = 30 * MINUTE
-/** The most streams of one member, for his tabs and phones. */
+/** The maximum of one member's streams, on several tabs and phones. */
 const MAX_STREAMS = 20
-/** The most streams of one address, which may be a whole mobile network's. */
+/** The maximum of streams of one address, which may be a whole mobile network's. */
 const MAX_OF_ADDRESS = 2000
 /** A client with this many unread events is disconnected, and resumes by its last id. */
 const MAX_UNREAD = 64

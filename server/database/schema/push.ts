@@ -53,7 +53,7 @@ export const pushMessages = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     subscription: uuid().notNull(),
     event: text({ enum: pushTopics }).notNull(),
-    /** The event's name: each subscription is told of it once. */
+    /** The event's name: each subscription gets one message about it. */
     tag: text().notNull(),
     amount: satang(),
     attempts: integer().notNull().default(0),

@@ -216,7 +216,7 @@ describeOnEach('several bank accounts', (open) => {
     expect(await memberOfAccount(server.db, account, server.clock.now())).toBeNull()
   })
 
-  test('the first account of a member is his usual one, and holds withdrawals as a change does', async () => {
+  test('the first account of a member is the usual one, and holds withdrawals as a change does', async () => {
     const username = '0866999999'
     const { id, request } = await server.newMember({ wallet: 50_000, username, hasBank: false })
     const otpToken = await grantProof(

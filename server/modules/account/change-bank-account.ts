@@ -91,6 +91,6 @@ async function writeUsualAccount(db: Database, { memberId, account, isMoved, now
   }
 }
 
-/** Another member has the account, as his usual one or beside it. */
+/** Another member has the account, as the usual one or beside it. */
 export const isBankTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'members_bank_account') || isUniqueViolation(error, 'member_bank_accounts_current')

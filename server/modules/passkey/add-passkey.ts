@@ -94,7 +94,7 @@ export async function checkNewPasskey({ app, member, body, origin }: Beforehand<
   return made
 }
 
-/** Keeps the passkey and tells the member by SMS, in the language of his devices in use. Returns its id. */
+/** Keeps the passkey and tells the member by SMS, in the language of the member's devices in use. Returns its id. */
 export async function keepPasskey(
   context: RequestContext<typeof addPasskey>,
   made: auth.NewPasskey,
