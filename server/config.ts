@@ -54,7 +54,7 @@ export interface Config {
   readonly phonesPerDay: number
   /** Who shows this token may read `/metrics`; without it nothing is measured. */
   readonly metricsToken: string | undefined
-  /** In ms: how long a server that is told to stop still takes requests, while `/api/ready` says that it stops. */
+  /** In ms: how long the server still takes requests after a signal to stop, while `/api/ready` says that it stops. */
   readonly shutdownDelay: number
   /** Whether browsers get the app's service worker. Off removes the installed one. */
   readonly worker: boolean

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** How the name of a file ends that is not whole yet; one that a power cut left behind counts for nothing. */
+/** The ending of a file that is still being written; one that a power cut left behind is ignored. */
 export const UNFINISHED = '.unfinished'
 
 /**
- * Writes a file that only this user can read; it is whole under its name, or not there: also after a power cut. It replaces one of that
- * name, whose `times` it may keep.
+ * Writes a file that only this user can read; even after a power cut it is either complete under its name or not there. It replaces one
+ * of that name, whose `times` it may keep.
  */
 export async function writeDurably(
   path: string,
@@ -42,7 +42,7 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length > above.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-/** Brings the names in a folder to the disk: a file's own bytes do not bring its name. */
+/** Syncs the folder itself (fsync): syncing a file does not make its name durable. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders, and writes their names by itself.
   if (process.platform === 'win32') return

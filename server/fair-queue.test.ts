@@ -64,7 +64,7 @@ test('an owner may run several at once while nobody else waits', async () => {
 
 test('what is unfinished is limited by owner, and so are the owners', async () => {
   const tooMany = () => new Error('too many')
-  const { begun, add, end } = jobs(1, { most: { jobs: 3, owners: 2, tooMany } })
+  const { begun, add, end } = jobs(1, { max: { jobs: 3, owners: 2, tooMany } })
   const [a1, a2, a3] = ['a1', 'a2', 'a3'].map((name) => add('a', name))
   await expect(add('a', 'a4')).rejects.toThrow('too many')
   const b1 = add('b', 'b1')

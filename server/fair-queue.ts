@@ -2,21 +2,21 @@
 type Job = () => Promise<void>
 
 interface Limits {
-  /** The most jobs of one owner that run at once. */
+  /** The maximum of one owner's jobs that run at once. */
   perOwner?: number
-  /** The most unfinished jobs of one owner, and the most owners who have some; one more is refused. */
-  most?: { jobs: number; owners: number; tooMany: () => Error }
+  /** The maximum of one owner's unfinished jobs, and of owners who have some; one more is refused. */
+  max?: { jobs: number; owners: number; tooMany: () => Error }
 }
 
 /** Runs the jobs of many owners in turn, at most `atOnce` in total; by default one at a time per owner. */
-export function createFairQueue(atOnce: number, { perOwner = 1, most }: Limits = {}) {
+export function createFairQueue(atOnce: number, { perOwner = 1, max }: Limits = {}) {
   /** In the order of their turns; an owner moves to the end when a job begins and when it ends. */
   const owners = new Map<string, Job[]>()
   const busy = new Map<string, number>()
   let running = 0
 
   function startNext(): void {
-    // Comes to owners again that it has moved to the end.
+    // An owner that is moved to the end is visited again.
     for (const [owner, jobs] of owners) {
       if (running >= atOnce) return
       const ofOwner = busy.get(owner) ?? 0
@@ -46,8 +46,8 @@ export function createFairQueue(atOnce: number, { perOwner = 1, most }: Limits =
     new Promise<T>((resolve, reject) => {
       const jobs = owners.get(owner)
       const unfinished = (jobs?.length ?? 0) + (busy.get(owner) ?? 0)
-      if (most && (unfinished >= most.jobs || (!jobs && owners.size >= most.owners))) {
-        reject(most.tooMany())
+      if (max && (unfinished >= max.jobs || (!jobs && owners.size >= max.owners))) {
+        reject(max.tooMany())
         return
       }
       const run = () => job().then(resolve, reject)

@@ -62,7 +62,7 @@ interface AuditKinds {
   'registration-refused': { after: Times & { by: 'phone' | 'bank-account' | 'device' } }
   /** `fromGames`: what of the amount games had to pay first. */
   'owed-paid-out': { after: { amount: number; fromGames: number } }
-  /** Money arrived that the member's own limit would not have let him ask for. */
+  /** Money arrived beyond what the member's own limit would have allowed to ask for. */
   'deposit-over-limit': { after: { amount: number; period: string } }
   'transfer-reported': { after: { outcome: string; channel: string; amount: number } }
   'setting-changed': { before: unknown; after: unknown }

@@ -50,7 +50,7 @@ export async function takeProof(db: Database, proof: PhoneProof, now: Date): Pro
   return taken.length > 0
 }
 
-/** Makes a proof for a member who has shown in another way that the phone is his: by a passkey. Returns its token. */
+/** Makes a proof for a member who has shown in another way, by a passkey, that the phone is the member's. Returns its token. */
 export async function grantProof(
   db: Database,
   { phone, purpose }: Omit<PhoneProof, 'otpToken'>,

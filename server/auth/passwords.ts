@@ -35,15 +35,15 @@ const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
 export const passwordCosts = { standard: STANDARD, low: { logN: 4, r: 8, p: 1 } }
 const BYTES = 32
 
-/** The most unfinished passwords of one caller: a few seconds of work. More are refused instead of waiting longer. */
+/** The maximum of one caller's unfinished passwords: a few seconds of work. More are refused instead of waiting longer. */
 const MAX_OF_ONE = 25
-/** The most callers of one kind that take turns, for each thread: about five seconds until each has had one. */
+/** The maximum of callers of one kind that take turns, for each thread: about five seconds until each has had one. */
 const MAX_CALLERS = 25
 
 const program = fileURLToPath(new URL('password-thread.mjs', import.meta.url))
 
 interface Hashing {
-  /** The error of a call that would be one too many. */
+  /** The error of a call beyond the limits. */
   tooMany: () => Error
   /** How many passwords are hashed at once. */
   threads: number
@@ -89,12 +89,12 @@ function createDerive(tooMany: () => Error, threads: number) {
   })
   // A thread that ends without work has nobody to tell; the next password starts another.
   pool.on('error', () => {})
-  const most = { jobs: MAX_OF_ONE, owners: threads * MAX_CALLERS, tooMany }
+  const max = { jobs: MAX_OF_ONE, owners: threads * MAX_CALLERS, tooMany }
   // Each queue hands the pool as many as it has threads, and the pool takes them in order: strangers, however many they are, take half
   // of the threads from callers who are known, and all of them only while those need none.
   const queues = {
-    known: createFairQueue(threads, { perOwner: threads, most }),
-    strangers: createFairQueue(threads, { perOwner: threads, most }),
+    known: createFairQueue(threads, { perOwner: threads, max }),
+    strangers: createFairQueue(threads, { perOwner: threads, max }),
   }
   return (
     password: string,

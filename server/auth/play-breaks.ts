@@ -20,7 +20,7 @@ export async function findBreak(db: Database, memberId: string, now: Date): Prom
   return found
 }
 
-/** The break of a member who had signed in on the device of this cookie before he took it. */
+/** The break of a member who had signed in on the device of this cookie before taking the break. */
 export async function findBreakOfDevice(
   db: Database,
   cookie: string | undefined,

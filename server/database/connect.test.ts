@@ -48,9 +48,16 @@ describe('the lock file', () => {
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
 
-  test('that is only half written is taken over', async () => {
-    const path = join(folder, 'half.lock')
-    await writeFile(path, '{"pid":')
+  test.each([
+    ['', 'nothing'],
+    ['{"pid":', 'half of it'],
+    ['null', 'null'],
+    ['{"pid":0,"since":""}', 'the id of a group'],
+    ['{"pid":1.5,"since":""}', 'no whole number'],
+    ['{"pid":1}', 'no start'],
+  ])('that has %j is taken over: %s', async (content) => {
+    const path = join(folder, 'broken.lock')
+    await writeFile(path, content)
     const release = await takeLock(path, folder)
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
     await release()

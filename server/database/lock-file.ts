@@ -1,4 +1,5 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import * as v from 'valibot'
 import { DatabaseUnavailable } from './database.ts'
 
 /**
@@ -48,16 +49,24 @@ async function clearAway(path: string, stale: string): Promise<boolean> {
   return true
 }
 
+/** A signal to 0 or to a negative id would go to a group of processes. */
+const ownerSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ pid: v.pipe(v.number(), v.integer(), v.minValue(1)), since: v.string() }),
+)
+
 async function livingOwner(content: string): Promise<number | undefined> {
+  const { success, output } = v.safeParse(ownerSchema, content)
+  if (!success) return undefined
+  const { pid, since } = output
   try {
-    const { pid, since } = JSON.parse(content) as { pid: number; since: string }
     process.kill(pid, 0)
-    // In a container a later process often gets the same id; the start time tells them apart.
-    return (await birthOf(pid)) === since ? pid : undefined
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'EPERM' ? (JSON.parse(content) as { pid: number }).pid : undefined
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : undefined
   }
+  // In a container a later process often gets the same id; the start time tells them apart.
+  return (await birthOf(pid)) === since ? pid : undefined
 }
 
 /** When the process was started, on systems that tell (Linux); elsewhere the same for all. */

@@ -71,7 +71,7 @@ describe.skipIf(inject('postgresUrl') === '')('a connection of the pool', () => 
     expect(await inTransaction()).toBe(false)
   })
 
-  test('a first statement that could not be prepared is prepared anew the next time', async () => {
+  test('a first statement that could not be prepared is prepared again the next time', async () => {
     const read = () =>
       db.transaction((tx) => rowsOf(tx, sql`select value from coming where value = ${7}::int`))
     for (let times = 0; times < 4; times += 1)

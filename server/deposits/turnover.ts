@@ -31,26 +31,48 @@ export async function setGoals(db: Database, deposit: Credited): Promise<void> {
   const terms = await readSetting(db, 'depositTerms')
   const perCoin = await readSetting(db, 'depositPerCoin')
   const coins = perCoin > 0 ? Math.floor(amount / perCoin) : 0
-  if (coins > 0) await promise(db, deposit, 'coins', operationId, coins, terms.coinTurnoverTimes)
+  if (coins > 0)
+    await addGoal(db, deposit, {
+      purpose: 'coins',
+      reference: operationId,
+      reward: coins,
+      times: terms.coinTurnoverTimes,
+    })
   if (isInvited && amount >= terms.inviteMinimum) {
     const { enabled, firstDeposit } = await readSetting(db, 'invite')
-    const reference = `first-deposit:${memberId}`
     if (enabled && firstDeposit > 0)
-      await promise(db, deposit, 'invite', reference, firstDeposit, terms.inviteTurnoverTimes)
+      await addGoal(db, deposit, {
+        purpose: 'invite',
+        reference: `first-deposit:${memberId}`,
+        reward: firstDeposit,
+        times: terms.inviteTurnoverTimes,
+      })
   }
   if (terms.withdrawTurnoverTimes > 0)
-    await promise(db, deposit, 'withdrawal', operationId, 0, terms.withdrawTurnoverTimes)
+    await addGoal(db, deposit, {
+      purpose: 'withdrawal',
+      reference: operationId,
+      reward: 0,
+      times: terms.withdrawTurnoverTimes,
+    })
   await reachGoals(db, memberId)
 }
 
+interface Goal {
+  purpose: Purpose
+  /** Identifies the goal permanently, among those of its purpose. */
+  reference: string
+  /** Coins, or satang for the inviter. */
+  reward: number
+  /** The turnover to reach, as a multiple of the deposit. */
+  times: number
+}
+
 /** Each goal starts where the previous one ends, so that a stake does not count for two deposits. */
-async function promise(
+async function addGoal(
   db: Database,
-  { memberId, amount }: Credited,
-  purpose: Purpose,
-  reference: string,
-  reward: number,
-  times: number,
+  { memberId, amount }: Pick<Credited, 'memberId' | 'amount'>,
+  { purpose, reference, reward, times }: Goal,
 ): Promise<void> {
   await db.execute(
     sql`insert into turnover_goals (member_id, purpose, reference, reward, due)
@@ -76,7 +98,7 @@ export async function countTurnover(db: Database, memberId: string, stake: numbe
 
 /** Gives the rewards whose turnover is met. If all money is lost, withdrawals are released. */
 async function reachGoals(db: Database, memberId: string): Promise<void> {
-  const held = sql`(select coalesce(sum(${ledgerAccounts.balance}), 0) from ${ledgerAccounts} where ${ledgerAccounts.memberId} = ${memberId})`
+  const balance = sql`(select coalesce(sum(${ledgerAccounts.balance}), 0) from ${ledgerAccounts} where ${ledgerAccounts.memberId} = ${memberId})`
   const turnover = sql`(select ${members.turnover} from ${members} where ${members.id} = ${memberId})`
   const reached = await db
     .update(turnoverGoals)
@@ -87,7 +109,7 @@ async function reachGoals(db: Database, memberId: string): Promise<void> {
         isNull(turnoverGoals.metAt),
         or(
           lte(turnoverGoals.due, turnover),
-          and(eq(turnoverGoals.purpose, 'withdrawal'), sql`${held} < ${SMALLEST_STAKE}`),
+          and(eq(turnoverGoals.purpose, 'withdrawal'), sql`${balance} < ${SMALLEST_STAKE}`),
         ),
       ),
     )
@@ -105,7 +127,7 @@ async function reachGoals(db: Database, memberId: string): Promise<void> {
 }
 
 /** The pending rewards of deposits for this purpose: their total, and the turnover left for all of them in satang. */
-export async function promisedTo(
+export async function pendingGoals(
   db: Database,
   memberId: string,
   purpose: Purpose,

@@ -25,10 +25,10 @@ export async function keepUpload(
   files: FileStore,
   file: File | undefined,
   kinds: readonly UploadKind[],
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<KeptUpload> {
   if (file === undefined || file.size === 0) throw new ApiError('SLIP_NO_FILE')
-  if (file.size > mostBytes) throw invalid('too-large')
+  if (file.size > maxBytes) throw invalid('too-large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = filmKind(bytes) ?? pictureKindOf(bytes)
   if (!kinds.includes(kind)) throw invalid('other-kind')

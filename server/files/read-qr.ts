@@ -62,13 +62,13 @@ async function decodeInChildProcess(bytes: Uint8Array): Promise<QrReading> {
     // The process may exit before it has read everything (EPIPE).
     child.stdin.on('error', () => {})
     child.stdin.end(bytes)
-    const [said, failure, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-    const isReady = said.startsWith(READY)
+    const [output, failure, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+    const isReady = output.startsWith(READY)
     // A process that fails before it is ready has not seen the picture, so the picture is not to blame.
     if (code === null && isReady) return { problem: 'too-heavy' }
     if (code !== 0 || !isReady)
       throw new Error(`The picture reader ended with ${code}: ${failure.slice(-500)}`)
-    return v.parse(answer, JSON.parse(said.slice(READY.length)))
+    return v.parse(answer, JSON.parse(output.slice(READY.length)))
   } finally {
     clearTimeout(timer)
   }

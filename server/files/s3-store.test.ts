@@ -78,7 +78,7 @@ test('a busy store is asked again; one that refuses is an error without its secr
   await expect(storeAt(s3.urlOf('nothing')).write(text(10), 'png')).rejects.toThrow('no such bucket')
 })
 
-test('files of an older key, and those copied from a folder, are encrypted anew once', async () => {
+test('files of an older key, and those copied from a folder, are encrypted again once', async () => {
   const old = await Promise.all([1, 2, 3].map((size) => open().write(text(size), 'jpg')))
   const copied = `${'c'.repeat(48)}.gif`
   s3.objects.set(`champa/${copied}`, {

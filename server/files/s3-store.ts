@@ -18,8 +18,8 @@ interface Listed {
 
 /**
  * Stores uploads in an S3-compatible store, encrypted as on disk, each as `<id of its key>/<name>`: a list tells which ones an
- * older key encrypts. Files that were copied from a DATA_DIR lie beside these folders until they are encrypted anew, which also
- * begins their time in the store anew.
+ * older key encrypts. Files that were copied from a DATA_DIR lie beside these folders until they are encrypted again, which also
+ * restarts their time in the store.
  */
 export function s3Store(
   { origin, bucket, prefix, region, ...credentials }: FilesUrl,

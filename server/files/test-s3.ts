@@ -18,7 +18,7 @@ const encoded = (text: string) =>
     (char) => `%${char.codePointAt(0)?.toString(16).toUpperCase()}`,
   )
 
-/** The five calls of S3 that a file store needs, for one bucket in memory. Every request's signature is checked anew, by the rules of AWS Signature 4. */
+/** The five calls of S3 that a file store needs, for one bucket in memory. Every request's signature is checked again, by the rules of AWS Signature 4. */
 export async function startS3(options: { secret: string; pageSize?: number }) {
   const objects = new Map<string, Stored>()
   const calls: string[] = []

@@ -10,7 +10,7 @@ export function announceExtensions({ push }: Pick<AppContext, 'push'>): Middlewa
   const names = extensionNames.filter((name) => name !== 'push' || push !== undefined).join(', ')
   return async (c, next) => {
     await next()
-    // `c.header` would build the answer anew.
+    // `c.header` would rebuild the answer.
     c.res.headers.set(EXTENSIONS_HEADER, names)
   }
 }

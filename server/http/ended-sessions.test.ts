@@ -100,7 +100,7 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
       const signedOut = refused(message, 401)
       expect(await member.request(getWallet)).toMatchObject(signedOut)
       expect(await move(member)).toMatchObject(signedOut)
-      // Nor is he told what was answered before, or what else is wrong.
+      // Nor does the answer say what was answered before, or what else is wrong.
       expect(await move(member, 100, key)).toMatchObject(signedOut)
       expect(await move(member, -5)).toMatchObject(signedOut)
       expect(await move(member, 100, 'no key')).toMatchObject(signedOut)
@@ -208,7 +208,7 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     const { running, release } = await heldTransfer(server, member, 100)
     await server.db.delete(sessions).where(mine(member))
     expect(await move(member, 100, key)).toMatchObject(refused('UNAUTHORIZED', 401))
-    // The transfer that was begun while he was signed in is ended.
+    // The transfer that was begun while the member was signed in is ended.
     release()
     expect((await running).status).toBe(200)
     expect(await inGame(member)).toBe(20_000)

@@ -8,8 +8,8 @@ import { type Locale, LOCALES } from '../database/localized.ts'
  * has no cookie. Undefined where the request says neither.
  */
 export function chosenLocale(c: Context): Locale | undefined {
-  const said = c.req.header('accept-language')
-  const chosen = getCookie(c, 'locale')?.toLowerCase() ?? (said === 'lo' ? 'la' : said)
+  const accepted = c.req.header('accept-language')
+  const chosen = getCookie(c, 'locale')?.toLowerCase() ?? (accepted === 'lo' ? 'la' : accepted)
   return LOCALES.find((locale) => locale === chosen)
 }
 

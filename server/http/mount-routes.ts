@@ -12,14 +12,15 @@ import { type Caller, createKnownCallers, readCaller, SessionEnded } from './bea
 import { chosenLocale, siteLocale } from './locale.ts'
 import { inLane } from './operation-lane.ts'
 import { originOf, userAgentOf } from './origin.ts'
-import { mostBytes, readBody, readBytes, readFormData } from './read-input.ts'
+import { expectedBytes, readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit } from './operation.ts'
 import { type Beforehand, Download, type Route } from './route.ts'
 import { createOperationRunner, type RunOperation, VISITOR } from './run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
-import { createUploadLimit } from './upload-limit.ts'
+import { createUploadLimit, type UploadLimit } from './upload-limit.ts'
+import type { Visit } from '../auth/sessions.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { isUuid } from './uuid.ts'
 
@@ -31,98 +32,24 @@ type Request = Context<ServerEnv>
  *   `prepare` did before.
  * - An operation runs `handle` in a transaction, after `prepare` if it has one.
  * - An operation with `begin` is begun by one statement, planned by what `withSession` read or `prepare` did.
- * - Where it has neither (`checksSession`), a remembered caller is enough, because the statement looks for the session itself.
- * A remembered caller is also enough to begin to read a body. Once the body has come, the session is looked up anew.
+ * - An operation with `begin` that needs neither (`checksSession`) does not look the session of a remembered caller up first: its one
+ *   statement acts only while the session is open.
+ * A remembered caller is also enough to begin to read a body. Once the body has come, the session is looked up again.
  */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
   const whileHeld = createUploadLimit()
-  const runOperation = createOperationRunner()
+  const run = createOperationRunner()
   const callers = createKnownCallers(app.clock)
-  const perMember = app.config.requestsPerMinute
 
-  for (const one of routes) {
-    const { call, checksSession, withSession } = one
-    const hasBody = call.body !== undefined || call.upload !== undefined
+  for (const route of routes) {
+    const { call, withSession } = route
     const readDb = readOnly(app.forReads?.(app.db) ?? app.db, call.id)
     const reading = { ...app, db: call.writes ? app.db : readDb }
     const askAlong =
       withSession && ((_: Database, values: { tokenHash: string }) => withSession(readDb, values))
-    hono.on(call.method, spellings(call.path), async (c) => {
-      c.set('template', call.path)
-      const arrivedAt = app.clock.now()
-      // Hono runs GET handlers for HEAD too; a HEAD request must not run an operation.
-      if (c.req.method === 'HEAD' && call.changes) return methodNotAllowed(c, call.method)
-      const open = call.access === 'anyone' && call.method === 'GET'
-      c.header('Cache-Control', open ? 'no-cache' : 'no-store')
-      limit(`address:${c.get('address')}`, perMember * 10)
-      const visit = {
-        userAgent: userAgentOf(c),
-        address: c.get('address'),
-        locale: chosenLocale(c),
-      }
-      const authorization = c.req.header('authorization')
-      const ask = () => readCaller(app, authorization, call.access, visit, askAlong)
-      const findCaller = async () => {
-        // An operation looks its caller up in its lane too: otherwise a burst of operations would fill the queue for connections ahead
-        // of every read.
-        const found = await (call.changes ? inLane(app, ask) : ask())
-        if (found) callers.keep(found)
-        sessionCheck.noteOpen()
-        return found
-      }
-      const known = checksSession || hasBody ? callers.find(authorization) : undefined
-      const sessionCheck = createSessionCheck(async () => {
-        // Looks the token up again: an ended one is forgotten, an open one is remembered for another minute.
-        if (known) callers.forget(known)
-        await findCaller()
-      })
-      try {
-        return await answer(known ?? (await findCaller()))
-      } catch (error) {
-        if (error instanceof SessionEnded) sessionCheck.doubt()
-        // A caller who is no longer signed in is told so, whatever else is wrong.
-        await sessionCheck.confirm()
-        throw error
-      }
-
-      async function answer(sender: Caller | undefined): Promise<Response> {
-        if (sender) {
-          c.set('memberId', sender.member.id)
-          limit(`member:${sender.member.id}`, perMember)
-        }
-        const whose = sender?.member.id ?? c.get('address')
-        if (!call.upload) return answerFor(sender, whose)
-        const upload = { whose, isVisitor: !sender, bytes: mostBytes(c.req.raw, one.bodyLimit) }
-        return whileHeld(upload, () => answerFor(sender, whose))
-      }
-
-      async function answerFor(sender: Caller | undefined, whose: string): Promise<Response> {
-        // The session may have ended by then: a sender can hold back the last byte of a body for minutes.
-        if (hasBody) sessionCheck.doubt()
-        const input = await readInput(c, one)
-        const caller = sender && hasBody && !checksSession ? await findCaller() : sender
-        limit(`${call.id}:${whose}`, one.perMinute)
-        limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
-        const origin = originOf(c, app.config)
-        // Spreads come last in these objects: an object that gets fields after a spread becomes a slow one in V8, about 4 µs each.
-        const asked = {
-          member: caller?.member,
-          session: caller?.session ?? '',
-          userAgent: visit.userAgent,
-          address: visit.address,
-          locale: visit.locale ?? caller?.locale ?? siteLocale(app.config),
-          deviceCookie: getCookie(c, DEVICE_COOKIE),
-          setDeviceCookie: (value: string) => setDeviceCookie(c, value, origin),
-          origin,
-          log: c.get('log'),
-          ...input,
-        }
-        return call.changes
-          ? answerOperation(c, one, { app, run: runOperation, caller, sessionCheck, arrivedAt, asked })
-          : answerRead(c, one, { app: reading, along: caller?.along, asked })
-      }
-    })
+    const deps = { app, reading, askAlong, limit, whileHeld, run, callers }
+    hono.on(call.method, spellings(call.path), (c) => answerRequest(c, route, deps))
   }
   for (const [path, methods] of methodsByPath(routes)) {
     hono.all(path, (c) => {
@@ -130,6 +57,128 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       return methodNotAllowed(c, methods.join(', '))
     })
   }
+}
+
+/** What the requests of one route share. */
+interface Deps {
+  app: AppContext
+  /** The context of a read: its database refuses to write, unless the call `writes`. */
+  reading: AppContext
+  /** `withSession` on the database for reads. */
+  askAlong: Route['withSession']
+  limit: ReturnType<typeof createRequestLimit>
+  whileHeld: UploadLimit
+  run: RunOperation
+  callers: ReturnType<typeof createKnownCallers>
+}
+
+async function answerRequest(c: Request, route: Route, deps: Deps): Promise<Response> {
+  const { call } = route
+  const { app, limit } = deps
+  const perMember = app.config.requestsPerMinute
+  c.set('template', call.path)
+  const arrivedAt = app.clock.now()
+  // Hono runs GET handlers for HEAD too; a HEAD request must not run an operation.
+  if (c.req.method === 'HEAD' && call.changes) return methodNotAllowed(c, call.method)
+  const open = call.access === 'anyone' && call.method === 'GET'
+  c.header('Cache-Control', open ? 'no-cache' : 'no-store')
+  const address = c.get('address')
+  limit(`address:${address}`, perMember * 10)
+  const visit = { userAgent: userAgentOf(c), address, locale: chosenLocale(c) }
+  const lookUp = createCallerLookup(c, route, deps, visit)
+  try {
+    const caller = lookUp.known ?? (await lookUp.find())
+    if (caller) {
+      c.set('memberId', caller.member.id)
+      limit(`member:${caller.member.id}`, perMember)
+    }
+    const whose = caller?.member.id ?? address
+    const answer = () => answerCaller(c, route, deps, { arrivedAt, visit, lookUp, caller, whose })
+    if (!call.upload) return await answer()
+    const upload = { whose, isVisitor: !caller, bytes: expectedBytes(c.req.raw, route.bodyLimit) }
+    return await deps.whileHeld(upload, answer)
+  } catch (error) {
+    if (error instanceof SessionEnded) lookUp.session.doubt()
+    // A caller who is no longer signed in gets that answer, whatever else is wrong.
+    await lookUp.session.confirm()
+    throw error
+  }
+}
+
+const hasBody = (call: Call) => call.body !== undefined || call.upload !== undefined
+
+interface CallerLookup {
+  /** A caller whom this process remembers, where that is enough to begin. */
+  known: Caller | undefined
+  /** Looks the caller up in the database. Undefined for a visitor. */
+  find: () => Promise<Caller | undefined>
+  session: SessionCheck
+}
+
+function createCallerLookup(
+  c: Request,
+  { call, checksSession }: Route,
+  { app, askAlong, callers }: Deps,
+  visit: Visit,
+): CallerLookup {
+  const authorization = c.req.header('authorization')
+  const ask = () => readCaller(app, authorization, call.access, visit, askAlong)
+  const find = async () => {
+    // An operation looks its caller up in its lane too: otherwise a burst of operations would fill the queue for connections ahead
+    // of every read.
+    const found = await (call.changes ? inLane(app, ask) : ask())
+    if (found) callers.keep(found)
+    session.noteOpen()
+    return found
+  }
+  const known = checksSession || hasBody(call) ? callers.find(authorization) : undefined
+  const session = createSessionCheck(async () => {
+    // Looks the token up again: an ended one is forgotten, an open one is remembered for another minute.
+    if (known) callers.forget(known)
+    await find()
+  })
+  return { known, find, session }
+}
+
+interface Sent {
+  arrivedAt: Date
+  visit: Visit
+  lookUp: CallerLookup
+  caller: Caller | undefined
+  /** The member, or a visitor's address. */
+  whose: string
+}
+
+async function answerCaller(
+  c: Request,
+  route: Route,
+  { app, reading, limit, run }: Deps,
+  { arrivedAt, visit, lookUp, caller: sender, whose }: Sent,
+): Promise<Response> {
+  const { call, checksSession } = route
+  // The session may have ended by then: a sender can hold back the last byte of a body for minutes.
+  if (hasBody(call)) lookUp.session.doubt()
+  const input = await readInput(c, route)
+  const caller = sender && hasBody(call) && !checksSession ? await lookUp.find() : sender
+  limit(`${call.id}:${whose}`, route.perMinute)
+  limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
+  const origin = originOf(c, app.config)
+  // Spreads come last in these objects: an object that gets fields after a spread becomes a slow one in V8, about 4 µs each.
+  const asked = {
+    member: caller?.member,
+    session: caller?.session ?? '',
+    userAgent: visit.userAgent,
+    address: visit.address,
+    locale: visit.locale ?? caller?.locale ?? siteLocale(app.config),
+    deviceCookie: getCookie(c, DEVICE_COOKIE),
+    setDeviceCookie: (value: string) => setDeviceCookie(c, value, origin),
+    origin,
+    log: c.get('log'),
+    ...input,
+  }
+  return call.changes
+    ? answerOperation(c, route, { app, run, caller, sessionCheck: lookUp.session, arrivedAt, asked })
+    : answerRead(c, route, { app: reading, along: caller?.along, asked })
 }
 
 /** A request's context, and what identifies its input. */
@@ -179,7 +228,7 @@ async function answerOperation(
   { app, run, caller, sessionCheck, arrivedAt, asked }: Operating,
 ): Promise<Response> {
   const key = readKey(c)
-  // A visitor has no id: the body's hash identifies his operation, and a repeat must send the same body.
+  // A visitor has no id: the body's hash identifies the operation, and a repeat must send the same body.
   const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
   const operationId = `${owner}:${key ?? crypto.randomUUID()}`
   const bodyHash = hashOf(JSON.stringify([asked.params, asked.sent ?? null, asked.fileHash]))
@@ -207,11 +256,11 @@ async function answerOperation(
 }
 
 interface SessionCheck {
-  /** Whoever looked for the session has found it. */
+  /** The session was looked up and is open. */
   noteOpen: () => void
-  /** Whoever looked for the session has not found it, or it may have ended since. */
+  /** The session was not found, or may have ended since it was looked up. */
   doubt: () => void
-  /** Throws if the caller is not signed in any more. Asks only if it is not known. */
+  /** Throws if the caller is no longer signed in. Looks the session up only if that is not known. */
   confirm: () => Promise<void>
 }
 

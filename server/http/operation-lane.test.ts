@@ -9,25 +9,25 @@ const appWith = (databaseConnections: number) => ({
 })
 
 /** Runs twenty works; returns how many ran at once at most. */
-async function mostAtOnce(app: ReturnType<typeof appWith>): Promise<number> {
+async function maxAtOnce(app: ReturnType<typeof appWith>): Promise<number> {
   let running = 0
-  let most = 0
+  let max = 0
   const work = async () => {
     running += 1
-    most = Math.max(most, running)
+    max = Math.max(max, running)
     await new Promise(setImmediate)
     running -= 1
     return 'done'
   }
   const ends = await Promise.all(Array.from({ length: 20 }, () => inLane(app, work)))
   expect(ends).toEqual(Array.from({ length: 20 }, () => 'done'))
-  return most
+  return max
 }
 
 test('operations take at most two fifths of the connections, and at least one', async () => {
-  expect(await mostAtOnce(appWith(10))).toBe(4)
-  expect(await mostAtOnce(appWith(2))).toBe(1)
-  expect(await mostAtOnce(appWith(1))).toBe(1)
+  expect(await maxAtOnce(appWith(10))).toBe(4)
+  expect(await maxAtOnce(appWith(2))).toBe(1)
+  expect(await maxAtOnce(appWith(1))).toBe(1)
 })
 
 test('one that fails makes room for the next', async () => {

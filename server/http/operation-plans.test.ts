@@ -58,7 +58,7 @@ describeOnOne('an operation whose plan another process makes void before its tur
     return { ...member, spun, coins }
   }
 
-  test('is planned anew, up to five times, and done once', async () => {
+  test('is planned again, up to five times, and done once', async () => {
     const { request, spun, coins } = await spinner()
     await giveBefore(4)
     const sent = { key: randomUUID() }

@@ -7,8 +7,8 @@ export interface SharedCounts {
   add(counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>
 }
 
-/** How often a process tells the others what it counted, in ms: no request waits for it, and none costs a round trip. */
-const TELL_EVERY = 200
+/** How often a process shares its counts with the others, in ms: no request waits for it, and none costs a round trip. */
+const SHARE_EVERY = 200
 
 /**
  * Counts requests by name in the current minute: protection against floods, not a business rule. With `shared` the requests of
@@ -17,33 +17,33 @@ const TELL_EVERY = 200
 export function createRequestLimit(clock: Clock, shared?: SharedCounts): (name: string, max: number) => void {
   const counts = new Map<string, number>()
   const ofOthers = new Map<string, number>()
-  let untold = new Map<string, number>()
-  let isTelling = false
+  let unshared = new Map<string, number>()
+  let isSharing = false
   let minute = 0
 
-  async function tell(): Promise<void> {
-    const [told, during] = [untold, minute]
-    untold = new Map()
-    const sent = new Map([...told.keys()].map((name) => [name, counts.get(name) ?? 0]))
+  async function share(): Promise<void> {
+    const [shares, during] = [unshared, minute]
+    unshared = new Map()
+    const sent = new Map([...shares.keys()].map((name) => [name, counts.get(name) ?? 0]))
     try {
-      const totals = await shared?.add(new Map([...told].map(([name, by]) => [`${during}:${name}`, by])))
+      const totals = await shared?.add(new Map([...shares].map(([name, by]) => [`${during}:${name}`, by])))
       if (during !== minute) return
       for (const [name, mine] of sent)
         ofOthers.set(name, Math.max(0, (totals?.get(`${during}:${name}`) ?? 0) - mine))
     } catch {
-      // Requests that the others were not told of are counted here alone.
+      // Counts that could not be shared hold in this process alone.
     }
   }
 
-  function tellSoon(): void {
-    if (isTelling || untold.size === 0) return
-    isTelling = true
+  function shareSoon(): void {
+    if (isSharing || unshared.size === 0) return
+    isSharing = true
     const timer = setTimeout(() => {
-      void tell().then(() => {
-        isTelling = false
-        tellSoon()
+      void share().then(() => {
+        isSharing = false
+        shareSoon()
       })
-    }, TELL_EVERY)
+    }, SHARE_EVERY)
     timer.unref()
   }
 
@@ -52,15 +52,15 @@ export function createRequestLimit(clock: Clock, shared?: SharedCounts): (name: 
     if (now !== minute) {
       counts.clear()
       ofOthers.clear()
-      untold.clear()
+      unshared.clear()
       minute = now
     }
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     if (max === 0) return
     if (shared) {
-      untold.set(name, (untold.get(name) ?? 0) + 1)
-      tellSoon()
+      unshared.set(name, (unshared.get(name) ?? 0) + 1)
+      shareSoon()
     }
     if (count + (ofOthers.get(name) ?? 0) > max) throw new ApiError('REQUEST_LIMIT')
   }

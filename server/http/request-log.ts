@@ -21,7 +21,7 @@ export function requestLog(app: AppContext): MiddlewareHandler<ServerEnv> {
     c.set('template', '')
     c.set('address', addressOf(c, app.config))
     await next()
-    // `c.header` would build the answer anew, and a text would be sent as a stream.
+    // `c.header` would rebuild the answer, and a text would be sent as a stream.
     const { headers } = c.res
     headers.set('X-Request-Id', requestId)
     // The client's next request goes to a process that stays.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { PushKind } from '#api/contract/push.ts'
-import type { PushMessage } from '#lib/push-message.ts'
+import type { PushMessage, PushTopic } from '#lib/push-message.ts'
 import { DAY, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -9,7 +9,6 @@ import { inBatches } from '../database/query.ts'
 import { sessions } from '../database/schema/members.ts'
 import { pushMessages, pushSubscriptions } from '../database/schema/push.ts'
 import { pushTexts } from '../push/push-texts.ts'
-import type { PushEvent } from '../push/queue-push.ts'
 import { quietFor } from '../push/quiet-hours.ts'
 import { sendPush } from '../push/send-push.ts'
 import { readPushPreferences } from '../push/subscriptions.ts'
@@ -27,7 +26,7 @@ const KEPT = DAY
 /** How long a message that was sent stops a second one of the same event, in ms. */
 const REMEMBERED = 7 * DAY
 
-const kinds: Record<PushEvent, PushKind> = {
+const kinds: Record<PushTopic, PushKind> = {
   deposit: 'deposit',
   'deposit-over-limit': 'deposit',
   'withdrawal-settled': 'withdrawal',

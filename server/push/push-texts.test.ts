@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { PUSH_EVENTS } from '../database/schema/push.ts'
+import { pushTopics } from '#lib/push-message.ts'
 import { pushTexts } from './push-texts.ts'
 
 const withoutMoney = new Set(['chat', 'device', 'bank-account'])
 const all = (['th', 'la', 'en'] as const).flatMap((locale) =>
-  PUSH_EVENTS.map((event) => [event, locale] as const),
+  pushTopics.map((event) => [event, locale] as const),
 )
 
 test.each(all)('the text of %s in %s has the amount only where the member allows it', (event, locale) => {

@@ -1,6 +1,6 @@
 import { formatSatang } from '#lib/money.ts'
+import type { PushTopic } from '#lib/push-message.ts'
 import type { Locale } from '../database/localized.ts'
-import type { PushEvent } from './queue-push.ts'
 
 interface Words {
   title: string
@@ -8,14 +8,14 @@ interface Words {
 }
 
 /** What a notification says. `amount` in satang, only where the member allows it on a locked screen. */
-export function pushTexts(event: PushEvent, locale: Locale, amount: number | null): Words {
+export function pushTexts(event: PushTopic, locale: Locale, amount: number | null): Words {
   const [title, body, withAmount] = words[locale][event]
   return { title, body: amount === null || !withAmount ? body : withAmount(formatSatang(amount)) }
 }
 
 type Told = readonly [title: string, body: string, withAmount?: (amount: string) => string]
 
-const words: Record<Locale, Record<PushEvent, Told>> = {
+const words: Record<Locale, Record<PushTopic, Told>> = {
   th: {
     'deposit-over-limit': [
       'เกินวงเงินฝากที่คุณตั้งไว้',

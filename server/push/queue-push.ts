@@ -1,25 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PushTopic } from '#lib/push-message.ts'
 import type { Database } from '../database/database.ts'
-import { pushMessages, pushSubscriptions, type PUSH_EVENTS } from '../database/schema/push.ts'
-
-export type PushEvent = (typeof PUSH_EVENTS)[number]
+import { pushMessages, pushSubscriptions } from '../database/schema/push.ts'
 
 interface News {
   memberId: string
-  event: PushEvent
-  /** Names what happened, permanently: a repeat tells nobody. */
+  event: PushTopic
+  /** Identifies the event permanently: a repeat sends nothing. */
   tag: string
   /** Satang. */
   amount?: number
 }
 
-/** Writes what the member's devices are told, in the transaction of what it tells about. A job sends it (`jobs/send-pushes.ts`). */
+/** Queues a message to the member's devices, in the transaction of the event. A job sends it (`jobs/send-pushes.ts`). */
 export async function queuePush(db: Database, { memberId, event, tag, amount }: News): Promise<void> {
   const rows = db
     .select({
       id: sql<string>`gen_random_uuid()`.as('id'),
       subscription: pushSubscriptions.id,
-      event: sql<PushEvent>`${event}::text`.as('event'),
+      event: sql<PushTopic>`${event}::text`.as('event'),
       tag: sql<string>`${tag}::text`.as('tag'),
       amount: sql<number | null>`${amount ?? null}::bigint`.as('amount'),
     })

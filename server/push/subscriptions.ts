@@ -6,7 +6,7 @@ import { transact } from '../database/query.ts'
 import { pushPreferences, pushSubscriptions } from '../database/schema/push.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 
-/** A member's devices that are told, the latest ones. */
+/** How many of a member's devices get messages: the latest ones. */
 const MAX_DEVICES = 10
 
 interface Subscribing {

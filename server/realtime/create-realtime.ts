@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EventStreams } from './event-streams.ts'
-import type { ChatEvents, MemberEvents, Realtime, WalletReason } from './realtime.ts'
+import { type ChatEvents, type MemberEvents, type Realtime, walletReasons } from './realtime.ts'
 
 /** Connects the processes on one database: what one publishes, all others receive. */
 export interface ProcessLink {
@@ -20,8 +20,11 @@ interface Parts {
   link?: ProcessLink | undefined
 }
 
+/** A process of another release may name a reason that this one does not know. */
+const reason = v.fallback(v.picklist(walletReasons), 'missed')
+
 const announcement = v.union([
-  v.object({ from: v.string(), memberId: v.string(), reason: v.string() }),
+  v.object({ from: v.string(), memberId: v.string(), reason }),
   v.object({ from: v.string(), session: v.string() }),
 ])
 
@@ -34,12 +37,12 @@ export async function createRealtime({ sockets, streams, link }: Parts): Promise
   const publish = (what: object) => link?.publish(JSON.stringify({ from: self, ...what }))
 
   function hear(text: string): void {
-    // PostgreSQL tells a process what it has published itself, too.
+    // PostgreSQL delivers to a process what it has published itself, too.
     if (text.startsWith(own)) return
-    const said = v.safeParse(received, text)
-    if (!said.success) return
-    if ('session' in said.output) streams.signedOut([said.output.session])
-    else streams.walletChanged(said.output.memberId, said.output.reason as WalletReason)
+    const { success, output } = v.safeParse(received, text)
+    if (!success) return
+    if ('session' in output) streams.signedOut([output.session])
+    else streams.walletChanged(output.memberId, output.reason)
   }
   await link?.onMessage(hear, () => streams.catchUp())
 

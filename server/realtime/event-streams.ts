@@ -15,12 +15,12 @@ export interface EventStreams extends MemberEvents {
 }
 
 /** Shorter than the time after which proxies and phone networks cut a silent connection. */
-const HEARTBEAT_MS = 20 * SECOND
+const HEARTBEAT = 20 * SECOND
 /** After this time a stream is ended and the app opens another. */
-const MAX_LIFE_MS = 30 * MINUTE
-/** The most streams of one member, for his tabs and phones. */
+const MAX_LIFE = 30 * MINUTE
+/** The maximum of one member's streams, on several tabs and phones. */
 const MAX_STREAMS = 20
-/** The most streams of one address, which may be a whole mobile network's. */
+/** The maximum of streams of one address, which may be a whole mobile network's. */
 const MAX_OF_ADDRESS = 2000
 /** A client with this many unread events is disconnected, and resumes by its last id. */
 const MAX_UNREAD = 64
@@ -49,7 +49,7 @@ export function createEventStreams({ db, clock, log, maxOfAddress = MAX_OF_ADDRE
   const heartbeat = setInterval(() => {
     all().forEach((stream) => stream.send(':\n\n'))
     void endRevoked()
-  }, HEARTBEAT_MS)
+  }, HEARTBEAT)
   heartbeat.unref()
 
   /** Ends the streams of ended sessions, because what another process published about them may have been lost. */
@@ -107,7 +107,7 @@ export function createEventStreams({ db, clock, log, maxOfAddress = MAX_OF_ADDRE
               if ((controller.desiredSize ?? 0) <= 0) end()
             },
           }
-          life = setTimeout(end, MAX_LIFE_MS)
+          life = setTimeout(end, MAX_LIFE)
           life.unref()
           ofMember.add(stream)
           streams.set(memberId, ofMember)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
+import { SECOND } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { ProcessLink } from './create-realtime.ts'
@@ -8,11 +9,14 @@ import type { ProcessLink } from './create-realtime.ts'
 const CHANNEL = 'champa_events'
 /** The connection's name in PostgreSQL's list. */
 const APPLICATION = 'champa-events'
-const MAX_PAUSE_MS = 10_000
-const PROBE_MS = 30_000
-const TIMEOUT_MS = 10_000
-/** How long a text waits for others, in ms: told one by one, they cost a busy site a statement each. */
-const GATHER_MS = 20
+/** Between two attempts to connect again, at most. */
+const MAX_PAUSE = 10 * SECOND
+/** How often the connection is checked. */
+const PROBE_EVERY = 30 * SECOND
+/** For connecting, and for each statement. */
+const TIMEOUT = 10 * SECOND
+/** How long a text waits for others, in ms: published one by one, they would cost a busy site a statement each. */
+const GATHER = 20
 
 /**
  * Connects processes by PostgreSQL's LISTEN and NOTIFY, on a connection of its own. A pooler in transaction mode delivers no
@@ -28,7 +32,7 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
   /** One statement at a time, with all that has come meanwhile: PostgreSQL makes those who notify wait for each other. */
   async function send(): Promise<void> {
     while (unsent.length > 0) {
-      await wait(GATHER_MS)
+      await wait(GATHER)
       const texts = JSON.stringify(unsent)
       unsent = []
       await db
@@ -44,8 +48,8 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
     const listening = new Client({
       connectionString: url,
       application_name: APPLICATION,
-      connectionTimeoutMillis: TIMEOUT_MS,
-      query_timeout: TIMEOUT_MS,
+      connectionTimeoutMillis: TIMEOUT,
+      query_timeout: TIMEOUT,
     })
     client = listening
     // Without a listener a broken connection would end the process.
@@ -56,7 +60,7 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
       await listening.query(`listen ${CHANNEL}`)
       // Nothing else is ever sent on this connection, so without a query now and then a dead one would go unnoticed.
       const end = () => void listening.end().catch(() => undefined)
-      const probe = setInterval(() => void listening.query('select 1').catch(end), PROBE_MS)
+      const probe = setInterval(() => void listening.query('select 1').catch(end), PROBE_EVERY)
       probe.unref()
       listening.once('end', () => clearInterval(probe))
     } catch (error) {
@@ -83,7 +87,7 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
         )
       }, pause)
       again.unref()
-      pause = Math.min(pause * 2, MAX_PAUSE_MS)
+      pause = Math.min(pause * 2, MAX_PAUSE)
     }
     client?.once('end', retry)
   }

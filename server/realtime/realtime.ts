@@ -4,16 +4,18 @@ import type { ChatMessage, ReadEvent } from '#api/contract/chat.ts'
  * Why a member's money changed: a hint for the app's log; the app fetches the wallet in any case. `missed`: it changed while
  * nobody listened.
  */
-export type WalletReason =
-  | 'deposit'
-  | 'withdraw'
-  | 'transfer'
-  | 'game'
-  | 'bonus'
-  | 'invite'
-  | 'refund'
-  | 'luckydraw'
-  | 'missed'
+export const walletReasons = [
+  'deposit',
+  'withdraw',
+  'transfer',
+  'game',
+  'bonus',
+  'invite',
+  'refund',
+  'luckydraw',
+  'missed',
+] as const
+export type WalletReason = (typeof walletReasons)[number]
 
 /** Events about a member's money and sessions, for all of the member's open apps. */
 export interface MemberEvents {
@@ -26,7 +28,7 @@ export interface MemberEvents {
 export interface ChatEvents {
   /** Sends it to everybody in the room. `roomOf`: a member's or guest's id without the prefix. */
   message(roomOf: string, message: ChatMessage): void
-  /** Tells the customer's own tabs and phones how far he has read. */
+  /** Tells the customer's own tabs and phones up to which message the customer has read. */
   read(roomOf: string, event: ReadEvent): void
 }
 

@@ -1,5 +1,6 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
+import { SECOND } from '../clock.ts'
 import type { SharedCounts } from '../http/request-limit.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { ProcessLink } from './create-realtime.ts'
@@ -26,7 +27,8 @@ const COUNTED_SECONDS = 120
 
 const EVENTS_CHANNEL = 'champa:events'
 
-const MAX_PAUSE = 2000
+/** Between two attempts to connect again, at most. */
+const MAX_PAUSE = 2 * SECOND
 
 /** In ms. */
 interface Timeouts {
@@ -35,7 +37,7 @@ interface Timeouts {
   /** How long a connection is quiet before Redis is asked whether it is there. */
   quiet: number
 }
-const TIMEOUTS: Timeouts = { start: 10_000, quiet: 5000 }
+const TIMEOUTS: Timeouts = { start: 10 * SECOND, quiet: 5 * SECOND }
 
 /**
  * Rejects if Redis cannot be reached now, or does not answer in time; later outages are survived. A machine that is gone, or a process
@@ -124,7 +126,7 @@ async function connect(url: string, log: Logger, { start, quiet }: Timeouts) {
     pingInterval: quiet,
     socket: {
       connectTimeout: 5000,
-      // A connection on which nothing moves for so long, though it is asked, is broken and made anew.
+      // A connection on which nothing moves for so long, though it is asked, is broken and replaced.
       socketTimeout: 3 * quiet,
       reconnectStrategy: (tries, cause) => (wasUp ? Math.min(50 * 2 ** tries, MAX_PAUSE) : cause),
     },

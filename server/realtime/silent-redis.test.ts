@@ -86,7 +86,7 @@ describe.skipIf(!redisProgram)('a Redis that falls silent and closes nothing', (
     await between.close()
   })
 
-  test('behind a connection that is dead is connected anew, and what others say is heard again', async () => {
+  test('behind a connection that is dead is replaced, and what others say is heard again', async () => {
     const relay = await openRelay(Number(new URL(redis.url).port))
     const [near, far] = [await openLink(relay.url), await openLink()]
     const [here, there] = [await near.openLink(), await far.openLink()]

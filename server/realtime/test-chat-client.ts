@@ -4,6 +4,7 @@ import { io } from 'socket.io-client'
 import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
 import { type ChatMessage, chatHistory, type JoinAnswer, sendChatMessage } from '#api/contract/chat.ts'
+import { SECOND } from '../clock.ts'
 import { roomOf } from './realtime.ts'
 
 interface Options {
@@ -15,8 +16,8 @@ interface Options {
 }
 
 const PAGE = 100
-const TIMEOUT_MS = 2000
-const RECHECK = 15_000
+const TIMEOUT = 2 * SECOND
+const RECHECK = 15 * SECOND
 
 /** A chat client like the app's: an outbox by `clientId`, messages by `seq`, and the history for gaps. */
 export function openChatClient({ origin, id, token }: Options) {
@@ -41,7 +42,7 @@ export function openChatClient({ origin, id, token }: Options) {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(TIMEOUT),
       })
       return response.ok ? v.parse(call.reply, await response.json()) : undefined
     } catch {
@@ -79,7 +80,7 @@ export function openChatClient({ origin, id, token }: Options) {
     auth: token ? { token } : { guestId: id },
     reconnectionDelay: 20,
     reconnectionDelayMax: 100,
-    timeout: TIMEOUT_MS,
+    timeout: TIMEOUT,
     forceNew: true,
   })
   socket.on('connect', () => {
@@ -88,7 +89,7 @@ export function openChatClient({ origin, id, token }: Options) {
       newest = Math.max(newest, answer.seq)
       if (newest > whole) fill()
     }
-    socket.timeout(TIMEOUT_MS).emit('join', roomOf(id), joined)
+    socket.timeout(TIMEOUT).emit('join', roomOf(id), joined)
   })
   socket.on('messaging', (message: ChatMessage) => {
     stats.events += 1
@@ -96,7 +97,7 @@ export function openChatClient({ origin, id, token }: Options) {
   })
 
   // The socket does not reconnect by itself after the server disconnected or refused it.
-  const checking = setInterval(() => socket.active || socket.connect(), TIMEOUT_MS)
+  const checking = setInterval(() => socket.active || socket.connect(), TIMEOUT)
 
   // The app also checks now and then, whatever it has received.
   const recheck = async () => {

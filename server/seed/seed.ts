@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '../context.ts'
-import { SOWING } from '../database/advisory-locks.ts'
+import { SEEDING } from '../database/advisory-locks.ts'
 import { transact } from '../database/query.ts'
 import { agreements, banks, settings, sources } from '../database/schema/site.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { addLanguages } from './add-languages.ts'
 import { contactOf } from './contact.ts'
-import { refuseMixing } from './refuse-mixing.ts'
+import { refuseMixing, SEED_MARK } from './refuse-mixing.ts'
 import { type SeedData, seedData, seedVersion } from './seed-data.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
@@ -18,25 +18,25 @@ export async function seed(app: AppContext): Promise<void> {
   const { db, config, clock } = app
   const data = seedData(config)
   const mark = `${seedVersion(data)}:${config.country}:${config.sandbox ? 'sandbox' : 'house'}`
-  const isSown = async (where: Database) => {
+  const isSeeded = async (where: Database) => {
     await refuseMixing(where, config)
-    const [sown] = await where
+    const [seeded] = await where
       .select({ value: settings.value })
       .from(settings)
-      .where(eq(settings.key, 'sown'))
-    return sown?.value === mark
+      .where(eq(settings.key, SEED_MARK))
+    return seeded?.value === mark
   }
-  if (await isSown(db)) return
+  if (await isSeeded(db)) return
   await transact(db, async (tx) => {
     // Several servers may start at once: the others wait, and find it done.
-    await tx.execute(sql`select pg_advisory_xact_lock(${SOWING})`)
-    if (await isSown(tx)) return
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEEDING})`)
+    if (await isSeeded(tx)) return
     await seedHouse(tx, data)
     if (data.sandbox) await seedSandbox(tx, app, data.sandbox)
     const row = { value: mark, updatedAt: clock.now() }
     await tx
       .insert(settings)
-      .values({ key: 'sown', ...row })
+      .values({ key: SEED_MARK, ...row })
       .onConflictDoUpdate({ target: settings.key, set: row })
   })
 }

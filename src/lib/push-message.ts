@@ -1,12 +1,15 @@
 /** What a notification can be about. */
-export type PushTopic =
-  | 'deposit'
-  | 'deposit-over-limit'
-  | 'withdrawal-settled'
-  | 'withdrawal-refused'
-  | 'chat'
-  | 'device'
-  | 'bank-account'
+export const pushTopics = [
+  'deposit',
+  'deposit-over-limit',
+  'withdrawal-settled',
+  'withdrawal-refused',
+  'chat',
+  'device',
+  'bank-account',
+] as const
+
+export type PushTopic = (typeof pushTopics)[number]
 
 /** What the backend encrypts for the app's worker, as JSON. */
 export interface PushMessage {

@@ -24,9 +24,9 @@ export const playLimits = pgTable(
     period: text({ enum: limitPeriods }).notNull(),
     /** Satang; of time, minutes. */
     amount: satang().notNull(),
-    /** When the member asked for more; null if he did not. It takes effect when he confirms it, not before. */
+    /** When the member asked for more; null if not. It takes effect when the member confirms it, not before. */
     raiseAskedAt: moment(),
-    /** The amount that he asked for; null for no limit. */
+    /** The amount asked for; null for no limit. */
     raisedAmount: satang(),
     updatedAt: createdAt(),
   },

@@ -54,7 +54,7 @@ export const members = pgTable(
 )
 
 /**
- * Every bank account that a member has or had, with its dates. Of those that he has, `members` names the usual one, and a trigger there
+ * Every bank account that a member has or had, with its dates. Of those in use, `members` names the usual one, and a trigger there
  * keeps that one here (see the migrations), so that no code that changes an account can skip it. The others are added and removed
  * here (`modules/account/bank-accounts.ts`).
  */

@@ -1,19 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { pushTopics } from '#lib/push-message.ts'
 import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
 import { LOCALES } from '../localized.ts'
 import { members, sessions } from './members.ts'
-
-/** The events that are pushed. Both of a withdrawal are one kind to the member. */
-export const PUSH_EVENTS = [
-  'deposit',
-  'deposit-over-limit',
-  'withdrawal-settled',
-  'withdrawal-refused',
-  'chat',
-  'device',
-  'bank-account',
-] as const
 
 /** A browser that gets notifications, as long as its session lasts: however that ends, the row goes with it. */
 export const pushSubscriptions = pgTable(
@@ -62,8 +52,8 @@ export const pushMessages = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     subscription: uuid().notNull(),
-    event: text({ enum: PUSH_EVENTS }).notNull(),
-    /** The event's name: each subscription is told of it once. */
+    event: text({ enum: pushTopics }).notNull(),
+    /** The event's name: each subscription gets one message about it. */
     tag: text().notNull(),
     amount: satang(),
     attempts: integer().notNull().default(0),
@@ -77,6 +67,6 @@ export const pushMessages = pgTable(
       .on(t.leasedUntil)
       .where(sql`${t.doneAt} is null`),
     index('push_messages_created').on(t.createdAt),
-    oneOf('push_messages_event', t.event, PUSH_EVENTS),
+    oneOf('push_messages_event', t.event, pushTopics),
   ],
 )

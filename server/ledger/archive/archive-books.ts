@@ -142,7 +142,7 @@ async function archiveStatements({ db, folder, before, perFile }: Step): Promise
   return rows.length
 }
 
-/** Beside the files of each month, what they are: made anew from the database, so that it never lacks any. */
+/** Beside the files of each month, what they are: rebuilt from the database, so that it never lacks any. */
 async function writeManifests(db: Database, folder: string): Promise<void> {
   const files = await db.select().from(archiveFiles).orderBy(asc(archiveFiles.name))
   for (const month of new Set(files.map(({ name }) => monthOf(name)))) {

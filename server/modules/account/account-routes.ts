@@ -97,7 +97,7 @@ export const accountRoutes: readonly Route[] = [
       await changePassword(context, prepared)
       if (body.oldPassword === body.newPassword) throw new ApiError('INVALID_USER_INFO')
       refuseWeakPassword(body.newPassword, member, app.config.country)
-      // The session of this request stays: the member must not be logged out of the app in which he just secured the account.
+      // The session of this request stays: the member must not be logged out of the app that has just secured the account.
       await revokeSessions(context, member.id, { except: session })
       // This device stays known at the next sign-in, unlike all others now.
       setDeviceCookie(await issueDeviceCookie(db, deviceCookie, await lockMember(db, member.id)))

@@ -333,7 +333,7 @@ describeOnOne('accounts', (open) => {
     const { id, username, request: thief } = await newMember()
     const visit = { userAgent: '', address: '', locale: 'la' } as const
     await openSession(t.db, id, t.clock.now(), { visit })
-    // The thief's session is the one last used, and in his language.
+    // The thief's session is the one last used, and in the thief's language.
     t.clock.advance(HOUR)
     await thief(getProfile, { headers: { cookie: 'locale=EN' } })
     const otpToken = await provePhone(t.db, thief, username)

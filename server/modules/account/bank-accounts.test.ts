@@ -148,7 +148,7 @@ describeOnEach('several bank accounts', (open) => {
     expect(await member.choose(id)).toMatchObject(done)
     expect((await member.request(lookupWithdraw)).body.holdUntil).toBe(until)
     expect(await member.take()).toMatchObject(held)
-    // The one before goes on as it was, and the hold does not begin anew.
+    // The one before goes on as it was, and the hold does not start again.
     expect(await member.take((await member.other())?.id)).toMatchObject(done)
     server.clock.advance(DAY - 1)
     expect(await member.take()).toMatchObject(held)
@@ -216,7 +216,7 @@ describeOnEach('several bank accounts', (open) => {
     expect(await memberOfAccount(server.db, account, server.clock.now())).toBeNull()
   })
 
-  test('the first account of a member is his usual one, and holds withdrawals as a change does', async () => {
+  test('the first account of a member is the usual one, and holds withdrawals as a change does', async () => {
     const username = '0866999999'
     const { id, request } = await server.newMember({ wallet: 50_000, username, hasBank: false })
     const otpToken = await grantProof(

@@ -10,7 +10,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
-import { countToldAct } from '../../auth/told-acts.ts'
+import { countAnnouncedChange } from '../../auth/announced-changes.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { bankChangedMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
@@ -52,7 +52,8 @@ export async function changeUsualAccount(
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
     throw new ApiError('UNVERIFIED_OTP')
   }
-  if (!(await countToldAct(db, member.id, 'bank-account-changed', now))) throw new ApiError('REQUEST_LIMIT')
+  if (!(await countAnnouncedChange(db, member.id, 'bank-account-changed', now)))
+    throw new ApiError('REQUEST_LIMIT')
   await writeUsualAccount(db, { memberId: member.id, account, isMoved, now })
   await queuePush(db, { memberId: member.id, event: 'bank-account', tag: `bank-account:${operationId}` })
   const { bankCode, bankAccountName, bankAccountNo } = before
@@ -90,6 +91,6 @@ async function writeUsualAccount(db: Database, { memberId, account, isMoved, now
   }
 }
 
-/** Another member has the account, as his usual one or beside it. */
+/** Another member has the account, as the usual one or beside it. */
 export const isBankTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'members_bank_account') || isUniqueViolation(error, 'member_bank_accounts_current')

@@ -10,7 +10,7 @@ interface BankNames {
   nameEN: string
 }
 
-/** The member and his bank account in the contract's shape. */
+/** The member and the member's bank account in the contract's shape. */
 export const describeProfile = async (db: Database, member: Member): Promise<ReplyInput<typeof getProfile>> =>
   profileOf(member, await bankOf(db, member.bankCode))
 

@@ -111,7 +111,7 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect(body).toEqual({ kind: 'exclusion', until: then.toISOString() })
   })
 
-  test('neither the phone, nor a bank account that he had, nor his device gets around it', async () => {
+  test('neither the phone, nor a former bank account, nor the device gets around it', async () => {
     const member = await player()
     const cookie = (await logIn(member.username)).headers.get('set-cookie')!.split(';')[0]!
     const { request } = member
@@ -269,7 +269,7 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect(await payOut(free)).toMatchObject({ body: { amount: 1000 } })
   })
 
-  test('whom the house has closed is paid nothing out, as he could not withdraw', async () => {
+  test('whom the house has closed is paid nothing out, as a withdrawal would be refused', async () => {
     const member = await player(100_000)
     await exclude(member)
     await server.db.update(members).set({ status: 'inactive' }).where(eq(members.id, member.id))

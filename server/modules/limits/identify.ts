@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts'
 
 /**
  * The break of the member with this phone and password, who gets no session while it lasts. Guesses count as those of the sign-in do.
- * NO_DATA if he is on no break; INACTIVE_USER as at the sign-in.
+ * NO_DATA if the member is on no break; INACTIVE_USER as at the sign-in.
  */
 export async function identifyOnBreak(
   app: AppContext,

@@ -79,21 +79,21 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
     }
   }
 
-  /** The most that was lost at any time, from the statement: what the limit may have let through. */
-  async function mostLost({ id }: TestMember) {
+  /** What was lost in the end, and at most at any time, from the statement: what the limit may have let through. */
+  async function findLosses({ id }: TestMember) {
     const rows = await server.db
       .select()
       .from(statements)
       .where(and(eq(statements.memberId, id), eq(statements.type, 'transfer')))
       .orderBy(asc(statements.createdAt), asc(statements.id))
-    let [lost, most] = [0, 0]
+    let [lost, maxLost] = [0, 0]
     for (const { from, to, status, amount } of rows) {
       expect(status).not.toBe('PENDING')
       if (status === 'FAILED') continue
       lost += (from === 'WALLET' ? amount : 0) - (to === 'WALLET' ? amount : 0)
-      most = Math.max(most, lost)
+      maxLost = Math.max(maxLost, lost)
     }
-    return { lost, most }
+    return { lost, maxLost }
   }
 
   const sumOf = (games: MemberBalances['games']) =>
@@ -144,8 +144,8 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
           }
           await Promise.all(Array.from({ length: CLIENTS }, client))
 
-          const { lost, most } = await mostLost(member)
-          expect(most).toBeLessThanOrEqual(lossBaht * 100)
+          const { lost, maxLost } = await findLosses(member)
+          expect(maxLost).toBeLessThanOrEqual(lossBaht * 100)
           const { games } = await balancesOf(server.db, member.id)
           expect(sumOf(games)).toBe(lost)
           const codes = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))

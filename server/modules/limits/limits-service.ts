@@ -35,7 +35,7 @@ export async function describeLimits(
   const shown = found.filter(({ name, row }) => row || isOffered(name, offered))
   const limits = []
   for (const { name, row } of shown)
-    limits.push({ ...name, ...(await readUse(db, memberId, name)), ...told(row) })
+    limits.push({ ...name, ...(await readUse(db, memberId, name)), ...describeRow(row) })
   const times = []
   for (const period of limitPeriods) {
     const row = set.find((one) => isSame(one, { kind: 'time', period }))
@@ -58,7 +58,7 @@ async function describeTime(
       play_period(${period}, ${at}::timestamptz, 1) as until`,
   )
   const use = onlyRow(rows)
-  const { amount: minutes, raise } = told(row) ?? {}
+  const { amount: minutes, raise } = describeRow(row) ?? {}
   return {
     period,
     used: Math.floor(Number(use.seconds) / 60),
@@ -70,7 +70,7 @@ async function describeTime(
 
 const isSame = (row: LimitName, { kind, period }: LimitName) => row.kind === kind && row.period === period
 
-const told = (row: Row | undefined) =>
+const describeRow = (row: Row | undefined) =>
   row && {
     amount: row.amount,
     ...(row.raiseAskedAt && {
@@ -108,7 +108,7 @@ export async function setLimit(change: Change, { amount, ...name }: LimitName & 
   if (amount !== null && amount < 0) throw new ApiError('KEY_INVALID')
   const isRaise = current !== undefined && (amount === null || amount > current.amount)
   const asked = isRaise
-    ? // Asking for the same once more does not begin the wait anew.
+    ? // Asking for the same once more does not restart the wait.
       { raisedAmount: amount, raiseAskedAt: isAskedFor(current, amount) ? current.raiseAskedAt : now }
     : { raisedAmount: null, raiseAskedAt: null }
   const values = {

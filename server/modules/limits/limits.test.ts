@@ -44,7 +44,7 @@ describeOnEach('limits that members set themselves', (open) => {
     const from = new Date(server.clock.now().getTime() + DAY).toISOString()
     expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 100, raise: { amount: 200, from } })
     server.clock.advance(23 * HOUR)
-    // Asking once more does not begin the wait anew.
+    // Asking once more does not restart the wait.
     await limit(member, 'loss', 'week', 200)
     expect(await confirm(member, 'loss', 'week')).toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describeOnEach('limits that members set themselves', (open) => {
     expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
   })
 
-  test('what was spent this week begins anew with Monday in Bangkok, to the millisecond', async () => {
+  test('what was spent this week begins again with Monday in Bangkok, to the millisecond', async () => {
     const member = await newPlayer(server, 100_000)
     await move(member, 'WALLET', 'PG', 200)
     const { until } = (await shown(member, 'loss', 'week'))!

@@ -35,7 +35,7 @@ interface PaidOut {
 }
 
 /**
- * Sends all that a member on a break has to his bank account: what the wallet holds, and what each game holds once it has paid, by a
+ * Sends all that a member on a break has to the bank account: what the wallet holds, and what each game holds once it has paid, by a
  * withdrawal of its own, so that a game that does not pay keeps nothing else back. Each is at most the largest withdrawal; what a game holds
  * beyond that goes into the wallet. A short break leaves the rules of withdrawals as they are, asked of the whole amount. A
  * self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked.

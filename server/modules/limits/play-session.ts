@@ -7,7 +7,7 @@ import { realityChecks } from '../../database/schema/limits.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** The member's play now, what it has come to by the games' results, and when he wants to be asked whether to go on. */
+/** The member's play now, what it has come to by the games' results, and when the member wants to be asked whether to go on. */
 export async function describePlay(
   db: Database,
   memberId: string,

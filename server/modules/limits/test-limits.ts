@@ -17,7 +17,7 @@ export async function newPlayer(server: TestServer, wallet = 0): Promise<TestMem
   return member
 }
 
-/** Gives the member a password, by which he is known without a session, and returns his row. */
+/** Gives the member a password, which identifies the member without a session, and returns the member's row. */
 export async function givePassword(
   { context, db }: TestServer,
   { id }: { id: string },

@@ -76,7 +76,7 @@ describeOnEach('time at play', (open, kind) => {
     expect(await minutesOf(member)).toEqual([41, 41, 41])
   })
 
-  test('a session goes on over a pause shorter than half an hour, and begins anew after a longer one', async () => {
+  test('a session goes on over a pause shorter than half an hour, and begins again after a longer one', async () => {
     const member = await newPlayer(server, 100_000)
     expect(await sessionOf(member)).toBeFalsy()
     const since = server.clock.now().toISOString()

@@ -4,7 +4,7 @@ import { inLocale } from '../../database/localized.ts'
 import { agreements, banks, sources } from '../../database/schema/site.ts'
 import { route, type Route } from '../../http/route.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
-import { promisedTo } from '../../deposits/turnover.ts'
+import { pendingGoals } from '../../deposits/turnover.ts'
 import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { MAX_PENDING } from '../withdraw/withdraw-service.ts'
 import { depositPlaces } from './deposit-places.ts'
@@ -44,7 +44,7 @@ export const lookupRoutes: readonly Route[] = [
   route(contract.lookupWithdraw, async ({ app, db, member }) => {
     const { min, max } = await readSetting(db, 'withdraw')
     const holdUntil = await usualHeldUntil(db, member, app.clock.now())
-    const { toPlay } = await promisedTo(db, member.id, 'withdrawal')
+    const { toPlay } = await pendingGoals(db, member.id, 'withdrawal')
     const proofAbove = await readSetting(db, 'withdrawProofAbove')
     return {
       withdrawMin: min,

@@ -6,7 +6,7 @@ import { checkOwnPassword } from '../../auth/own-password.ts'
 import * as auth from '../../auth/passkeys.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { isRecentSession, usualLocale } from '../../auth/sessions.ts'
-import { allowsToldAct, countToldAct } from '../../auth/told-acts.ts'
+import { mayAnnounceChange, countAnnouncedChange } from '../../auth/announced-changes.ts'
 import { isUniqueViolation, onlyRow } from '../../database/query.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -42,7 +42,7 @@ export async function beginAdding(context: RequestContext<typeof beginPasskey>) 
   }
   const known = await auth.findPasskeys(db, member.id)
   if (known.length >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
-  if (!(await allowsToldAct(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
+  if (!(await mayAnnounceChange(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
   const challenge = await auth.newChallenge(db, { purpose: 'add', memberId: member.id, origin }, now)
   const { name } = await readSetting(db, 'info')
   return {
@@ -94,7 +94,7 @@ export async function checkNewPasskey({ app, member, body, origin }: Beforehand<
   return made
 }
 
-/** Keeps the passkey and tells the member by SMS, in the language of his devices in use. Returns its id. */
+/** Keeps the passkey and tells the member by SMS, in the language of the member's devices in use. Returns its id. */
 export async function keepPasskey(
   context: RequestContext<typeof addPasskey>,
   made: auth.NewPasskey,
@@ -103,7 +103,7 @@ export async function keepPasskey(
   const now = app.clock.now()
   // The operation holds the member's lock, so that no other adds one meanwhile.
   if ((await auth.countPasskeys(db, member.id)) >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
-  if (!(await countToldAct(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
+  if (!(await countAnnouncedChange(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
   const values = { ...made, memberId: member.id, name: normaliseText(body.name), createdAt: now }
   const rows = await db
     .insert(passkeys)

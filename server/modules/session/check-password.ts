@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /**
- * The member with this phone and password, and the device if he has signed in on it before. An unknown phone and a wrong password look
+ * The member with this phone and password, and the device if it is one of the member's. An unknown phone and a wrong password look
  * the same and take equally long: WRONG_CREDENTIAL; REQUEST_LIMIT or REQUEST_LIMIT_1MIN after too many guesses.
  */
 export async function checkPassword(

@@ -36,7 +36,7 @@ export async function logIn(
   })
 }
 
-/** A member who has proven who he is, as read before the proof was checked. */
+/** A member whose identity is proven, as read before the proof was checked. */
 type Proven = Pick<
   typeof members.$inferSelect,
   'id' | 'username' | 'status' | 'createdAt' | 'passwordChangedAt'
@@ -65,8 +65,8 @@ export async function refuseInactive(
 }
 
 /**
- * Signs in a member who has proven who he is, by password or passkey: everything that a sign-in is refused for beside a wrong proof
- * is refused here, and a new device is told. Returns the bearer token and the new device cookie.
+ * Signs in a member whose identity is proven, by password or passkey: everything that a sign-in is refused for beside a wrong proof
+ * is refused here, and a new device is announced to the member. Returns the bearer token and the new device cookie.
  */
 export async function admit(
   app: AppContext,
@@ -89,7 +89,7 @@ export async function admit(
       from: { ...from, deviceCookie: newCookie },
       after: { newDevice: device === undefined },
     })
-    // Before the new session exists, which has no subscription either: the others are told.
+    // Before the new session exists, and only the member's other devices have subscriptions: these get the message.
     if (warning) await queuePush(tx, { memberId: found.id, event: 'device', tag: `device:${randomUUID()}` })
     return openSession(tx, found.id, now, { visit: from, isNewDevice: warning !== undefined })
   })

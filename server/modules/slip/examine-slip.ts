@@ -129,7 +129,7 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   const houseAccountNos = house.map(({ no }) => no)
   if (known?.creditedAt && (told !== null || isOfItsDay(known, slip, app.clock.now()))) {
     if (known.memberId !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
-    // Anybody may pay a bill of his own under a code's reference. Unless the bank says that the house got the money, the slip does not
+    // Anybody may pay another bill under a code's reference. Unless the bank says that the house got the money, the slip does not
     // give the code's payment its reference, because then the payment's own slip would be credited as another transfer.
     if (known.bankReference === null && !isToHouse(told, houseAccountNos)) {
       if (await isPaidElsewhere(db, known, told)) return failed('DEST_ACC_INVALID')

@@ -35,16 +35,21 @@ test.each([
   ['an hour ago', { paidAt: paid(60) }, {}, success],
   ['an hour and a minute ago', { paidAt: paid(61) }, {}, failed('EXPIRED_SLIP')],
   ["by a bank's clock that runs ahead", { paidAt: paid(-5) }, {}, success],
-  ['into his own code, collected at an account of the house', {}, { isOwnQr: true }, success],
-  ['under the reference of his own code, to another', { toAccountNo: '9998887776' }, { isOwnQr: true }, null],
-  ['under the reference of his own code, to nobody', { toAccountNo: '' }, { isOwnQr: true }, null],
+  ['into their own code, collected at an account of the house', {}, { isOwnQr: true }, success],
   [
-    'under the reference of his own code, to another, too long ago',
+    'under the reference of their own code, to another',
+    { toAccountNo: '9998887776' },
+    { isOwnQr: true },
+    null,
+  ],
+  ['under the reference of their own code, to nobody', { toAccountNo: '' }, { isOwnQr: true }, null],
+  [
+    'under the reference of their own code, to another, too long ago',
     { toAccountNo: '9998887776', paidAt: paid(61) },
     { isOwnQr: true },
     failed('EXPIRED_SLIP'),
   ],
-  ["somebody else's money into his own code", from({ holder: 'A B' }), { isOwnQr: true }, null],
+  ["somebody else's money into their own code", from({ holder: 'A B' }), { isOwnQr: true }, null],
 ] as const)('%s', (_, said, known, verdict) => {
   const judged = judgeTransfer({ ...transfer, ...said }, { ...expected, ...known })
   expect(judged && { ...judged, transfer: undefined }).toEqual(verdict)

@@ -14,8 +14,8 @@ interface Expected {
   /** The site's own accounts. */
   houseAccountNos: readonly string[]
   /**
-   * The bill has the reference of one of this member's QR codes. It does not prove whose bill it was: anybody may pay a bill of
-   * his own with the same reference.
+   * The bill has the reference of one of this member's QR codes. It does not prove whose bill it was: anybody may pay another
+   * bill with the same reference.
    */
   isOwnQr: boolean
 }

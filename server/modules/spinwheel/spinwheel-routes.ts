@@ -2,7 +2,7 @@ import { getSpinActive, getSpinSetup, listCoupons } from '#api/contract/spinwhee
 import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
 import { readSetting } from '../../database/settings.ts'
-import { promisedTo } from '../../deposits/turnover.ts'
+import { pendingGoals } from '../../deposits/turnover.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activeWheel, claimableCoupons, claimCouponRoute, spinRoute } from './spin-service.ts'
 
@@ -10,7 +10,7 @@ import { activeWheel, claimableCoupons, claimCouponRoute, spinRoute } from './sp
 async function coinTerms(db: Database, memberId: string) {
   const perCoin = await readSetting(db, 'depositPerCoin')
   const { coinTurnoverTimes } = await readSetting(db, 'depositTerms')
-  const { reward, toPlay } = await promisedTo(db, memberId, 'coins')
+  const { reward, toPlay } = await pendingGoals(db, memberId, 'coins')
   if (perCoin === 0 && reward === 0) return {}
   const coinTerms = {
     deposit: perCoin,

@@ -7,7 +7,7 @@ export type Game = typeof games.$inferSelect
 
 /** What this process has read of the games, by the version of their table: always what that version says. */
 const read = new Map<string, readonly Game[]>()
-/** More than are in use; an operator who changes the games again and again fills it anew. */
+/** More than are in use; an operator who changes the games again and again fills it again. */
 const MAX_KEPT = 1000
 
 /** All games in their order, as of this version or a newer one. */

@@ -4,11 +4,11 @@ import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
-import { createTurns } from './ask-in-turn.ts'
+import { createProviderTurns } from './provider-turns.ts'
 import { booksOfGames, isOfOneMoment } from './books-of-games.ts'
 import { findPossessions, gamesOfMember, possessionsWithSession, walletView } from './wallet-view.ts'
 
-const askInTurn = createTurns()
+const askInTurn = createProviderTurns()
 
 /** The balance that each provider reports. One that does not answer is left out, and the ledger's balance is used. */
 async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {

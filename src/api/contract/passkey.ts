@@ -145,7 +145,7 @@ export const beginPasskeyProof = memberCall('beginPasskeyProof', 'POST /api/pass
 export const proofPurposes = ['bank-account', 'withdrawal'] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 
-/** Gives an `otpToken`, as if the member had entered a code sent to his phone for this purpose. */
+/** Gives an `otpToken`, as if the member had entered a code sent to their phone for this purpose. */
 export const provePasskey = memberCall('provePasskey', 'POST /api/passkeys/proof', {
   extension,
   writes: 'a proof',

@@ -1,20 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { SECOND } from '../../clock.ts'
-import { createTurns } from './ask-in-turn.ts'
+import { createProviderTurns } from './provider-turns.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** A provider that answers when it is told to. */
+/** A provider that answers when the test says so. */
 function slowProvider() {
   const open: (() => void)[] = []
-  const seen = { asked: 0, most: 0 }
+  const seen = { asked: 0, maxOpen: 0 }
   return {
     seen,
     ask: () => {
       seen.asked += 1
       return new Promise<number>((resolve) => {
         open.push(() => resolve(7))
-        seen.most = Math.max(seen.most, open.length)
+        seen.maxOpen = Math.max(seen.maxOpen, open.length)
       })
     },
     answerAll: () => open.splice(0).forEach((answer) => answer()),
@@ -22,7 +22,7 @@ function slowProvider() {
 }
 
 test('a provider is asked only so much at once, and another is not held up by it', async () => {
-  const askInTurn = createTurns({ atOnce: 3 })
+  const askInTurn = createProviderTurns({ atOnce: 3 })
   const slow = slowProvider()
   const answers = Promise.all(Array.from({ length: 10 }, () => askInTurn('PG', slow.ask)))
   expect(await askInTurn('JOKER', () => Promise.resolve(8))).toBe(8)
@@ -32,16 +32,16 @@ test('a provider is asked only so much at once, and another is not held up by it
   }
   slow.answerAll()
   expect(await answers).toEqual(Array.from({ length: 10 }, () => 7))
-  expect(slow.seen.most).toBe(3)
+  expect(slow.seen.maxOpen).toBe(3)
 })
 
 test('who waits too long gets no answer, and a question that nobody waits for is not asked', async () => {
-  const askInTurn = createTurns({ atOnce: 1, timeout: 20 })
+  const askInTurn = createProviderTurns({ atOnce: 1, timeout: 20 })
   const slow = slowProvider()
   const both = [askInTurn('PG', slow.ask), askInTurn('PG', slow.ask)]
   for (const answer of both) await expect(answer).rejects.toThrow('No answer within 20 ms')
   slow.answerAll()
-  expect(await createTurns()('PG', () => Promise.resolve(1))).toBe(1)
+  expect(await createProviderTurns()('PG', () => Promise.resolve(1))).toBe(1)
   expect(await askInTurn('PG', () => Promise.resolve(9))).toBe(9)
   expect(slow.seen.asked).toBe(1)
   await expect(askInTurn('PG', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -49,7 +49,7 @@ test('who waits too long gets no answer, and a question that nobody waits for is
 
 test('questions that are never answered keep their place for half a minute, not for ever', async () => {
   vi.useFakeTimers()
-  const askInTurn = createTurns({ atOnce: 1 })
+  const askInTurn = createProviderTurns({ atOnce: 1 })
   const silent = askInTurn('PG', () => new Promise<number>(() => {})).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(30 * SECOND)
   expect(await silent).toBeInstanceOf(Error)

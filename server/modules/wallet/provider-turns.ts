@@ -8,7 +8,7 @@ const AT_ONCE = 16
 const ANSWER_TIMEOUT = 5 * SECOND
 
 /** Asks each provider only so many questions at once, so that many members who refresh do not overrun a slow one. */
-export function createTurns({ atOnce = AT_ONCE, timeout = ANSWER_TIMEOUT } = {}) {
+export function createProviderTurns({ atOnce = AT_ONCE, timeout = ANSWER_TIMEOUT } = {}) {
   const turns = new Map<string, Semaphore>()
 
   /** Rejects if there is no answer in time. A question whose turn comes later than that is not asked. */

@@ -1,0 +1,30 @@
+import { DAY } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { attemptsOf, countAttempt } from './attempts.ts'
+
+/** Changes of which the member gets an SMS each time. */
+type AnnouncedChange = 'passkey-added' | 'bank-account-changed' | 'bank-account-added'
+
+/**
+ * How often a member may make each of them in a day. The change is limited rather than its SMS: a limit on the SMS would let the
+ * changes beyond it go unannounced.
+ */
+const MAX_A_DAY = 10
+
+const keyOf = (memberId: string, change: AnnouncedChange) => `${change}:${memberId}`
+
+/** Counts a change in its transaction, so that one that fails does not count. False if the day's limit is exceeded. */
+export const countAnnouncedChange = (
+  db: Database,
+  memberId: string,
+  change: AnnouncedChange,
+  now: Date,
+): Promise<boolean> => countAttempt(db, { key: keyOf(memberId, change), max: MAX_A_DAY, within: DAY }, now)
+
+/** Whether one more such change is allowed today. */
+export const mayAnnounceChange = async (
+  db: Database,
+  memberId: string,
+  change: AnnouncedChange,
+  now: Date,
+): Promise<boolean> => (await attemptsOf(db, keyOf(memberId, change), now)) < MAX_A_DAY

@@ -1,0 +1,40 @@
+import type { Server } from 'socket.io'
+import { findOpenSessions } from '../auth/sessions.ts'
+import { type Clock, later, MINUTE, SECOND } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { lastMessagesSince } from './chat-message.ts'
+import { roomOf } from './realtime.ts'
+import type { SocketCaller } from './socket-admission.ts'
+
+/**
+ * A room's last message is sent again if it was written up to this long before the outage, in ms: it may not have reached the apps when
+ * Redis fell silent.
+ */
+const UNNOTICED = MINUTE
+/** The time over which members fetch their wallets after an outage, in ms, so that they do not all do so at once. */
+const SPREAD = 5 * SECOND
+
+/**
+ * Tells the apps of this process what they may have missed while Redis was away, without breaking their connections: the last
+ * message of a room, by which an app sees which ones it lacks, and, spread over some seconds, to fetch the wallet.
+ */
+export async function catchUpSockets(
+  io: Server,
+  { db, clock }: { db: Database; clock: Clock },
+  since: Date,
+): Promise<void> {
+  const here = [...io.sockets.sockets.values()].map((socket) => ({
+    socket,
+    ...(socket.data as SocketCaller),
+  }))
+  const sessions = new Set(here.map(({ session }) => session).filter((session) => session !== ''))
+  const open = await findOpenSessions(db, [...sessions], clock.now())
+  for (const { socket, session } of here) if (session !== '' && !open.has(session)) socket.disconnect(true)
+  const ids = [...new Set(here.map(({ id }) => id))]
+  for (const { room, message } of await lastMessagesSince(db, ids, later(since, -UNNOTICED)))
+    io.local.to(roomOf(room)).emit('messaging', message)
+  for (const id of ids) {
+    const tell = () => io.local.to(roomOf(id)).emit('wallet', { reason: 'missed' })
+    setTimeout(tell, Math.random() * SPREAD).unref()
+  }
+}
