@@ -212,6 +212,16 @@ describe('adding one', () => {
     expect(sessionStorage.getItem(storageKeys.bankOtp)).toBeNull()
   })
 
+  test('without any bank to choose it says so, in the place of an empty menu', async () => {
+    answers['/api/lookup/banks'] = () => []
+    const screen = await show()
+    await screen.getByRole('button', { name: 'Add a bank account' }).click()
+    await expect
+      .element(screen.getByRole('group', { name: 'Bank', exact: true }))
+      .toHaveAccessibleDescription('No bank can be chosen right now. Please contact us.')
+    expect(screen.getByRole('combobox').query()).toBeNull()
+  })
+
   test('from the code the way leads back to what was typed', async () => {
     const screen = await fill('1234567891')
     await expect.element(screen.getByLabelText('Six-digit code')).toBeVisible()
