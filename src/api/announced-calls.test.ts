@@ -58,6 +58,9 @@ test('a lookup announces while nothing else has been answered on this page', asy
     await request(lookupRegisterOtp, {})
     return has('otp-token')
   }
+  // A gateway has answered, and the backend has not.
+  fetched.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }))
+  await request(listStatements, { body: { page: 1, limit: 10 } }).catch(() => undefined)
   // A visitor opens an invite link, and the response to the first one-time code may be lost.
   expect(await lookUp('keys, otp-token')).toBe(true)
   fetched.mockResolvedValueOnce(Response.json({ total: 0, statements: [] }))

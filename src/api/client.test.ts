@@ -9,6 +9,7 @@ import { lookupBanks } from './contract/lookup.ts'
 import { receiveRefund } from './contract/refund.ts'
 import { getWallet, transfer, uploadSlip } from './contract/wallet.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { isServerTimeKnown, resetServerClock, serverNow } from '#lib/clock.ts'
 import { lastCallAtom } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
 import { dropToken, keepToken } from './token.ts'
@@ -207,6 +208,19 @@ describe('what comes back', () => {
       )
     },
   )
+
+  test.each([
+    ['a gateway’s', false, '<html>Bad gateway</html>', 502],
+    ['the backend’s', true, '{"message":"INTERNAL_SERVER_ERROR"}', 503],
+  ])('%s answer teaches the server’s clock: %s', async (_, isLearnt, body, status) => {
+    resetServerClock()
+    const anHourOn = new Date(Date.now() + 60 * 60_000).toUTCString()
+    fetched.mockResolvedValue(new Response(body, { status, headers: { Date: anHourOn } }))
+    await failing(request(transfer, money))
+    expect(isServerTimeKnown()).toBe(isLearnt)
+    expect(serverNow() - Date.now() > 30 * 60_000).toBe(isLearnt)
+    resetServerClock()
+  })
 
   test('a refusal for a session that has ended meanwhile is marked', async () => {
     keepToken('token-1', 'session')

@@ -20,10 +20,15 @@ interface BankFieldProps {
 export function BankField({ field: { name, value, onChange, ref }, error }: BankFieldProps) {
   const { t, i18n } = useLingui()
   const { data } = useQuery(banksQueryOptions)
+  const isEmpty = data?.length === 0
   const placeholder = <Skeleton height="var(--tap-money)" />
   return (
-    <Field label={t`Bank`} error={error}>
-      {data ? (
+    <Field
+      label={t`Bank`}
+      error={isEmpty ? t`No bank can be chosen right now. Please contact us.` : error}
+      group={isEmpty}
+    >
+      {isEmpty ? null : data ? (
         <Suspense fallback={placeholder}>
           <Select
             {...{ name, value, onChange, ref }}

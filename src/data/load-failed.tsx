@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
-type Loading = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+/** A query, or what else can be loaded anew. */
+interface Loading {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
 
 interface LoadFailedProps {
   /** The queries that failed; the button refetches all of them. */
@@ -38,7 +42,7 @@ export function LoadFailed({ queries, title, offlineText, card = false }: LoadFa
           size="compact"
           icon="refresh"
           loading={queries.some(({ isFetching }) => isFetching)}
-          onClick={() => queries.forEach(({ refetch }) => void refetch())}
+          onClick={() => queries.forEach(({ refetch }) => refetch())}
         >
           {t`Try again`}
         </Button>

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatDateTime } from '#i18n/format.ts'
-import { pageCount } from '#lib/paging.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -11,7 +10,7 @@ import { Pager } from '#ui/pager.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { type Place, useTurnPage } from './pages.ts'
+import { type Place, usePageCount, useTurnPage } from './pages.ts'
 import styles from './reward-log.module.css'
 
 interface Reward {
@@ -42,7 +41,7 @@ interface RewardLogProps {
 export function RewardLog({ title, icon, name, log, place, onPlace, empty }: RewardLogProps) {
   const { t } = useLingui()
   const { data, isPlaceholderData } = log
-  const pages = pageCount(data?.total ?? 0)
+  const pages = usePageCount(data?.total)
   const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, onPlace)
   return (
     <>
@@ -75,7 +74,7 @@ export function RewardLog({ title, icon, name, log, place, onPlace, empty }: Rew
           ))}
         </Card>
       )}
-      {data && pages > 1 && (
+      {pages > 1 && (
         <Pager
           page={Math.min(place.page, pages)}
           pages={pages}

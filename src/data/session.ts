@@ -27,6 +27,8 @@ const memberKeys = [
   storageKeys.realityCheck,
   storageKeys.weekSpent,
   storageKeys.lastWeekSpent,
+  storageKeys.withdrawOtp,
+  storageKeys.bankOtp,
 ] as const
 
 /** Stored for a guest and, after the sign-in, for the member until the sign-out. */

@@ -1,13 +1,18 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
+import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { RouteFailed } from './-route-states.tsx'
 
-afterEach(() => store.set(connectionAtom, 'online'))
+afterEach(() => {
+  store.set(connectionAtom, 'online')
+  vi.unstubAllGlobals()
+})
 
 const renderPage = (Page: ComponentType) =>
   renderScreen(
@@ -45,4 +50,17 @@ test('in a network without internet, which the browser takes for a connection, a
   store.set(connectionAtom, 'offline')
   const screen = await renderPage(lazyPart(() => Promise.reject(new Error('no line'))))
   await expect.element(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect
+    .element(screen.getByText(/^This page has not been opened on this phone before\./u))
+    .toBeVisible()
+})
+
+test('a page whose file is here, and whose question alone found no connection, does not call itself new', async () => {
+  stubBackend({ '/api/lookup/registerOTP': lost })
+  const screen = await renderPage(function Asking() {
+    useSuspenseQuery(registerOtpQueryOptions)
+    return null
+  })
+  await expect.element(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect.element(screen.getByText('Please check the connection and try again.')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { toApiError } from '#api/api-error.ts'
+import { ApiError } from '#api/api-error.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -36,7 +36,9 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   usePageShapeOver()
   const update = useAtomValue(updateAtom)
   const isOffline = useOffline()
-  const offline = isOffline || toApiError(error).kind === 'offline'
+  // Anything else that stops a page while offline is a file that could not be had.
+  const isCall = error instanceof ApiError
+  const offline = isOffline || (isCall && error.kind === 'offline')
   const retry = () => {
     // A query that a screen cannot do without is retried only after a reset.
     queries.reset()
@@ -51,7 +53,9 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
         art={offline ? 'offline' : 'failed'}
         title={offline ? <Trans>You are offline</Trans> : <Trans>This page could not be shown</Trans>}
         text={
-          offline ? (
+          offline && isCall ? (
+            <Trans>Please check the connection and try again.</Trans>
+          ) : offline ? (
             <Trans>This page has not been opened on this phone before. Please connect and try again.</Trans>
           ) : update?.isNeeded ? (
             <Trans>Please update to open this. Your money is safe.</Trans>

@@ -236,9 +236,15 @@ test('a row of games shows a part of the next one at every width', async ({ page
       }),
     )
     // The first that does not end within the window.
-    const next = shown.find((part) => part < 1) ?? 1
+    const whole = shown.findIndex((part) => part < 1)
+    const next = shown[whole] ?? 1
     expect(next, `at ${width} px`).toBeGreaterThan(0.12)
     expect(next, `at ${width} px`).toBeLessThan(0.75)
+    if (width !== 360) continue
+    // The row shows about 2.2 cards on a phone.
+    expect(whole).toBe(2)
+    expect(next).toBeGreaterThan(0.15)
+    expect(next).toBeLessThan(0.3)
   }
 })
 

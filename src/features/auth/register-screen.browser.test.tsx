@@ -226,6 +226,19 @@ test('a verified phone is shown as verified, and needs no other code', async () 
   expect(readDraft()).toMatchObject({ phoneVerified: true, otpToken: 'proof' })
 })
 
+test('a code that could not be sent is told in a toast, the only alert, and again below the field', async () => {
+  stubBackend({
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/otp/send': () => refusal('REQUEST_LIMIT_1MIN', 429),
+  })
+  const screen = await renderScreen(<Register from="phone" />)
+  await screen.getByLabelText('Phone number').fill('0812345678')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  const said = 'Too many attempts. Please wait about 1 minute, then try again.'
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(said)
+  expect(screen.getByText(said).elements()).toHaveLength(2)
+})
+
 test('a person who already has an account learns so after the code, and is led to the sign-in', async () => {
   stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: true }),
@@ -236,8 +249,10 @@ test('a person who already has an account learns so after the code, and is led t
   await screen.getByLabelText('Phone number').fill('0812345678')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
-  const told = screen.getByRole('alert').filter({ hasText: 'This phone number already has an account.' })
-  await told.getByRole('button', { name: 'Log in' }).first().click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('This phone number already has an account. Please log in.')
+  await screen.getByRole('button', { name: 'Log in' }).click()
   await expect.poll(() => done).toHaveBeenCalledOnce()
   await expect.poll(() => store.get(loginPhoneAtom)).toBe('0812345678')
 })
@@ -263,6 +278,27 @@ test('a filled form stays where the banks cannot be fetched again', async () => 
   await fetchShownAnew()
   expect(asked.filter(({ path }) => path === '/api/lookup/banks')).toHaveLength(2)
   await expect.element(account).toHaveValue('9876543210')
+})
+
+test('offline, the step without its banks says so, and that nothing is lost', async () => {
+  const answers: Answers = {
+    ...registered,
+    '/api/lookup/banks': lost,
+    '/api/account/validate': () => ({ message: 'OK' }),
+  }
+  stubBackend(answers)
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText('You are offline')).toBeVisible()
+  await expect
+    .element(screen.getByText('Check your connection and try again. What you entered is kept.'))
+    .toBeVisible()
+  answers['/api/lookup/banks'] = () => banks
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Your bank account' })).toBeVisible()
 })
 
 test('a password that is too easy to guess is refused at its field', async () => {

@@ -120,3 +120,19 @@ test.each([false, true])(
     await expect.poll(() => remembered(client)).not.toContain('New99')
   },
 )
+
+test('the question for a new password closes with its answer, while the password is still being fetched', async () => {
+  const { screen, tap } = await show('PG')
+  await tap('Show username and password')
+  await expect.element(screen.getByText('Np48x2kd')).toBeVisible()
+  let release: () => void = () => undefined
+  backend.accountHeld = new Promise((resolve) => (release = resolve))
+  await tap('Reset password')
+  const question = screen.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Reset password' }).click()
+  await expect.element(screen.getByText('The game has a new password')).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Np48x2kd')).not.toBeInTheDocument()
+  release()
+  await expect.element(screen.getByText('New99')).toBeVisible()
+})

@@ -36,6 +36,8 @@ export const backend = {
   /** Set: the transfer's answer is lost, and this is the status that the server reports afterwards. */
   lostThen: undefined as string | undefined,
   password: '',
+  /** Holds the credentials back until it resolves. */
+  accountHeld: undefined as Promise<void> | undefined,
   /** What happened to the tabs that were opened. */
   tabs: [] as { went?: string; closed: boolean }[],
   /** No tab can be opened. */
@@ -54,6 +56,7 @@ export function stubBackend(): void {
       refusals: {},
       lostThen: undefined,
       password: 'Np48x2kd',
+      accountHeld: undefined,
       tabs: [],
       blocked: false,
     })
@@ -67,6 +70,7 @@ export function stubBackend(): void {
         return Response.json({ status: backend.lostThen, reply: { message: 'SUCCESS' } })
       if (backend.lostThen && path === '/api/wallet/transferAll') throw new TypeError('Failed to fetch')
       if (path.includes('resetpassword')) backend.password = 'New99'
+      if (path.startsWith('/api/wallet/account')) await backend.accountHeld
       if (/account|activate|resetpassword/.test(path))
         return Response.json({ username: 'chp0812345678', password: backend.password })
       if (path !== '/api/wallet' && path !== '/api/wallet/refresh/slot')

@@ -1,11 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { ConditionsSheet } from './conditions-sheet.tsx'
 import { ContactScreen } from './contact-screen.tsx'
 import { HowToScreen } from './how-to-screen.tsx'
 import { VideoList } from './videos/video-list.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  store.set(connectionAtom, 'online')
+})
 
 const contact = {
   contactText: '<p>Write to us on <b>LINE</b></p>',
@@ -87,4 +92,19 @@ test('a poster that cannot be loaded leaves no broken picture', async () => {
   for (const poster of screen.container.querySelectorAll('img')) poster.dispatchEvent(new Event('error'))
   await expect.poll(() => screen.container.querySelectorAll('img').length).toBe(0)
   await expect.element(screen.getByRole('button', { name: 'Pay money in' })).toBeVisible()
+})
+
+test('a video that could not be loaded says so, or that the phone is offline, and is tried again', async () => {
+  const screen = await renderScreen(<HowToScreen />)
+  await screen.getByRole('button', { name: 'Pay money in' }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Pay money in' })
+  const film = () => sheet.element().querySelector('video')
+  await expect.poll(film).not.toBeNull()
+  film()?.dispatchEvent(new Event('error'))
+  await expect.element(sheet.getByText('The video could not be loaded')).toBeVisible()
+  store.set(connectionAtom, 'offline')
+  await expect.element(sheet.getByText('You are offline')).toBeVisible()
+  await expect.element(sheet.getByText(/^Once seen, it plays without a connection too\./u)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(film).not.toBeNull()
 })

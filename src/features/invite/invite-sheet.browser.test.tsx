@@ -65,6 +65,18 @@ test('lists the earnings, ten per page', async () => {
     ])
 })
 
+test('a page that could not be loaded leaves the way back to the one before', async () => {
+  const screen = await show()
+  const rows = screen.getByRole('list', { name: 'From your friends' }).getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent('Friend 1')
+  answers['/api/invite'] = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(screen.getByText('The list could not be loaded')).toBeVisible()
+  await expect.element(screen.getByText('2 / 2')).toBeVisible()
+  await screen.getByRole('button', { name: 'Previous page' }).click()
+  await expect.element(rows.first()).toHaveTextContent('Friend 1')
+})
+
 test.each([
   [
     { amount: 50, firstDeposit: 100, turnoverTimes: 1 },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Input } from '#api/client.ts'
-import type { SentOtp } from '#data/otp-entry.tsx'
 import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
 import { proofByPasskey } from '#data/passkey-proof.ts'
+import { dropSentOtp, useSentOtp } from '#data/sent-otp.ts'
 import { serverNow } from '#lib/clock.ts'
 import { remainingMs } from '#lib/countdown.ts'
 import type { OperationCall } from '#operations/operation-names.ts'
@@ -27,13 +27,14 @@ export function useProvenChange<C extends OperationCall, Given>(
   { phoneNumber, input, onResult, delayMs }: ProvenChange<C, Given>,
 ) {
   const send = useSendOtp()
-  const [sent, setSent] = useState<SentOtp>()
+  const [sent, setSent] = useSentOtp('bank-account', phoneNumber)
   const [confirming, setConfirming] = useState<{ given: Given }>()
   const operation = useOperation(call, {
     atField: ['UNVERIFIED_OTP'],
     delayMs,
     onResult(end, asked) {
       if (end.status === 'failed') setConfirming(undefined)
+      if (end.status === 'done') dropSentOtp('bank-account')
       return onResult?.(end, asked)
     },
   })

@@ -79,6 +79,18 @@ test('shows ten per page, and refreshes on a tap', async () => {
   await expect.element(screen.getByText('Success')).toBeVisible()
 })
 
+test('a page that could not be loaded leaves the way back to the one before', async () => {
+  answer = () => ({ total: 21, slips: [slip({ reference: 'a' })] })
+  const { screen, row } = await show()
+  await expect.element(row(/Processing/u)).toBeVisible()
+  answer = () => lost()
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(screen.getByText('You are offline')).toBeVisible()
+  await expect.element(screen.getByText('2 / 3')).toBeVisible()
+  await screen.getByRole('button', { name: 'Previous page' }).click()
+  await expect.element(row(/Processing/u)).toBeVisible()
+})
+
 test('is paged by position', async () => {
   answer = ({ body }) => {
     const { before } = body as { before?: string }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { type Place, useTurnPage } from '#data/pages.ts'
+import { type Place, usePageCount, useTurnPage } from '#data/pages.ts'
 import { slipsQueryOptions } from '#data/slip-queries.ts'
-import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -41,15 +40,31 @@ function SlipStatus() {
   const query = useQuery(slipsQueryOptions(place))
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, setPlace)
+  const pages = usePageCount(data?.total)
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
   const refresh = (
     <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
       {t`Refresh`}
     </Button>
   )
+  const pager = pages > 1 && (
+    <Pager
+      page={place.page}
+      pages={pages}
+      onPage={turn}
+      label={t`Pages of the slips`}
+      previousLabel={t`Previous page`}
+      nextLabel={t`Next page`}
+    />
+  )
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={4} label={t`Loading your slips`} />
-    return <LoadFailed queries={[query]} title={t`The slips could not be loaded`} />
+    return (
+      <>
+        <LoadFailed queries={[query]} title={t`The slips could not be loaded`} />
+        {pager}
+      </>
+    )
   }
   if (data.slips.length === 0) {
     return (
@@ -62,20 +77,10 @@ function SlipStatus() {
       />
     )
   }
-  const pages = pageCount(data.total)
   return (
     <>
       <SlipTable slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
-      {pages > 1 && (
-        <Pager
-          page={place.page}
-          pages={pages}
-          onPage={turn}
-          label={t`Pages of the slips`}
-          previousLabel={t`Previous page`}
-          nextLabel={t`Next page`}
-        />
-      )}
+      {pager}
       {refresh}
     </>
   )

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { OtpActions, OtpField, type SentOtp, useOtpEntry } from '#data/otp-entry.tsx'
 import { useSendOtp } from '#data/otp-queries.ts'
+import { dropSentOtp, useSentOtp } from '#data/sent-otp.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -21,7 +21,7 @@ export interface WithdrawCodeProps {
 /** Confirms a large withdrawal by a code sent to the member's own phone. */
 export function WithdrawCode({ phoneNumber, onProven, onBack }: WithdrawCodeProps) {
   const send = useSendOtp()
-  const [sent, setSent] = useState<SentOtp>()
+  const [sent, setSent] = useSentOtp('withdrawal', phoneNumber)
   const offline = useOffline()
   const ask = () =>
     send.mutate(
@@ -44,7 +44,10 @@ export function WithdrawCode({ phoneNumber, onProven, onBack }: WithdrawCodeProp
           phoneNumber={phoneNumber}
           sent={sent}
           onSent={setSent}
-          onProven={() => onProven(sent.otpToken)}
+          onProven={() => {
+            dropSentOtp('withdrawal')
+            onProven(sent.otpToken)
+          }}
         />
       ) : (
         <MainButton

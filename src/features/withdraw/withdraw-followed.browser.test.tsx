@@ -4,6 +4,7 @@ import { formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
+import { toastsAtom } from '#ui/toast.ts'
 import { backend, pending, sent, showSheet, stubWithdrawals } from './test-withdraw-sheet.tsx'
 
 stubWithdrawals()
@@ -71,6 +72,28 @@ test('one that waits is cancelled after a question; too late is said', async () 
   await expect.element(screen.getByText('Cancelled. The money is back in your wallet.')).toBeVisible()
   await expect.poll(() => steps(screen).query()).toBeNull()
   expect(sent('/api/wallet/withdraw/w1/cancel')).toHaveLength(2)
+})
+
+test('one that is cancelled where it was sent is told there at once, and in no toast', async () => {
+  noteExtensions('keys, acts, withdrawals')
+  const { screen, enter, confirm } = await showSheet()
+  await enter('100')
+  backend.answer = () => {
+    backend.statements = [{ ...pending(100), reference: 'w1', withdrawal: { mayCancel: true } }]
+    return { message: 'SUCCESS' }
+  }
+  await confirm()
+  const cancel = screen.getByRole('button', { name: 'Cancel withdrawal' })
+  await expect.element(cancel).toBeEnabled()
+  // The statement does not know of it yet.
+  backend.statementHeld = new Promise(() => undefined)
+  await cancel.click()
+  const dialog = screen.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Cancelled. The money is back in your wallet.')).toBeVisible()
+  await expect.element(cancel).toBeDisabled()
+  expect(store.get(toastsAtom)).toEqual([])
 })
 
 test('offline none can be cancelled, and the sheet says why, once', async () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { endSession, signIn } from '#data/session.ts'
 import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
@@ -27,6 +29,7 @@ beforeEach(() => {
   noteExtensions('keys, acts, password-reset, withdraw-proof, passkeys')
 })
 afterEach(() => {
+  endSession()
   store.set(connectionAtom, 'online')
   vi.unstubAllGlobals()
 })
@@ -47,6 +50,42 @@ test('a large withdrawal is sent with a code, where the member has no passkey fo
   await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
   await expect.poll(() => bodies('/api/wallet/withdraw')).toEqual([{ amount: 1000.01, otpToken: 'proof-1' }])
   expect(bodies('/api/otp/send')).toMatchObject([{ phoneNumber: '0812345678', purpose: 'withdrawal' }])
+})
+
+const kept = () => sessionStorage.getItem(storageKeys.withdrawOtp)
+
+test('a reload while the member reads the SMS loses no code; a used one, and that of an ended session, is gone', async () => {
+  signIn('token-1', false)
+  const before = await order('1000.01')
+  await before.getByRole('button', { name: 'Send the code' }).click()
+  await expect.element(before.getByLabelText('Six-digit code')).toBeVisible()
+  await before.unmount()
+
+  const screen = await order('1000.01')
+  await expect.element(screen.getByRole('button', { name: /^Send again in/u })).toBeDisabled()
+  const text = kept() ?? ''
+  await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+  await expect.poll(() => bodies('/api/wallet/withdraw')).toEqual([{ amount: 1000.01, otpToken: 'proof-1' }])
+  expect(bodies('/api/otp/send')).toHaveLength(1)
+  expect(kept()).toBeNull()
+
+  sessionStorage.setItem(storageKeys.withdrawOtp, text)
+  endSession()
+  expect(kept()).toBeNull()
+})
+
+const sent = { phoneNumber: '0812345678', otpRef: 'ABCD', otpToken: 'proof-0', sentAt: Date.now() }
+test.each([
+  ['has expired', { ...sent, sentAt: sent.sentAt - 5 * 60_000 }],
+  ['is of another day', { ...sent, sentAt: sent.sentAt + 24 * 60 * 60_000 }],
+  ['was sent to another phone', { ...sent, phoneNumber: '0898765432' }],
+  ['has lost its token', { ...sent, otpToken: '' }],
+])('a stored code that %s is dropped', async (_why, stored) => {
+  signIn('token-1', false)
+  sessionStorage.setItem(storageKeys.withdrawOtp, JSON.stringify(stored))
+  const screen = await order('1000.01')
+  await expect.element(screen.getByRole('button', { name: 'Send the code' })).toBeVisible()
+  expect(kept()).toBeNull()
 })
 
 test('offline the code cannot be asked for, and the button says why', async () => {

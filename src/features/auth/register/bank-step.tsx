@@ -3,13 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useController, useForm, useWatch } from 'react-hook-form'
 import { BankField } from '#data/bank-field.tsx'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { banksQueryOptions } from '#data/site-config-queries.ts'
 import { needsLatinName, readAccountNo } from '#lib/bank-account.ts'
 import { env } from '#lib/env.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { StateView } from '#ui/state-view.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { bankForm, type Problem, toRegistration } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
@@ -80,15 +79,11 @@ export function BankStep(props: BankStepProps) {
 
   if (banks.isError && !banks.data) {
     return (
-      <StateView
-        art="failed"
-        title={<Trans>The list of banks could not be loaded</Trans>}
-        text={<Trans>Check your connection and try again. What you entered is kept.</Trans>}
-        action={
-          <Button icon="refresh" loading={banks.isFetching} onClick={() => void banks.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
+      <LoadFailed
+        card
+        queries={[banks]}
+        title={t`The list of banks could not be loaded`}
+        offlineText={t`Check your connection and try again. What you entered is kept.`}
       />
     )
   }

@@ -4,6 +4,7 @@ import type { OtpPurpose } from '#data/otp-queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { PhoneProof } from '../phone-proof.ts'
+import { useRegisterToast } from '../use-register-toast.ts'
 import { StepForm } from './step-form.tsx'
 
 interface CodeStepProps {
@@ -19,6 +20,8 @@ export function CodeStep(props: CodeStepProps) {
   const { draft, purpose, onKeep, onVerified, onOtherPhone, onSignIn } = props
   const { phoneNumber } = draft
   const entry = useOtpEntry({ phoneNumber, purpose, sent: draft, onSent: onKeep, onVerified })
+  const isToasted = !purpose
+  useRegisterToast(isToasted && entry.error)
   return (
     <StepForm
       title={<Trans>Enter the OTP code</Trans>}
@@ -39,6 +42,7 @@ export function CodeStep(props: CodeStepProps) {
         )
       }
       error={entry.error}
+      isToasted={isToasted}
       submitLabel={<Trans>Confirm the code</Trans>}
       loading={entry.checking}
       onSignIn={onSignIn}

@@ -10,6 +10,7 @@ import { TextControl } from '#ui/text-control.tsx'
 import { phoneForm } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
 import type { PhoneProof } from '../phone-proof.ts'
+import { useRegisterToast } from '../use-register-toast.ts'
 import { StepForm } from './step-form.tsx'
 
 interface PhoneStepProps {
@@ -32,6 +33,8 @@ export function PhoneStep(props: PhoneStepProps) {
   const { draft, title, text, purpose, otpEnabled, onNext, onSignIn, foot } = props
   const { t } = useLingui()
   const send = useSendOtp()
+  const isToasted = !purpose
+  useRegisterToast(isToasted && send.error)
   const { register, handleSubmit, getValues, formState } = useForm({
     resolver: valibotResolver(form),
     defaultValues: { phoneNumber: draft.phoneNumber },
@@ -61,6 +64,7 @@ export function PhoneStep(props: PhoneStepProps) {
       title={title}
       text={text}
       error={send.error}
+      isToasted={isToasted}
       onSignIn={() => onSignIn?.(getValues('phoneNumber'))}
       submitLabel={<Trans>Continue</Trans>}
       loading={send.isPending}

@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { currentLocale } from '#i18n/activate.ts'
 import { htmlLang, localeNames, locales } from '#i18n/locales.ts'
-import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { StateView } from '#ui/state-view.tsx'
 import { captionsOf, filmOf, type HelpVideo, posterOf } from './help-videos.ts'
 import styles from './video-sheet.module.css'
 
@@ -29,20 +28,10 @@ function Film({ video: { name, title } }: { video: HelpVideo }) {
       setAttempt(attempt + 1)
     }
     return (
-      <StateView
-        art="failed"
-        card={false}
-        title={<Trans>The video could not be loaded</Trans>}
-        text={
-          <Trans>
-            Once seen, it plays without a connection too. Please check the connection and try again.
-          </Trans>
-        }
-        action={
-          <Button size="compact" icon="refresh" onClick={again}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
+      <LoadFailed
+        queries={[{ error: null, isFetching: false, refetch: again }]}
+        title={t`The video could not be loaded`}
+        offlineText={t`Once seen, it plays without a connection too. Please check the connection and try again.`}
       />
     )
   }

@@ -11,9 +11,8 @@ export const activityQueryOptions = queryOptions({
   staleTime: 0,
   // Fetching anew takes the earlier events away from under a reader.
   refetchOnWindowFocus: ({ state }) => state.data === undefined,
-  refetchOnReconnect: ({ state }) => state.data === undefined,
-  // Whoever opens the list again begins at its newest event.
-  gcTime: 0,
+  // What an earlier opening has left is shown only for want of anything newer.
+  refetchOnReconnect: ({ state }) => state.data === undefined || state.error !== null,
 })
 
 /**

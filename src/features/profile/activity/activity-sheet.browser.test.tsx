@@ -38,6 +38,22 @@ afterEach(() => {
 })
 
 const show = () => renderScreen(<ActivitySheet onClose={vi.fn<() => void>()} />)
+function Opened() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && <ActivitySheet onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+async function reopen(screen: Awaited<ReturnType<typeof renderScreen>>) {
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Open' }).click()
+}
 /** Five pages, each of one event, which is also its cursor. */
 function fivePages() {
   for (const id of [5, 4, 3, 2, 1]) {
@@ -91,17 +107,6 @@ test('earlier events load on a tap, continuing where the list ends', async () =>
 
 test('the earlier events stay when the connection comes back, and the list opened again begins anew', async () => {
   fivePages()
-  function Opened() {
-    const [isOpen, setOpen] = useState(true)
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          Open
-        </button>
-        {isOpen && <ActivitySheet onClose={() => setOpen(false)} />}
-      </>
-    )
-  }
   const screen = await renderScreen(<Opened />)
   const earlier = screen.getByRole('button', { name: 'Show earlier' })
   await earlier.click()
@@ -116,9 +121,7 @@ test('the earlier events stay when the connection comes back, and the list opene
 
   let answer: (said: unknown) => void = () => undefined
   answers[path] = () => new Promise((resolve) => (answer = resolve))
-  await screen.getByRole('button', { name: 'Close' }).click()
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Open' }).click()
+  await reopen(screen)
   await expect.element(screen.getByText('Loading the activity')).toBeInTheDocument()
   answer({ events: [event(6, { kind: 'signed-in', place: 'Page 6' })], cursor: '6' })
   await expect.poll(shownPages).toEqual([6])
@@ -173,6 +176,31 @@ test('says so while offline; what is known stays, with its age', async () => {
   answers[path] = lost
   const anew = await show()
   await expect.element(anew.getByText('You are offline', { exact: true })).toBeVisible()
+})
+
+test('opened again offline, the list shows what was known, with its age, until the network is back', async () => {
+  fivePages()
+  const screen = await renderScreen(<Opened />)
+  await expect.poll(shownPages).toEqual([5])
+  const newest = answers[path]
+  answers[path] = lost
+  await reopen(screen)
+  await expect.element(screen.getByText(/^As of \d\d:\d\d · /u)).toBeVisible()
+  await expect.poll(shownPages).toEqual([5])
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+
+  store.set(connectionAtom, 'offline')
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.poll(shownPages).toEqual([5])
+  await expect.element(screen.getByRole('button', { name: 'Show earlier' })).toBeDisabled()
+  await expect.poll(() => asked.length).toBe(3)
+  onlineManager.setOnline(false)
+  answers[path] = newest
+  onlineManager.setOnline(true)
+  store.set(connectionAtom, 'back')
+  await expect.element(screen.getByText(/^As of/u)).not.toBeInTheDocument()
+  await expect.poll(() => asked.length).toBe(4)
 })
 
 test('opened offline, the list loads once the network is back', async () => {

@@ -31,9 +31,11 @@ function ActivityList() {
   const { t } = useLingui()
   const now = useNow(30_000)
   const query = useQuery(activityQueryOptions)
-  const { data, dataUpdatedAt, error } = query
+  const { dataUpdatedAt, error, isFetchedAfterMount } = query
   const earlier = useEarlierActivity()
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
+  // Whoever opens the list again begins at its newest event, unless that cannot be had.
+  const data = isFetchedAfterMount || offline ? query.data : undefined
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={5} label={t`Loading the activity`} />
     return <LoadFailed queries={[query]} title={t`The activity could not be loaded`} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '#api/contract/account.ts'
 import { renderScreen, stubBackend } from '#data/test-screen.tsx'
@@ -5,6 +6,7 @@ import { withLaterMessages } from '#i18n/activate.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
+import { toastsAtom } from '#ui/toast.ts'
 import * as v from 'valibot'
 import { BankAccountsEntry } from './bank-accounts-entry.tsx'
 
@@ -45,6 +47,34 @@ function holdFile() {
   )
   return () => refuse()
 }
+
+// Before the others, which load the file.
+test('a member who has left the page is not told of a file that comes to nothing', async () => {
+  const refuse = holdFile()
+  function Profile() {
+    const [isHere, setHere] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setHere(false)}>
+          Leave
+        </button>
+        {isHere && <BankAccountsEntry profile={profile} />}
+      </>
+    )
+  }
+  const screen = await renderScreen(<Profile />)
+  const button = screen.getByRole('button', { name: 'Other bank accounts' })
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  await screen.getByRole('button', { name: 'Leave' }).click()
+  await expect.element(button).not.toBeInTheDocument()
+  refuse()
+  await Promise.allSettled(
+    vi.mocked(withLaterMessages).mock.settledResults.map(({ value }) => value as unknown),
+  )
+  await new Promise(requestAnimationFrame)
+  expect(store.get(toastsAtom)).toEqual([])
+})
 
 test('the tap shows that the accounts are coming; without their file it says so, and opens them once it is there', async () => {
   const refuse = holdFile()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { getProfile } from '#api/contract/account.ts'
+import { endSession, signIn } from '#data/session.ts'
 import {
   type Answers,
   type Asked,
@@ -11,6 +12,7 @@ import {
 } from '#data/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import * as v from 'valibot'
@@ -51,6 +53,7 @@ beforeEach(() => {
   noteExtensions('keys, acts, bank-accounts, otp-proof')
 })
 afterEach(() => {
+  endSession()
   vi.unstubAllGlobals()
   store.set(connectionAtom, 'online')
 })
@@ -178,6 +181,45 @@ describe('adding one', () => {
     await expect.element(screen.getByText(/123-456-7891/u)).toBeVisible()
     const account = { bankCode: 'KBANK', bankAccountName: 'MALI JAIDEE', bankAccountNo: '1234567891' }
     expect(bodiesOf(path)).toEqual([account, { ...account, otpToken: 'proof-1' }])
+  })
+
+  test('a reload while the member reads the SMS loses no code, and a used one is gone', async () => {
+    signIn('token-1', false)
+    const accept = answers[path]
+    answers[path] = (one) => {
+      const isVerified = asked.some((earlier) => earlier.path === '/api/otp/verify')
+      return one.body && !isVerified ? refusal('UNVERIFIED_OTP') : accept?.(one)
+    }
+    const before = await fill('1234567891')
+    await expect.element(before.getByLabelText('Six-digit code')).toBeVisible()
+    await before.unmount()
+    const screen = await fill('1234567891')
+    await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+    await expect.element(screen.getByText('Bank account added')).toBeVisible()
+    expect(bodiesOf('/api/otp/send')).toHaveLength(1)
+    expect(sessionStorage.getItem(storageKeys.bankOtp)).toBeNull()
+  })
+
+  test('a code that comes after the sign-out is not kept', async () => {
+    signIn('token-1', false)
+    let answer: (said: unknown) => void = () => undefined
+    answers['/api/otp/send'] = () => new Promise((resolve) => (answer = resolve))
+    const screen = await fill('1234567891')
+    await expect.poll(() => bodiesOf('/api/otp/send')).toHaveLength(1)
+    endSession()
+    answer({ otpRef: 'ABCD', otpToken: 'proof-1', code: 'OK' })
+    await expect.element(screen.getByLabelText('Six-digit code')).toBeVisible()
+    expect(sessionStorage.getItem(storageKeys.bankOtp)).toBeNull()
+  })
+
+  test('without any bank to choose it says so, in the place of an empty menu', async () => {
+    answers['/api/lookup/banks'] = () => []
+    const screen = await show()
+    await screen.getByRole('button', { name: 'Add a bank account' }).click()
+    await expect
+      .element(screen.getByRole('group', { name: 'Bank', exact: true }))
+      .toHaveAccessibleDescription('No bank can be chosen right now. Please contact us.')
+    expect(screen.getByRole('combobox').query()).toBeNull()
   })
 
   test('from the code the way leads back to what was typed', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toastNotOpened } from '#data/not-opened.ts'
 
 interface Part {
@@ -10,9 +10,18 @@ interface Part {
 export function useOpenedPart(part: Part) {
   const [isOpen, setOpen] = useState(false)
   const [isOpening, setOpening] = useState(false)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const open = async () => {
     setOpening(true)
     const isThere = await part.fetchFile()
+    // Somebody who has gone on is not told.
+    if (!isHere.current) return
     setOpening(false)
     if (isThere) setOpen(true)
     else toastNotOpened()
