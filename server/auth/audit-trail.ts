@@ -37,7 +37,7 @@ interface AuditKinds {
   'withdrawal-cancelled': { after: { amount: number } }
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
-  'gift-decided': { after: { amount: number | null } }
+  'gift-decided': { after: { outcome: string; amount: number | null } }
   'late-payment-credited': { after: { amount: number; transfer: string } }
   /** The decision on a suspected duplicate: `transfer` is the credited transfer that it is, or those that it is not. */
   'suspected-duplicate-decided': {

@@ -32,6 +32,8 @@ const words = {
   lost: 'Lost.',
   played: 'Played. Nothing was won or lost.',
   switched: 'Switched.',
+  elsewhere: 'Nothing was credited: the money was sent back, or is in another wallet.',
+  received: 'Nothing was refused: its money has come in, and waits below for a decision.',
   duplicate: 'This bank reference was credited before.',
   unread: 'Its QR has not been read yet.',
   made: 'The transfer was made. Here is its slip.',
