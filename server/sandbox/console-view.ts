@@ -204,14 +204,16 @@ export const stuckSection = (rows: Rows<typeof stuckList>): Markup =>
 
 function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
   const { id, moves, stuckAt, taken } = transfer
+  const answer = (name: string, verdict: string, kind?: 'quiet') =>
+    button('/sandbox/stuck', name, { id, verdict, stuckAt: stuckAt?.toISOString() ?? '' }, kind)
   return markup`<tr>
     <td>${phone}<small>${stuckAt ? `waits since ${showTime(stuckAt)}` : ''}</small></td>
     <td>${showBaht(amountOf(taken))}
       ${moves.map(({ gameCode, amount, reference, isCancelled }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}${isCancelled ? ', cancelled' : ''}</small>`)}</td>
     <td>
-      ${button('/sandbox/stuck', 'Ask the provider again', { id, verdict: 'again' }, 'quiet')}
-      ${button('/sandbox/stuck', 'It was not made: give the money back', { id, verdict: 'returned' })}
-      ${mayHaveArrived(transfer) ? button('/sandbox/stuck', 'It was made: the money has arrived', { id, verdict: 'arrived' }) : ''}
+      ${answer('Ask the provider again', 'again', 'quiet')}
+      ${answer('It was not made: give the money back', 'returned')}
+      ${mayHaveArrived(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}
     </td>
   </tr>`
 }
