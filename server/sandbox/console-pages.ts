@@ -11,11 +11,10 @@ import { members } from '../database/schema/members.ts'
 import { receiveFromFeed } from '../deposits/bank-feed.ts'
 import { qrOwnReference } from '../deposits/transfer-reference.ts'
 import { auditBooks } from '../jobs/ledger-audits.ts'
-import { arePayoutsStopped, lastAudit } from '../ledger/audit-results.ts'
+import { lastAudit } from '../ledger/audit-results.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
 import { confirmQrPayment, creditLateQr } from '../modules/qrcode/qr-payment.ts'
-import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
 import { makeTransfer, reportOf, type SandboxTransfer } from '../providers/sandbox/transfer-book.ts'
 import {
   auditSection,
@@ -44,14 +43,14 @@ import { type FlashCode, flashText } from './flash-messages.ts'
 
 /** Sent SMS, and what waits for a bank or a payment channel. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {
-  const { db, clock, realtime, config } = app
+  const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
     const body = markup`${auditSection(await lastAudit(db))} ${suspectedSection(await suspectedList(db))}
       ${unclaimedSection(await unclaimedList(db))} ${stuckSection(await stuckList(db))}
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
-      ${withdrawalSection(await withdrawalList(db))} ${transferForm}
+      ${withdrawalSection(await withdrawalList(db), clock.now())} ${transferForm}
       ${transferSection(await transferList(db))}`
     return c.html(page({ title: 'Console', body, flash: flashText(c.req.query('flash')), isLive: true }))
   })
@@ -146,29 +145,6 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     realtime.walletChanged(credited.memberId, 'deposit')
     return backTo(c, '/sandbox', 'credited')
   })
-
-  const decide = (decision: Decision) =>
-    pages.post(`/withdrawals/${decision.status === 'settled' ? 'settle' : 'refuse'}`, async (c) => {
-      const { id = '' } = await readForm(c)
-      if (decision.status === 'settled' && (await arePayoutsStopped(db)))
-        return backTo(c, '/sandbox', 'stopped')
-      const decided = await transact(db, async (tx) => {
-        const end = await decideWithdrawal(tx, id, decision, clock.now())
-        if (!end || end === 'untaken') return end
-        const { memberId, amount } = end
-        const by = byOperator(c, app)
-        const after = { ...decision, amount }
-        await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
-        return end
-      })
-      if (!decided || decided === 'untaken') return backTo(c, '/sandbox', decided ?? 'decided')
-      realtime.walletChanged(decided.memberId, 'withdraw')
-      return backTo(c, '/sandbox', decision.status)
-    })
-  decide({ status: 'settled' })
-  // In the words of the country's banks: members read it.
-  const reason = config.laos ? 'ທະນາຄານປາຍທາງບໍ່ຮັບລາຍການນີ້' : 'ธนาคารปลายทางไม่รับรายการนี้'
-  decide({ status: 'refused', reason })
 
   pages.post('/audit', async (c) => {
     const audit = await auditBooks(app, byOperator(c, app))

@@ -13,6 +13,7 @@ import type {
 } from './lists.ts'
 import { amountOf } from '../modules/transfer/provider-transfers.ts'
 import { mayHaveArrived } from '../modules/transfer/stuck-transfers.ts'
+import { inquiredFrom, mayRefuse, shownPayout } from '../modules/withdraw/payout-inquiry.ts'
 
 type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
 
@@ -90,36 +91,54 @@ function qrRow({ qr, phone }: Rows<typeof qrList>[number], now: Date): Markup {
 
 type WithdrawalRow = Rows<typeof withdrawalList>[number]
 
-export const withdrawalSection = (rows: Rows<typeof withdrawalList>): Markup =>
+export const withdrawalSection = (rows: Rows<typeof withdrawalList>, now: Date): Markup =>
   markup`<section aria-labelledby="withdrawals">
     <h2 id="withdrawals">Withdrawals</h2>
-    ${table('Withdrawals', heads, rows.map(withdrawalRow), 'None yet.')}
+    ${table(
+      'Withdrawals',
+      heads,
+      rows.map((row) => withdrawalRow(row, now)),
+      'None yet.',
+    )}
   </section>`
 
 /** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
-function payoutState({ withdrawal, isHeld }: WithdrawalRow): string {
+function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date): string {
   const { status, takenAt, handedAt } = withdrawal
   if (status !== 'pending') return status
   if (isHeld) return 'held: its member is closed'
   if (takenAt === null) return 'waits: not sent to the bank'
-  const sent = handedAt === null ? 'sent to the bank, which has not answered' : 'sent to the bank'
-  return `${sent}: refuse it only if the bank has not paid`
+  if (handedAt) return 'sent to the bank: refuse it only if the bank has not paid'
+  const from = inquiredFrom(withdrawal, now)
+  if (!from) return 'sent to the bank, which has not answered: it is asked again each minute'
+  return from > now
+    ? `asked no more: ask the bank about it from ${showTime(from)} on`
+    : `asked no more: refuse it only if the bank, asked after ${showTime(from)}, says that it never took it`
 }
 
-function withdrawalRow(row: WithdrawalRow): Markup {
+function payoutForms({ withdrawal }: WithdrawalRow, now: Date): (Markup | '')[] {
+  const { id, status, takenAt, handedAt } = withdrawal
+  if (status !== 'pending') return []
+  const form = (path: string, name: string, kind?: 'quiet', fields = {}) =>
+    button(`/sandbox/withdrawals/${path}`, name, { id, ...fields }, kind)
+  const refusal = { shown: shownPayout(withdrawal, now) }
+  const inquiry = inquiredFrom(withdrawal, now)
+    ? form('hand-over', 'Have the bank pay it', 'quiet')
+    : form('inquire', 'Stop asking the bank', 'quiet')
+  return [
+    takenAt ? form('settle', 'Settle') : '',
+    mayRefuse(withdrawal, now) ? form('refuse', 'Refuse', 'quiet', refusal) : '',
+    takenAt && !handedAt ? inquiry : '',
+  ]
+}
+
+function withdrawalRow(row: WithdrawalRow, now: Date): Markup {
   const { withdrawal, phone } = row
-  const { id, amount, bankCode, bankAccountName, bankAccountNo, status, takenAt, createdAt } = withdrawal
-  const actions =
-    status === 'pending'
-      ? [
-          takenAt ? button('/sandbox/withdrawals/settle', 'Settle', { id }) : '',
-          button('/sandbox/withdrawals/refuse', 'Refuse', { id }, 'quiet'),
-        ]
-      : []
+  const { amount, bankCode, bankAccountName, bankAccountNo, createdAt } = withdrawal
   return markup`<tr>
     <td>${phone}<small>${showTime(createdAt)}</small></td>
-    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row)}</small></td>
-    <td>${actions}</td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, now)}</small></td>
+    <td>${payoutForms(row, now)}</td>
   </tr>`
 }
 

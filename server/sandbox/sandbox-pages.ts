@@ -20,6 +20,7 @@ import { suspectedPages } from './suspected-pages.ts'
 import { textPages } from './text-pages.ts'
 import { unclaimedPages } from './unclaimed-pages.ts'
 import { wheelPages } from './wheel-pages.ts'
+import { withdrawalPages } from './withdrawal-pages.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 /** The console looks like the app by the app's own tokens. */
@@ -79,6 +80,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.route('/suspected', suspectedPages(app))
   pages.route('/unclaimed', unclaimedPages(app))
   pages.route('/stuck', stuckPages(app))
+  pages.route('/withdrawals', withdrawalPages(app))
   pages.route('/texts', textPages(app))
   pages.route('/', consolePages(app))
   return pages
