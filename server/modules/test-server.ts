@@ -78,7 +78,7 @@ export async function openTestServer(open: Open, settings: Record<string, string
     /** The fields of the form that refuses a withdrawal, as the console shows it once the bank has taken the order. */
     async refusalOf(id: string) {
       const read = async () => (await t.db.select().from(withdrawals).where(eq(withdrawals.id, id)))[0]
-      await expect.poll(read).toHaveProperty('handedAt', expect.any(Date))
+      await expect.poll(read, { timeout: 5000 }).toHaveProperty('handedAt', expect.any(Date))
       const row = await read()
       return { id, shown: row ? shownPayout(row, t.clock.now()) : '' }
     },
