@@ -36,8 +36,13 @@ interface AuditKinds {
   'console-refused': { after: Times }
   'withdrawal-cancelled': { after: { amount: number } }
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
+  /** The bank says otherwise than the withdrawal has ended. */
+  'payout-contradicted': { before: { status: string }; after: { status: string; amount: number } }
+  /** An operator keeps a payout from the bank, to ask it about it, until he decides or ends that. */
+  'payout-inquiry-begun': { after: { until: string } }
+  'payout-inquiry-ended': object
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
-  'gift-decided': { after: { amount: number | null } }
+  'gift-decided': { after: { outcome: string; amount: number | null } }
   'late-payment-credited': { after: { amount: number; transfer: string } }
   /** The decision on a suspected duplicate: `transfer` is the credited transfer that it is, or those that it is not. */
   'suspected-duplicate-decided': {

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { arePayoutsStopped } from '../ledger/audit-results.ts'
-import { handOver, PAYOUT_LEASE } from '../modules/withdraw/send-payout.ts'
+import { PAYOUT_LEASE } from '../modules/withdraw/payout-inquiry.ts'
+import { handOver } from '../modules/withdraw/send-payout.ts'
 import { leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 

@@ -173,7 +173,8 @@ describeOnOne('the audit trail of the console, of', (open) => {
     const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id ?? ''
     for (const path of ['settle', 'refuse', 'settle']) {
       const which = idOf(path === 'settle' ? 10_000 : 20_000)
-      await server.submitForm(`/withdrawals/${path}`, { id: which }, browser)
+      const fields = path === 'settle' ? { id: which } : await server.refusalOf(which)
+      await server.submitForm(`/withdrawals/${path}`, fields, browser)
     }
     await request(createQr, { params: { code: 'KBANK' }, body: { amount: 50 } })
     await server.submitForm('/transfers', { phone, amount: '15.5' })

@@ -231,8 +231,10 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
     },
     'a withdrawal settled': async (member) =>
       submitForm('/withdrawals/settle', await requestedWithdrawal(member)),
-    'a withdrawal refused': async (member) =>
-      submitForm('/withdrawals/refuse', await requestedWithdrawal(member)),
+    'a withdrawal refused': async (member) => {
+      const { id } = await requestedWithdrawal(member)
+      return submitForm('/withdrawals/refuse', await server.refusalOf(id))
+    },
     'a bonus activated': async (_, key) => async (program) =>
       (await program.request(activateBonus, { params: { code: 'WELCOME' }, key })).status,
     'a bonus ended': async (member, key) => {

@@ -130,10 +130,10 @@ describeOnEach('random operations of members, providers and operators', (open) =
   const codesOf = (id: string) => server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
   const slipsOf = (id: string) => server.db.select().from(slips).where(eq(slips.memberId, id))
   const giftsOf = (id: string) => server.db.select().from(trueLinks).where(eq(trueLinks.memberId, id))
-  async function pendingOf(memberId: string): Promise<string> {
+  async function pendingOf(memberId: string): Promise<string | undefined> {
     const mine = and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending'))
     const [row] = await server.db.select({ id: withdrawals.id }).from(withdrawals).where(mine)
-    return row?.id ?? randomUUID()
+    return row?.id
   }
 
   /** A slip, as if read, of one of the run's few transfers; the bank knows some of them and their senders. */
@@ -252,13 +252,17 @@ describeOnEach('random operations of members, providers and operators', (open) =
       case 'withdrawAll':
         return () => request(withdrawAll, { body: { amount }, key })
       case 'cancel': {
-        const params = { id: await pendingOf(id) }
+        const params = { id: (await pendingOf(id)) ?? randomUUID() }
         return () => request(cancelWithdrawal, { params, key })
       }
-      case 'settle':
+      case 'settle': {
+        const pending = await pendingOf(id)
+        return () => submitForm('/withdrawals/settle', { id: pending ?? randomUUID() })
+      }
       case 'refuse': {
         const pending = await pendingOf(id)
-        return () => submitForm(`/withdrawals/${it.name}`, { id: pending })
+        const fields = pending ? await server.refusalOf(pending) : { id: randomUUID() }
+        return () => submitForm('/withdrawals/refuse', fields)
       }
       case 'bonus':
         return () => request(activateBonus, { params: { code: pick(OFFERS, one) ?? '' }, key })

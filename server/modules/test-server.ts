@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { getWallet } from '#api/contract/wallet.ts'
+import { eq } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import type { members } from '../database/schema/members.ts'
+import { withdrawals } from '../database/schema/withdrawals.ts'
 import { transact } from '../database/query.ts'
 import { defaultOf, writeSetting } from '../database/settings.ts'
 import { addMember, type Open } from '../database/test-database.ts'
@@ -13,6 +15,7 @@ import { auditLedger } from '../ledger/audit.ts'
 import { seed } from '../seed/seed.ts'
 import { creditDeposit } from '../deposits/credit-deposit.ts'
 import { playEven } from '../sandbox/play-even.ts'
+import { shownPayout } from './withdraw/payout-inquiry.ts'
 
 interface MemberOptions extends Partial<typeof members.$inferInsert> {
   /** Satang in the wallet at the start, deposited earlier and already wagered once. */
@@ -72,6 +75,13 @@ export async function openTestServer(open: Open, settings: Record<string, string
     play: ({ id }: { id: string }, stake: number) =>
       transact(t.db, (tx) => playEven(tx, { memberId: id, gameCode: 'PG', stake }, t.clock.now())),
     submitForm: createFormSubmitter(t.app),
+    /** The fields of the form that refuses a withdrawal, as the console shows it once the bank has taken the order. */
+    async refusalOf(id: string) {
+      const read = async () => (await t.db.select().from(withdrawals).where(eq(withdrawals.id, id)))[0]
+      await expect.poll(read, { timeout: 5000 }).toHaveProperty('handedAt', expect.any(Date))
+      const row = await read()
+      return { id, shown: row ? shownPayout(row, t.clock.now()) : '' }
+    },
     async expectBalancedLedger() {
       expect(await auditLedger(t.db)).toEqual([])
     },

@@ -13,6 +13,7 @@ import type {
 } from './lists.ts'
 import { amountOf } from '../modules/transfer/provider-transfers.ts'
 import { mayHaveArrived } from '../modules/transfer/stuck-transfers.ts'
+import { inquiredFrom, mayRefuse, shownPayout } from '../modules/withdraw/payout-inquiry.ts'
 
 type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
 
@@ -97,36 +98,54 @@ const lateText = ({ amount, paidAt, createdAt, suspectedAt }: QrRow['payments'][
 
 type WithdrawalRow = Rows<typeof withdrawalList>[number]
 
-export const withdrawalSection = (rows: Rows<typeof withdrawalList>): Markup =>
+export const withdrawalSection = (rows: Rows<typeof withdrawalList>, now: Date): Markup =>
   markup`<section aria-labelledby="withdrawals">
     <h2 id="withdrawals">Withdrawals</h2>
-    ${table('Withdrawals', heads, rows.map(withdrawalRow), 'None yet.')}
+    ${table(
+      'Withdrawals',
+      heads,
+      rows.map((row) => withdrawalRow(row, now)),
+      'None yet.',
+    )}
   </section>`
 
 /** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
-function payoutState({ withdrawal, isHeld }: WithdrawalRow): string {
+function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date): string {
   const { status, takenAt, handedAt } = withdrawal
   if (status !== 'pending') return status
   if (isHeld) return 'held: its member is closed'
   if (takenAt === null) return 'waits: not sent to the bank'
-  const sent = handedAt === null ? 'sent to the bank, which has not answered' : 'sent to the bank'
-  return `${sent}: refuse it only if the bank has not paid`
+  if (handedAt) return 'sent to the bank: refuse it only if the bank has not paid'
+  const from = inquiredFrom(withdrawal, now)
+  if (!from) return 'sent to the bank, which has not answered: it is asked again each minute'
+  return from > now
+    ? `asked no more: ask the bank about it from ${showTime(from)} on`
+    : `asked no more: refuse it only if the bank, asked after ${showTime(from)}, says that it never took it`
 }
 
-function withdrawalRow(row: WithdrawalRow): Markup {
+function payoutForms({ withdrawal }: WithdrawalRow, now: Date): (Markup | '')[] {
+  const { id, status, takenAt, handedAt } = withdrawal
+  if (status !== 'pending') return []
+  const form = (path: string, name: string, kind?: 'quiet', fields = {}) =>
+    button(`/sandbox/withdrawals/${path}`, name, { id, ...fields }, kind)
+  const refusal = { shown: shownPayout(withdrawal, now) }
+  const inquiry = inquiredFrom(withdrawal, now)
+    ? form('hand-over', 'Have the bank pay it', 'quiet')
+    : form('inquire', 'Stop asking the bank', 'quiet')
+  return [
+    takenAt ? form('settle', 'Settle') : '',
+    mayRefuse(withdrawal, now) ? form('refuse', 'Refuse', 'quiet', refusal) : '',
+    takenAt && !handedAt ? inquiry : '',
+  ]
+}
+
+function withdrawalRow(row: WithdrawalRow, now: Date): Markup {
   const { withdrawal, phone } = row
-  const { id, amount, bankCode, bankAccountName, bankAccountNo, status, takenAt, createdAt } = withdrawal
-  const actions =
-    status === 'pending'
-      ? [
-          takenAt ? button('/sandbox/withdrawals/settle', 'Settle', { id }) : '',
-          button('/sandbox/withdrawals/refuse', 'Refuse', { id }, 'quiet'),
-        ]
-      : []
+  const { amount, bankCode, bankAccountName, bankAccountNo, createdAt } = withdrawal
   return markup`<tr>
     <td>${phone}<small>${showTime(createdAt)}</small></td>
-    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row)}</small></td>
-    <td>${actions}</td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, now)}</small></td>
+    <td>${payoutForms(row, now)}</td>
   </tr>`
 }
 
@@ -220,14 +239,16 @@ export const stuckSection = (rows: Rows<typeof stuckList>): Markup =>
 
 function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
   const { id, moves, stuckAt, taken } = transfer
+  const answer = (name: string, verdict: string, kind?: 'quiet') =>
+    button('/sandbox/stuck', name, { id, verdict, stuckAt: stuckAt?.toISOString() ?? '' }, kind)
   return markup`<tr>
     <td>${phone}<small>${stuckAt ? `waits since ${showTime(stuckAt)}` : ''}</small></td>
     <td>${showBaht(amountOf(taken))}
       ${moves.map(({ gameCode, amount, reference, isCancelled }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}${isCancelled ? ', cancelled' : ''}</small>`)}</td>
     <td>
-      ${button('/sandbox/stuck', 'Ask the provider again', { id, verdict: 'again' }, 'quiet')}
-      ${button('/sandbox/stuck', 'It was not made: give the money back', { id, verdict: 'returned' })}
-      ${mayHaveArrived(transfer) ? button('/sandbox/stuck', 'It was made: the money has arrived', { id, verdict: 'arrived' }) : ''}
+      ${answer('Ask the provider again', 'again', 'quiet')}
+      ${answer('It was not made: give the money back', 'returned')}
+      ${mayHaveArrived(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}
     </td>
   </tr>`
 }

@@ -11,6 +11,7 @@ import { consolePages } from './console-pages.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { gamePages } from './game-pages.ts'
 import { limitPages } from './limit-pages.ts'
+import { qrPages } from './qr-pages.ts'
 import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
 import { slipPages } from './slip-pages.ts'
@@ -18,8 +19,10 @@ import { statementPages } from './statement-pages.ts'
 import { stuckPages } from './stuck-pages.ts'
 import { suspectedPages } from './suspected-pages.ts'
 import { textPages } from './text-pages.ts'
+import { transferPages } from './transfer-pages.ts'
 import { unclaimedPages } from './unclaimed-pages.ts'
 import { wheelPages } from './wheel-pages.ts'
+import { withdrawalPages } from './withdrawal-pages.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 /** The console looks like the app by the app's own tokens. */
@@ -79,6 +82,9 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.route('/suspected', suspectedPages(app))
   pages.route('/unclaimed', unclaimedPages(app))
   pages.route('/stuck', stuckPages(app))
+  pages.route('/qr', qrPages(app))
+  pages.route('/transfers', transferPages(app))
+  pages.route('/withdrawals', withdrawalPages(app))
   pages.route('/texts', textPages(app))
   pages.route('/', consolePages(app))
   return pages

@@ -106,15 +106,18 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     if (amount === null && verdict !== 'refuse') return backTo(c, HERE, 'amount')
     const decided = await transact(db, async (tx) => {
       const end = await openGift(tx, code, amount, clock.now())
-      if (end) {
-        const by = byOperator(c, app)
-        await record(tx, { ...by, kind: 'gift-decided', subject: code, after: { amount }, ...end })
+      if (end && end.outcome !== 'received') {
+        const { memberId, ...after } = end
+        await record(tx, { ...byOperator(c, app), kind: 'gift-decided', subject: code, memberId, after })
       }
       return end
     })
     if (!decided) return backTo(c, HERE, 'decided')
-    realtime.walletChanged(decided.memberId, 'deposit')
-    return backTo(c, HERE, amount === null ? 'rejected' : 'credited')
+    const { memberId, outcome } = decided
+    if (outcome === 'received') return backTo(c, '/sandbox', outcome)
+    realtime.walletChanged(memberId, 'deposit')
+    if (outcome === 'failed') return backTo(c, HERE, amount === null ? 'rejected' : 'elsewhere')
+    return backTo(c, outcome === 'suspected' ? '/sandbox' : HERE, outcome)
   })
 
   return pages

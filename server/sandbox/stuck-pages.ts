@@ -12,11 +12,13 @@ import { backTo, byOperator, readForm } from './form.ts'
 export function stuckPages(app: AppContext): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
   pages.post('/', async (c) => {
-    const { id = '', verdict: said } = await readForm(c)
+    const { id = '', verdict: said, stuckAt: shown = '' } = await readForm(c)
+    const stuckAt = new Date(shown)
     const verdict = STUCK_VERDICTS.find((one) => one === said)
-    if (!isUuid(id) || verdict === undefined) return backTo(c, '/sandbox', 'unknown')
+    if (!isUuid(id) || verdict === undefined || Number.isNaN(stuckAt.getTime()))
+      return backTo(c, '/sandbox', 'unknown')
     const decided = await transact(app.db, async (tx) => {
-      const end = await decideStuckTransfer(app, tx, id, verdict)
+      const end = await decideStuckTransfer(app, tx, { id, stuckAt }, verdict)
       if (!end) return null
       const { memberId, taken } = end.transfer
       await record(tx, {

@@ -23,7 +23,7 @@ import { isSignedBy, openPushService } from '../../push/test-push-service.ts'
 import { writeMessage } from '../chat/chat-service.ts'
 import { arrive, limit } from '../limits/test-limits.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
-import { decideWithdrawal } from '../withdraw/decide-withdrawal.ts'
+import { type Decision, decideWithdrawal } from '../withdraw/decide-withdrawal.ts'
 
 const all = {
   deposit: true,
@@ -145,11 +145,12 @@ describeOnOne('notifications', (open) => {
   test('a withdrawal’s end, an agent’s answer and a new device are told', async () => {
     const member = await server.newMember({ wallet: 200_000 })
     const browser = await subscribe(member.request)
-    const ended = async (decision: Parameters<typeof decideWithdrawal>[2]) => {
+    const ended = async (decision: Decision) => {
       await member.request(wallet.withdraw, { body: { amount: 500 } })
       const rows = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
       const id = rows.find((row) => row.status === 'pending')?.id ?? ''
-      await transact(server.db, (tx) => decideWithdrawal(tx, id, decision, server.clock.now()))
+      await server.refusalOf(id)
+      await transact(server.db, (tx) => decideWithdrawal(server.context, tx, id, decision))
       server.clock.advance(2 * MINUTE)
     }
     await ended({ status: 'settled' })

@@ -67,8 +67,11 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     await finish(6 * HOUR)
     const id = (await find())?.id ?? ''
     expect((await find())?.stuckAt).toBeInstanceOf(Date)
-    const decide = (verdict: string) => server.submitForm('/stuck', { id, verdict })
-    return { member, key, find, finish, decide }
+    /** What a person says about the transfer as the console shows it. */
+    const shown = async () => ({ id, stuckAt: (await find())?.stuckAt?.toISOString() ?? '' })
+    const decide = async (verdict: string, page?: { id: string; stuckAt: string }) =>
+      server.submitForm('/stuck', { ...(page ?? (await shown())), verdict })
+    return { member, key, find, finish, decide, shown }
   }
 
   const between = ({ request }: TestMember, key: string) =>
@@ -103,15 +106,16 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
   })
 
   test('is given back once the other says that it has not: the game that paid is asked to cancel then', async () => {
-    const { member, key, find, finish, decide } = await stuck(between, {
+    const { member, key, find, finish, decide, shown } = await stuck(between, {
       last: 'JOKER',
       stuckAt: 'JOKER',
       hasTaken: false,
     })
+    const page = await shown()
     await decide('returned')
     expect(await find()).toMatchObject({ stuckAt: null, status: 'cancelling' })
     // A second answer to the same question changes nothing.
-    await decide('arrived')
+    expect((await decide('arrived', page)).to).toContain('decided')
     await finish(0)
     expect(await find()).toBeUndefined()
     expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
@@ -133,6 +137,24 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     await decide('returned')
     expect(await find()).toBeUndefined()
     expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
+  })
+
+  test('that waits anew is not decided by what was said before it was asked again', async () => {
+    const { member, find, finish, decide, shown } = await stuck(between, {
+      last: 'JOKER',
+      stuckAt: 'JOKER',
+      hasTaken: true,
+    })
+    const [page, other] = [await shown(), await (await server.app.request('/sandbox')).text()]
+    expect(other).toContain(`name="stuckAt" value="${page.stuckAt}"`)
+    await decide('again', page)
+    await finish(MINUTE)
+    expect((await find())?.stuckAt).toBeInstanceOf(Date)
+    for (const verdict of ['returned', 'arrived', 'again'])
+      expect((await decide(verdict, page)).to).toContain('decided')
+    expect((await decide('arrived', { ...page, stuckAt: 'then' })).to).toContain('unknown')
+    expect((await decide('arrived')).to).toContain('arrived')
+    expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 6_000, JOKER: 14_000 })
   })
 
   test('of which both do not cancel waits for a person twice', async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 import { arrive, type Booked, cancelled, giveBack, type ProviderTransfer } from './provider-transfers.ts'
 
 /**
@@ -27,16 +28,23 @@ export const mayHaveArrived = ({ moves }: Pick<ProviderTransfer, 'moves'>): bool
 /**
  * Ends a transfer that waits for a person, or has providers asked again: also where the move was not made but there are others before
  * it, which have to be cancelled as well. `booked`: what the member and the bank are to be told after the commit (`tell`), if it
- * has ended. Null if the transfer does not wait, or is said to have arrived though a move of it is off.
+ * has ended. `stuckAt`: since when it waits, as the person was shown it, whose answer is about that. Null if the transfer does not wait, or
+ * since another moment, or is said to have arrived though a move of it is off.
  */
 export async function decideStuckTransfer(
   app: AppContext,
   tx: Transaction,
-  id: string,
+  { id, stuckAt }: { id: string; stuckAt: Date },
   verdict: StuckVerdict,
 ): Promise<{ transfer: ProviderTransfer; booked: Booked | null } | null> {
-  const isStuck = and(eq(providerTransfers.id, id), isNotNull(providerTransfers.stuckAt))
-  const [transfer] = await tx.select().from(providerTransfers).where(isStuck)
+  const isStuck = and(eq(providerTransfers.id, id), eq(providerTransfers.stuckAt, stuckAt))
+  const [known] = await tx
+    .select({ memberId: providerTransfers.memberId })
+    .from(providerTransfers)
+    .where(isStuck)
+  if (!known) return null
+  await lockMember(tx, known.memberId)
+  const [transfer] = await tx.select().from(providerTransfers).where(isStuck).for('update')
   if (!transfer || (verdict === 'arrived' && !mayHaveArrived(transfer))) return null
   const standing = transfer.moves.filter(({ isCancelled }) => !isCancelled)
   if (verdict === 'again' || (verdict === 'returned' && standing.length > 1)) {

@@ -1,15 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { sendTrueLink, WALLET } from '#api/contract/wallet.ts'
 import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { Transaction } from '../../database/database.ts'
-import { trueLinks } from '../../database/schema/deposits.ts'
+import { incomingTransfers, trueLinks } from '../../database/schema/deposits.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { operationBy } from '../../http/operation-by.ts'
 import { routeInOneStatement } from '../../http/route.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { isUnopened } from '../../deposits/orders.ts'
-import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { lockReferences, receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import { readGiftMessage } from './gift-link.ts'
 
@@ -30,6 +30,14 @@ export const takeGiftRoute = routeInOneStatement(sendTrueLink, (context, bodyOf)
   }))
 })
 
+/** The transfers of a gift that wait for a person. */
+const isWaiting = (ownReference: string) =>
+  and(
+    eq(incomingTransfers.ownReference, ownReference),
+    isNull(incomingTransfers.creditedAt),
+    isNull(incomingTransfers.returnedAt),
+  )
+
 /** The amount is unknown until the gift is opened. */
 const giftRow = { type: 'deposit', from: TRUE_WALLET, to: WALLET, amount: 0 } as const
 
@@ -45,13 +53,24 @@ export interface OpenedGift {
   paidAt: Date | null
 }
 
-/** Books the content of an opened gift, once; null if it was empty. */
+/**
+ * What became of a gift. `suspected`: its money may be credited already, and waits for a person. `failed`: it was empty, or its money was
+ * sent back or is in another wallet. `received`: it is not empty, because its money has come in and waits for a person: nothing changed.
+ */
+interface GiftEnd {
+  memberId: string
+  outcome: 'credited' | 'suspected' | 'failed' | 'received'
+  /** Satang; null if it was empty. */
+  amount: number | null
+}
+
+/** Books the content of an opened gift, once; `opened` is null if it was empty. Null if it was decided before, or is unknown. */
 export async function decideGift(
   tx: Transaction,
   codeHash: string,
   opened: OpenedGift | null,
   now: Date,
-): Promise<{ memberId: string } | null> {
+): Promise<GiftEnd | null> {
   const mine = eq(trueLinks.codeHash, codeHash)
   const [known] = await tx.select({ memberId: trueLinks.memberId }).from(trueLinks).where(mine)
   if (!known) return null
@@ -61,6 +80,9 @@ export async function decideGift(
   const { memberId } = gift
   const ownReference = giftOwnReference(codeHash)
   if (opened === null) {
+    await lockReferences(tx, { bankReference: null, ownReference })
+    if ((await tx.$count(incomingTransfers, isWaiting(ownReference))) > 0)
+      return { memberId, outcome: 'received', amount: null }
     await tx.update(trueLinks).set({ status: 'FAILED' }).where(mine)
     // Nothing moved, but the member waits for it: the statement shows it.
     const shown = await tx
@@ -69,7 +91,7 @@ export async function decideGift(
       .where(isUnopened(ownReference))
       .returning({ id: statements.id })
     if (shown.length === 0) await tx.insert(statements).values({ ...giftRow, memberId, status: 'FAILED' })
-    return { memberId }
+    return { memberId, outcome: 'failed', amount: null }
   }
   const { amount, reference, paidAt } = opened
   const report = {
@@ -87,10 +109,11 @@ export async function decideGift(
   // The deposit has a row of its own; if the money was somebody else's, this row shows that nothing was credited.
   if (isTheirs || outcome === 'suspected') await tx.delete(statements).where(unopened)
   else await tx.update(statements).set({ status: 'FAILED' }).where(unopened)
-  if (outcome === 'suspected') return { memberId }
+  const end = { memberId, amount: transfer.amount }
+  if (outcome === 'suspected') return { ...end, outcome }
   await tx
     .update(trueLinks)
     .set(isTheirs ? { status: 'SUCCESS', amount: transfer.amount } : { status: 'FAILED' })
     .where(mine)
-  return { memberId }
+  return { ...end, outcome: isTheirs ? 'credited' : 'failed' }
 }

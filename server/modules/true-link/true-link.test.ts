@@ -3,9 +3,15 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { sendTrueLink } from '#api/contract/wallet.ts'
+import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { transact } from '../../database/query.ts'
+import { auditEvents } from '../../database/schema/audit.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
+import { listSuspected } from '../../deposits/decide-suspected.ts'
+import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import {
   type TestServer,
   openTestServer,
@@ -78,6 +84,52 @@ describeOnOne('gift links', (open) => {
     const { body } = await member.request(listStatements, { body: { page: 1, limit: 10 } })
     expect(body.statements).toMatchObject([{ from: 'TRUEWALLET', status: 'FAILED', amount: 0 }])
     expect(await send(member, gift)).toMatchObject(refused('TRUELINK_DUPLICATE'))
+  })
+
+  /** A member's gift, and money under its own reference that the wallet app has told to be another member's. */
+  async function giftOfAnother(amount: number) {
+    const [member, other] = [await server.newMember(), await server.newMember()]
+    await send(member, seal(`${freshLink()}::Champa Sandbox`))
+    const mine = eq(trueLinks.memberId, member.id)
+    const read = async () => (await server.db.select().from(trueLinks).where(mine))[0]
+    const code = (await read())?.codeHash ?? ''
+    const report = {
+      source: 'feed',
+      channel: TRUE_WALLET,
+      amount,
+      memberId: other.id,
+      bankReference: null,
+      ownReference: giftOwnReference(code),
+      paidAt: server.clock.now(),
+    } as const
+    const now = server.clock.now()
+    await transact(server.db, (tx) => receiveTransfer(tx, report, { credits: true, now }))
+    const decide = async (verdict: 'settle' | 'refuse') =>
+      (await server.submitForm('/slips/gift', { code, amount: '20', verdict })).to
+    const trail = () => server.db.select().from(auditEvents).where(eq(auditEvents.subject, code))
+    return { member, other, read, decide, trail }
+  }
+
+  test('one whose money may be credited already waits for a person, and is not refused meanwhile', async () => {
+    const { member, read, decide, trail } = await giftOfAnother(3_000)
+    expect(await decide('settle')).toBe('/sandbox?flash=suspected')
+    expect(await decide('refuse')).toBe('/sandbox?flash=received')
+    expect(await read()).toMatchObject({ status: 'PENDING' })
+    expect(await trail()).toMatchObject([
+      { kind: 'gift-decided', memberId: member.id, after: { outcome: 'suspected', amount: 2_000 } },
+    ])
+    const [held] = await listSuspected(server.db, 10)
+    await server.submitForm('/suspected/another', { id: held?.transfer.id ?? '' })
+    expect(await read()).toMatchObject({ status: 'SUCCESS' })
+    expect(await member.wallet()).toBe(2_000)
+    await server.expectBalancedLedger()
+  })
+
+  test('one whose money is in another wallet credits nothing, and says so', async () => {
+    const { member, other, decide, trail } = await giftOfAnother(2_000)
+    expect(await decide('settle')).toContain('elsewhere')
+    expect([await member.wallet(), await other.wallet()]).toEqual([0, 2_000])
+    expect(await trail()).toMatchObject([{ after: { outcome: 'failed', amount: 2_000 } }])
   })
 
   test('the link is stored only as a hash', async () => {

@@ -26,6 +26,8 @@ import { decideWithdrawal } from './decide-withdrawal.ts'
 import { handOver } from './send-payout.ts'
 
 const WAIT = 60
+/** How a payout is shown that the bank was not asked to pay. */
+const UNTAKEN = '//'
 const tooLate = refused('WITHDRAW_TOO_LATE')
 const unknown = refused('NO_DATA', 404)
 const done = { status: 200, body: { message: 'SUCCESS' } }
@@ -98,9 +100,9 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
     server.clock.advance(WAIT * SECOND)
     await runJob(app, handOverPayouts)
     expect(asked).not.toContain(id)
-    expect(
-      await transact(server.db, (tx) => decideWithdrawal(tx, id, { status: 'settled' }, server.clock.now())),
-    ).toBeNull()
+    expect(await transact(server.db, (tx) => decideWithdrawal(app, tx, id, { status: 'settled' }))).toBe(
+      'contradicted',
+    )
     await server.expectBalancedLedger()
   })
 
@@ -125,7 +127,7 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
     expect(await cancel(other, id)).toMatchObject(unknown)
     expect(await cancel(member, randomUUID())).toMatchObject(unknown)
     expect(await cancel(member, 'none')).toMatchObject(unknown)
-    await server.submitForm('/withdrawals/refuse', { id })
+    expect((await server.submitForm('/withdrawals/refuse', { id, shown: UNTAKEN })).to).toContain('refused')
     expect(await cancel(member, id)).toMatchObject(tooLate)
     await server.submitForm('/rules/payouts', { waitSeconds: '0', minutes: '20' })
     const atOnce = await withdrawn(member)
@@ -151,7 +153,7 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
   })
 
   test('law: cancelled, or handed to the bank and decided, never both, and the money is somewhere once', async () => {
-    const step = fc.constantFrom('cancel', 'cancel', 'hand', 'hand', 'settle', 'refuse')
+    const step = fc.constantFrom('cancel', 'cancel', 'hand', 'hand', 'settle', 'refuse', 'untaken')
     const tries = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(tries, async (plans) => {
@@ -159,6 +161,7 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
         const ids: string[] = []
         for (const _ of plans) ids.push(await withdrawn(member, 300))
         const refunds = new Map<string, number>()
+        const refusedUntaken = new Set<string>()
         const perform = async (id: string, name: string) => {
           if (name === 'cancel') {
             const { status } = await cancel(member, id)
@@ -177,7 +180,9 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
               name === 'settle'
                 ? { status: 'settled' as const }
                 : { status: 'refused' as const, reason: 'no' }
-            await transact(server.db, (tx) => decideWithdrawal(tx, id, decision, server.clock.now()))
+            const shown = name === 'untaken' ? UNTAKEN : undefined
+            const end = await transact(server.db, (tx) => decideWithdrawal(app, tx, id, decision, shown))
+            if (shown !== undefined && end !== null && typeof end !== 'string') refusedUntaken.add(id)
           }
         }
         await Promise.all(plans.flatMap((plan, at) => plan.map((name) => perform(ids[at] ?? '', name))))
@@ -187,7 +192,7 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
           const wasCancelled = refunds.get(id) ?? 0
           expect(wasCancelled).toBe(status === 'cancelled' ? 1 : 0)
           // The bank is never asked for what the member has back.
-          expect(asked.includes(id) && status === 'cancelled').toBe(false)
+          expect(asked.includes(id) && (status === 'cancelled' || refusedUntaken.has(id))).toBe(false)
           if (status === 'settled') paid += 30_000
           if (status === 'pending') pending += 30_000
         }

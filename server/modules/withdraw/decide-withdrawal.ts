@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { record } from '../../auth/audit-trail.ts'
+import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
+import { auditEvents } from '../../database/schema/audit.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -7,20 +10,28 @@ import { house, walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { queuePush } from '../../push/queue-push.ts'
+import { mayRefuse, shownPayout } from './payout-inquiry.ts'
 
 export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 
 /**
- * The bank's report about a payout: paid, or refused, which returns the money to the wallet. Decided once; null if it was
- * decided or cancelled before or is unknown. `untaken` if it is to be paid and was never taken for the bank, which cannot have paid it:
- * it goes on waiting. The amount is in satang.
+ * `untaken`: the bank was never asked, and cannot have decided it: it goes on waiting. `taken`: a person refuses what is not as it was
+ * shown, or what the bank may be asked to pay meanwhile. `contradicted`: the bank says that it has paid what was given back, or has not paid
+ * what the books say it has. Null: it was decided or cancelled before, or is unknown. The amount is in satang.
+ */
+type Decided = { memberId: string; amount: number } | 'untaken' | 'taken' | 'contradicted' | null
+
+/**
+ * Ends a withdrawal, once: paid, or refused, which returns the money to the wallet. By the bank's own word, or, with what was `shown` of
+ * it (`shownPayout`), by a person who refuses it.
  */
 export async function decideWithdrawal(
+  { clock, log }: Pick<AppContext, 'clock' | 'log'>,
   tx: Transaction,
   id: string,
   decision: Decision,
-  now: Date,
-): Promise<{ memberId: string; amount: number } | 'untaken' | null> {
+  shown?: string,
+): Promise<Decided> {
   if (!isUuid(id)) return null
   const [known] = await tx
     .select({ memberId: withdrawals.memberId })
@@ -29,14 +40,38 @@ export async function decideWithdrawal(
   if (!known) return null
   await lockMember(tx, known.memberId)
   const [withdrawal] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')
-  if (withdrawal?.status !== 'pending') return null
-  if (decision.status === 'settled' && withdrawal.takenAt === null) return 'untaken'
+  if (!withdrawal) return null
+  const now = clock.now()
+  if (withdrawal.status !== 'pending') {
+    const isPaid = withdrawal.status === 'settled'
+    if (shown !== undefined || isPaid === (decision.status === 'settled')) return null
+    log.error('payout-contradicted', { withdrawal: id, status: withdrawal.status, bank: decision.status })
+    await recordContradiction(tx, withdrawal, decision, now)
+    return 'contradicted'
+  }
+  if (shown === undefined && withdrawal.takenAt === null) return 'untaken'
+  if (shown !== undefined && !(shown === shownPayout(withdrawal, now) && mayRefuse(withdrawal, now)))
+    return 'taken'
 
   const { memberId, amount } = withdrawal
   await endWithdrawal(tx, withdrawal, decision, now)
   const event = decision.status === 'settled' ? 'withdrawal-settled' : 'withdrawal-refused'
   await queuePush(tx, { memberId, event, tag: `withdrawal:${id}`, amount })
   return { memberId, amount }
+}
+
+/** Once, however often the bank says so. */
+async function recordContradiction(
+  tx: Transaction,
+  { id, memberId, amount, status }: typeof withdrawals.$inferSelect,
+  decision: Decision,
+  now: Date,
+): Promise<void> {
+  const kind = 'payout-contradicted'
+  const isRecorded = and(eq(auditEvents.kind, kind), eq(auditEvents.subject, id))
+  if ((await tx.$count(auditEvents, isRecorded)) > 0) return
+  const [before, after] = [{ status }, { status: decision.status, amount }]
+  await record(tx, { kind, at: now, actor: 'system', memberId, subject: id, before, after })
 }
 
 /** Books the end of a pending withdrawal, whose row and member the caller has locked. */

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { takeBreak } from '#api/contract/limits.ts'
 import { withdraw } from '#api/contract/wallet.ts'
-import { MINUTE } from '../../clock.ts'
+import { DAY, MINUTE } from '../../clock.ts'
+import { auditEvents } from '../../database/schema/audit.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { writeSetting } from '../../database/settings.ts'
@@ -11,6 +12,7 @@ import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { readQueues } from '../health/queues.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { sendPayout } from './send-payout.ts'
 
 describeOnOne('a payout that waits for the bank', (open) => {
   let server: TestServer
@@ -46,6 +48,26 @@ describeOnOne('a payout that waits for the bank', (open) => {
     const page = await (await server.app.request('/sandbox')).text()
     return page.split('<tr>').find((row) => row.includes(reference)) ?? ''
   }
+  /** What the form sends that refuses the withdrawal, as the console shows it; undefined if it shows none. */
+  async function refusal(reference: string) {
+    const [, form] = (await consoleRow(reference)).split('/withdrawals/refuse')
+    const shown = /name="shown" value="([^"]*)"/u.exec(form ?? '')?.[1]
+    return shown === undefined ? undefined : { id: reference, shown }
+  }
+  const submit = async (path: string, fields: Record<string, string> = {}) =>
+    (await server.submitForm(`/withdrawals/${path}`, fields)).to
+  /** A payout that the bank was asked to pay, which has not answered. */
+  async function unanswered() {
+    const { bank } = server.context.providers
+    const answers = bank.payOut
+    bank.payOut = async (payout) => {
+      await answers(payout)
+      throw new Error('silent')
+    }
+    const { member, reference } = await waiting()
+    await handOver()
+    return { member, reference, answer: () => void (bank.payOut = answers) }
+  }
   const queued = async (name: string) =>
     (await readQueues(server.db, server.clock.now())).find((queue) => queue.name === name)
 
@@ -70,20 +92,13 @@ describeOnOne('a payout that waits for the bank', (open) => {
   })
 
   test('that the bank was asked to pay is asked about again, whatever becomes of its member', async () => {
-    const { member, reference } = await waiting()
-    const { bank } = server.context.providers
-    const answers = bank.payOut
-    bank.payOut = async (payout) => {
-      await answers(payout)
-      throw new Error('silent')
-    }
-    await handOver()
+    const { member, reference, answer } = await unanswered()
     await setStatus(member, 'inactive')
     expect(await rowOf(member)).toMatchObject({ takenAt: expect.any(Date), handedAt: null })
     expect(await queued('held-payouts')).toMatchObject({ size: 0 })
     expect(await queued('payouts')).toMatchObject({ size: 1 })
     expect(await consoleRow(reference)).toContain('sent to the bank, which has not answered')
-    bank.payOut = answers
+    answer()
     await handOver()
     expect(asked).toEqual([reference, reference])
     expect(await rowOf(member)).toMatchObject({ handedAt: expect.any(Date) })
@@ -114,14 +129,93 @@ describeOnOne('a payout that waits for the bank', (open) => {
     const { member, reference } = await waiting()
     await setStatus(member, 'inactive')
     await handOver()
-    expect(await server.submitForm('/withdrawals/refuse', { id: reference })).toMatchObject({
-      to: '/sandbox?flash=refused',
-    })
+    expect(await submit('refuse', await refusal(reference))).toContain('refused')
     await setStatus(member, 'active')
     await handOver()
     expect(asked).toEqual([])
     expect(await member.wallet()).toBe(100_000)
     await server.expectBalancedLedger()
+  })
+
+  test('is not refused as one that was not sent once the bank was asked to pay it', async () => {
+    const { member, reference } = await waiting()
+    const shown = await refusal(reference)
+    await handOver()
+    expect(await submit('refuse', shown)).toContain('taken')
+    expect(await submit('refuse', { id: reference })).toContain('taken')
+    expect(await rowOf(member)).toMatchObject({ status: 'pending' })
+    expect(await member.wallet()).toBe(70_000)
+    // The bank has the order, and may say that it does not pay it.
+    expect(await submit('refuse', await refusal(reference))).toContain('refused')
+    expect(await member.wallet()).toBe(100_000)
+  })
+
+  test('that the bank has not answered is refused only after a person has stopped asking', async () => {
+    const { member, reference, answer } = await unanswered()
+    expect(await refusal(reference)).toBeUndefined()
+    const { takenAt } = await rowOf(member)
+    expect(await submit('refuse', { id: reference, shown: `${takenAt?.toISOString()}//` })).toContain('taken')
+
+    expect(await submit('inquire', { id: reference })).toContain('inquired')
+    expect(await consoleRow(reference)).toContain('asked no more: ask the bank about it from')
+    // Whoever was asking the bank has not ended yet.
+    expect(await refusal(reference)).toBeUndefined()
+    await handOver()
+    expect(asked).toEqual([reference])
+    const first = await refusal(reference)
+    expect(await submit('hand-over', { id: reference })).toContain('asked')
+    await handOver()
+    expect(asked).toEqual([reference, reference])
+
+    await submit('inquire', { id: reference })
+    await handOver()
+    expect(await submit('refuse', first)).toContain('taken')
+    expect(await submit('refuse', await refusal(reference))).toContain('refused')
+    answer()
+    await handOver()
+    expect(asked).toEqual([reference, reference])
+    expect(await member.wallet()).toBe(100_000)
+    await server.expectBalancedLedger()
+  })
+
+  test('about which a person asks is not handed over by a process that had leased it before', async () => {
+    const { reference, answer } = await unanswered()
+    await submit('inquire', { id: reference })
+    await sendPayout(server.context, {
+      reference,
+      amount: 30_000,
+      bankCode: 'KBANK',
+      accountName: 'A',
+      accountNo: '1',
+    })
+    expect(asked).toEqual([reference])
+    // Should nobody decide, it is handed over again.
+    server.clock.advance(DAY)
+    expect(await refusal(reference)).toBeUndefined()
+    answer()
+    await handOver()
+    expect(asked).toEqual([reference, reference])
+    expect(await submit('inquire', { id: reference })).toContain('taken')
+    await submit('settle', { id: reference })
+  })
+
+  test('that was given back, and that the bank says it has paid, is in the log and the trail', async () => {
+    const { member, reference } = await waiting()
+    await submit('refuse', await refusal(reference))
+    for (const _ of [1, 2]) expect(await submit('settle', { id: reference })).toContain('contradicted')
+    expect(await rowOf(member)).toMatchObject({ status: 'refused' })
+    expect(server.logged.filter((line) => line.includes('payout-contradicted'))).toHaveLength(2)
+    const events = await server.db.select().from(auditEvents).where(eq(auditEvents.subject, reference))
+    expect(events).toMatchObject([
+      { kind: 'withdrawal-decided' },
+      {
+        kind: 'payout-contradicted',
+        memberId: member.id,
+        before: { status: 'refused' },
+        after: { status: 'settled', amount: 30_000 },
+      },
+    ])
+    expect(await member.wallet()).toBe(100_000)
   })
 
   test('of a member who has excluded himself is handed over', async () => {

@@ -1,5 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { MINUTE } from '../../clock.ts'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
@@ -7,11 +6,9 @@ import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { inTime, MEMBER_TIMEOUT } from '../../providers/time-limit.ts'
+import { isNotInquired } from './payout-inquiry.ts'
 
 type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
-
-/** How long nobody else hands over a payout that somebody has begun to hand over, in ms: longer than the bank is waited for. */
-export const PAYOUT_LEASE = MINUTE
 
 /** Whether the house has not closed the withdrawal's member; a break, which the member takes, closes nobody. */
 const isMemberActive = sql`exists (select from ${members} where ${members.id} = ${withdrawals.memberId} and ${members.status} = 'active')`
@@ -24,7 +21,7 @@ export const isHeld = sql<boolean>`(${withdrawals.status} = 'pending' and ${with
 
 /**
  * Hands a payout to the bank, and writes down that it took the order: then nobody hands it over again. The member's open
- * withdrawal shows it. Nothing is sent while the ledger audit has found a problem, while it is held, or if it was cancelled.
+ * withdrawal shows it. Nothing is sent while the ledger audit has found a problem, while it is held or asked about, or if it has ended.
  * Throws if the bank has not taken it, or has not answered: it pays one reference once, so it may be asked again.
  */
 export async function handOver(app: App, payout: Payout): Promise<void> {
@@ -43,17 +40,21 @@ export async function handOver(app: App, payout: Payout): Promise<void> {
 
 /**
  * Committed before the bank is asked: from then on the member cannot cancel, whatever the bank answers. False if it is not to be handed
- * over now, because it no longer waits or is held.
+ * over now, because it no longer waits, is held, or a person asks the bank about it.
  */
 async function takeForBank({ db, clock }: App, id: string): Promise<boolean> {
+  const now = clock.now()
   const taken = await db
     .update(withdrawals)
-    .set({ takenAt: sql`coalesce(${withdrawals.takenAt}, ${clock.now().toISOString()}::timestamptz)` })
+    .set({ takenAt: sql`coalesce(${withdrawals.takenAt}, ${now.toISOString()}::timestamptz)` })
     .where(
       and(
         eq(withdrawals.id, id),
         eq(withdrawals.status, 'pending'),
-        or(isNotNull(withdrawals.takenAt), isMemberActive),
+        or(
+          and(isNull(withdrawals.takenAt), isMemberActive),
+          and(isNotNull(withdrawals.takenAt), isNotInquired(now)),
+        ),
       ),
     )
     .returning({ id: withdrawals.id })

@@ -13,7 +13,8 @@ import { operationBy } from '../../http/operation-by.ts'
 import type { Answer, Begun } from '../../http/operation.ts'
 import type { BeginContext } from '../../http/route.ts'
 import type { Payout } from '../../providers/bank.ts'
-import { PAYOUT_LEASE, sendPayout } from './send-payout.ts'
+import { PAYOUT_LEASE } from './payout-inquiry.ts'
+import { sendPayout } from './send-payout.ts'
 import { HOLD } from './withdraw-hold.ts'
 
 /** How many withdrawals of one member may be pending at a time. */

@@ -58,8 +58,9 @@ describeOnOne('withdrawals', (open) => {
         { memberId: member.id, reason: 'withdraw' },
       ])
     const { id } = await lastOf(member)
+    const refusal = await server.refusalOf(id)
     expect((await server.submitForm('/withdrawals/settle', { id })).to).toBe('/sandbox?flash=settled')
-    expect((await server.submitForm('/withdrawals/refuse', { id })).to).toBe('/sandbox?flash=decided')
+    expect((await server.submitForm('/withdrawals/refuse', refusal)).to).toBe('/sandbox?flash=decided')
     const paid = await latest(member)
     expect(paid).toMatchObject({ status: 'SUCCESS' })
     expect(paid).not.toHaveProperty('handedAt')
@@ -71,10 +72,8 @@ describeOnOne('withdrawals', (open) => {
     const member = await server.newMember({ wallet: 100_000 })
     await take(member, 300)
     const { id } = await lastOf(member)
-    await Promise.all([
-      server.submitForm('/withdrawals/refuse', { id }),
-      server.submitForm('/withdrawals/refuse', { id }),
-    ])
+    const refusal = await server.refusalOf(id)
+    await Promise.all([1, 2].map(() => server.submitForm('/withdrawals/refuse', refusal)))
     expect(await member.wallet()).toBe(100_000)
     expect(await latest(member)).toMatchObject({
       status: 'FAILED',

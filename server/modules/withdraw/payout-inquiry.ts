@@ -1,0 +1,69 @@
+import { and, eq, isNotNull, isNull, lte, not } from 'drizzle-orm'
+import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
+import type { Transaction } from '../../database/database.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+
+type Payout = Pick<typeof withdrawals.$inferSelect, 'takenAt' | 'handedAt' | 'leasedUntil'>
+
+/** How long nobody else hands over a payout that somebody has begun to hand over, in ms: longer than the bank is waited for. */
+export const PAYOUT_LEASE = MINUTE
+
+/** For how long a person leases a payout to ask the bank about it, in ms. Then it is handed over again, should nobody have decided. */
+const INQUIRY = DAY
+
+/** A lease that lasts longer than this, in ms, is a person's. */
+const PROCESS_LEASE_MAX = HOUR
+
+/** The condition of a payout that no person has leased. */
+export const isNotInquired = (now: Date) => lte(withdrawals.leasedUntil, later(now, PROCESS_LEASE_MAX))
+
+/**
+ * From when on the bank's word that it never took the payout is its last: a person has leased it, and whoever was handing it over has
+ * ended. Undefined if nobody has leased it, or the bank has answered.
+ */
+export function inquiredFrom({ takenAt, handedAt, leasedUntil }: Payout, now: Date): Date | undefined {
+  const isInquired = takenAt && !handedAt && leasedUntil > later(now, PROCESS_LEASE_MAX)
+  return isInquired ? later(leasedUntil, PAYOUT_LEASE - INQUIRY) : undefined
+}
+
+/**
+ * Whether a person may refuse it: nobody asks the bank to pay it meanwhile. It was never asked, or has taken the order and is asked no
+ * more, or a person has leased it.
+ */
+export function mayRefuse(payout: Payout, now: Date): boolean {
+  const { takenAt, handedAt } = payout
+  const from = inquiredFrom(payout, now)
+  return takenAt === null || handedAt !== null || (from !== undefined && from <= now)
+}
+
+/** What the console shows of a payout to a person, whose refusal is about nothing else. */
+export const shownPayout = (payout: Payout, now: Date): string =>
+  [payout.takenAt, payout.handedAt, inquiredFrom(payout, now)].map((at) => at?.toISOString() ?? '').join('/')
+
+const isUnanswered = (id: string) =>
+  and(
+    eq(withdrawals.id, id),
+    eq(withdrawals.status, 'pending'),
+    isNotNull(withdrawals.takenAt),
+    isNull(withdrawals.handedAt),
+  )
+
+/** Leases a payout that the bank has not answered to a person: nobody hands it over. Null if it is not one. */
+export async function beginInquiry(tx: Transaction, id: string, now: Date) {
+  const [begun] = await tx
+    .update(withdrawals)
+    .set({ leasedUntil: later(now, INQUIRY) })
+    .where(and(isUnanswered(id), isNotInquired(now)))
+    .returning({ memberId: withdrawals.memberId, leasedUntil: withdrawals.leasedUntil })
+  return begun ?? null
+}
+
+/** Has such a payout handed over again. Null if nobody has leased it. */
+export async function endInquiry(tx: Transaction, id: string, now: Date) {
+  const [ended] = await tx
+    .update(withdrawals)
+    .set({ leasedUntil: now })
+    .where(and(isUnanswered(id), not(isNotInquired(now))))
+    .returning({ memberId: withdrawals.memberId })
+  return ended ?? null
+}
