@@ -182,7 +182,7 @@ test('opened again offline, the list shows what was known, with its age, until t
   fivePages()
   const screen = await renderScreen(<Opened />)
   await expect.poll(shownPages).toEqual([5])
-  const newest = answers[path]
+  const newest = answers[path] ?? lost
   answers[path] = lost
   await reopen(screen)
   await expect.element(screen.getByText(/^As of \d\d:\d\d · /u)).toBeVisible()
