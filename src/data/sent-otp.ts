@@ -8,12 +8,8 @@ import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 import type { SentOtp } from './otp-entry.tsx'
 import { otpLifeMs } from './otp-queries.ts'
 
-const keys = {
-  withdrawal: storageKeys.withdrawOtp,
-  'bank-account': storageKeys.bankOtp,
-} as const satisfies Record<ProofPurpose, string>
-
 const keptOtp = v.object({
+  purpose: v.string(),
   phoneNumber: v.string(),
   otpRef: v.string(),
   otpToken: v.pipe(v.string(), v.nonEmpty()),
@@ -31,20 +27,20 @@ export function useSentOtp(purpose: ProofPurpose, phoneNumber: string) {
   const keep = (next: SentOtp) => {
     // It may have come after the end of the session.
     if (token !== undefined && token === readToken())
-      writeStored(keys[purpose], { ...next, phoneNumber }, 'session')
+      writeStored(storageKeys.sentOtp, { ...next, purpose, phoneNumber }, 'session')
     setSent(next)
   }
   return [sent, keep] as const
 }
 
-/** A code that is used leads nowhere. */
-export const dropSentOtp = (purpose: ProofPurpose) => removeStored(keys[purpose])
+/** To be called when the code is used, and leads nowhere. */
+export const dropSentOtp = () => removeStored(storageKeys.sentOtp)
 
 function readSent(purpose: ProofPurpose, phoneNumber: string): SentOtp | undefined {
-  const kept = readStored(keys[purpose], keptOtp, 'session')
+  const kept = readStored(storageKeys.sentOtp, keptOtp, 'session')
   if (!kept) return undefined
   // One from the future would hold back the next one.
-  if (kept.phoneNumber === phoneNumber && Math.abs(serverNow() - kept.sentAt) < otpLifeMs) return kept
-  dropSentOtp(purpose)
-  return undefined
+  const isGood = kept.phoneNumber === phoneNumber && Math.abs(serverNow() - kept.sentAt) < otpLifeMs
+  if (!isGood) dropSentOtp()
+  return isGood && kept.purpose === purpose ? kept : undefined
 }

@@ -27,8 +27,7 @@ const memberKeys = [
   storageKeys.realityCheck,
   storageKeys.weekSpent,
   storageKeys.lastWeekSpent,
-  storageKeys.withdrawOtp,
-  storageKeys.bankOtp,
+  storageKeys.sentOtp,
 ] as const
 
 /** Stored for a guest and, after the sign-in, for the member until the sign-out. */

@@ -24,9 +24,8 @@ export const storageKeys = {
   hideBalance: 'champa.hide-balance',
   registerDraft: 'champa.register-draft',
   resetDraft: 'champa.reset-draft',
-  /** The newest codes sent to the member's own phone. */
-  withdrawOtp: 'champa.withdraw-otp',
-  bankOtp: 'champa.bank-otp',
+  /** The newest code sent to the member's own phone. */
+  sentOtp: 'champa.sent-otp',
   queryCache: 'champa.queries',
   lastPlayed: 'champa.last-played',
   /** The addresses of the invite's and cashback's banners that were seen. */

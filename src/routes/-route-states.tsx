@@ -53,10 +53,12 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
         art={offline ? 'offline' : 'failed'}
         title={offline ? <Trans>You are offline</Trans> : <Trans>This page could not be shown</Trans>}
         text={
-          offline && isCall ? (
-            <Trans>Please check the connection and try again.</Trans>
-          ) : offline ? (
-            <Trans>This page has not been opened on this phone before. Please connect and try again.</Trans>
+          offline ? (
+            isCall ? (
+              <Trans>Please check the connection and try again.</Trans>
+            ) : (
+              <Trans>This page has not been opened on this phone before. Please connect and try again.</Trans>
+            )
           ) : update?.isNeeded ? (
             <Trans>Please update to open this. Your money is safe.</Trans>
           ) : (

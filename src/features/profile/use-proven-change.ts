@@ -34,7 +34,7 @@ export function useProvenChange<C extends OperationCall, Given>(
     delayMs,
     onResult(end, asked) {
       if (end.status === 'failed') setConfirming(undefined)
-      if (end.status === 'done') dropSentOtp('bank-account')
+      if (end.status === 'done') dropSentOtp()
       return onResult?.(end, asked)
     },
   })

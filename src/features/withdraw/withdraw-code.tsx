@@ -45,7 +45,7 @@ export function WithdrawCode({ phoneNumber, onProven, onBack }: WithdrawCodeProp
           sent={sent}
           onSent={setSent}
           onProven={() => {
-            dropSentOtp('withdrawal')
+            dropSentOtp()
             onProven(sent.otpToken)
           }}
         />

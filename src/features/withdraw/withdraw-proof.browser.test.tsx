@@ -52,7 +52,7 @@ test('a large withdrawal is sent with a code, where the member has no passkey fo
   expect(bodies('/api/otp/send')).toMatchObject([{ phoneNumber: '0812345678', purpose: 'withdrawal' }])
 })
 
-const kept = () => sessionStorage.getItem(storageKeys.withdrawOtp)
+const kept = () => sessionStorage.getItem(storageKeys.sentOtp)
 
 test('a reload while the member reads the SMS loses no code; a used one, and that of an ended session, is gone', async () => {
   signIn('token-1', false)
@@ -69,12 +69,18 @@ test('a reload while the member reads the SMS loses no code; a used one, and tha
   expect(bodies('/api/otp/send')).toHaveLength(1)
   expect(kept()).toBeNull()
 
-  sessionStorage.setItem(storageKeys.withdrawOtp, text)
+  sessionStorage.setItem(storageKeys.sentOtp, text)
   endSession()
   expect(kept()).toBeNull()
 })
 
-const sent = { phoneNumber: '0812345678', otpRef: 'ABCD', otpToken: 'proof-0', sentAt: Date.now() }
+const sent = {
+  purpose: 'withdrawal',
+  phoneNumber: '0812345678',
+  otpRef: 'ABCD',
+  otpToken: 'proof-0',
+  sentAt: Date.now(),
+}
 test.each([
   ['has expired', { ...sent, sentAt: sent.sentAt - 5 * 60_000 }],
   ['is of another day', { ...sent, sentAt: sent.sentAt + 24 * 60 * 60_000 }],
@@ -82,10 +88,19 @@ test.each([
   ['has lost its token', { ...sent, otpToken: '' }],
 ])('a stored code that %s is dropped', async (_why, stored) => {
   signIn('token-1', false)
-  sessionStorage.setItem(storageKeys.withdrawOtp, JSON.stringify(stored))
+  sessionStorage.setItem(storageKeys.sentOtp, JSON.stringify(stored))
   const screen = await order('1000.01')
   await expect.element(screen.getByRole('button', { name: 'Send the code' })).toBeVisible()
   expect(kept()).toBeNull()
+})
+
+test('a stored code for a bank change is left alone, and proves no withdrawal', async () => {
+  signIn('token-1', false)
+  const text = JSON.stringify({ ...sent, purpose: 'bank-account', sentAt: Date.now() })
+  sessionStorage.setItem(storageKeys.sentOtp, text)
+  const screen = await order('1000.01')
+  await expect.element(screen.getByRole('button', { name: 'Send the code' })).toBeVisible()
+  expect(kept()).toBe(text)
 })
 
 test('offline the code cannot be asked for, and the button says why', async () => {

@@ -197,7 +197,7 @@ describe('adding one', () => {
     await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
     await expect.element(screen.getByText('Bank account added')).toBeVisible()
     expect(bodiesOf('/api/otp/send')).toHaveLength(1)
-    expect(sessionStorage.getItem(storageKeys.bankOtp)).toBeNull()
+    expect(sessionStorage.getItem(storageKeys.sentOtp)).toBeNull()
   })
 
   test('a code that comes after the sign-out is not kept', async () => {
@@ -209,7 +209,7 @@ describe('adding one', () => {
     endSession()
     answer({ otpRef: 'ABCD', otpToken: 'proof-1', code: 'OK' })
     await expect.element(screen.getByLabelText('Six-digit code')).toBeVisible()
-    expect(sessionStorage.getItem(storageKeys.bankOtp)).toBeNull()
+    expect(sessionStorage.getItem(storageKeys.sentOtp)).toBeNull()
   })
 
   test('without any bank to choose it says so, in the place of an empty menu', async () => {
