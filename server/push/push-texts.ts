@@ -13,9 +13,9 @@ export function pushTexts(event: PushTopic, locale: Locale, amount: number | nul
   return { title, body: amount === null || !withAmount ? body : withAmount(formatSatang(amount)) }
 }
 
-type Told = readonly [title: string, body: string, withAmount?: (amount: string) => string]
+type Text = readonly [title: string, body: string, withAmount?: (amount: string) => string]
 
-const words: Record<Locale, Record<PushTopic, Told>> = {
+const words: Record<Locale, Record<PushTopic, Text>> = {
   th: {
     'deposit-over-limit': [
       'เกินวงเงินฝากที่คุณตั้งไว้',

@@ -39,7 +39,7 @@ interface Stream extends Listener {
 
 /**
  * Server-sent events about members' money, for the apps connected to this process. An event's id is the number of the member's
- * newest ledger entry: an app that resumes with an older id has missed something, and is told so.
+ * newest ledger entry: an app that resumes with an older id has missed something, and gets a `missed` event.
  */
 export function createEventStreams({ db, clock, log, maxOfAddress = MAX_OF_ADDRESS }: Parts): EventStreams {
   const streams = new Map<string, Set<Stream>>()

@@ -27,7 +27,7 @@ interface Attempt {
 /**
  * Checks a code. Each guess is counted before it is checked, so that parallel guesses cannot exceed five. Too many end this
  * code and keep the guesser from requesting another for a while; others who wait for a code of that phone are not affected. A
- * caller who registers with a member's phone and has read its message is told so: EXISTING_USER.
+ * caller who registers with a member's phone and has read its message gets EXISTING_USER.
  */
 export async function verifyCode(
   app: AppContext,

@@ -70,7 +70,7 @@ function deviceNameOf(userAgent: string, between: string): string {
 
 type Known = typeof passkeys.$inferSelect
 
-/** As browsers are told of a passkey. */
+/** A passkey as browsers expect it. */
 const describe = ({ credentialId, transports }: Known) => ({
   id: credentialId,
   type: 'public-key' as const,

@@ -33,7 +33,7 @@ export interface RowDetails {
 export const channelOf = ({ type, from, to }: Row): string | null =>
   type === 'deposit' ? from : type === 'withdraw' ? to : null
 
-/** Only the end of an account is told: a receipt is made to be passed on. */
+/** Only the last digits of an account are shown: a receipt is made to be passed on. */
 const endingOf = (account: string | null) => account?.replaceAll(/\W/gu, '').slice(-4)
 
 /** Reads what other tables know of these rows, in one query each. */

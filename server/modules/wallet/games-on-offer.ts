@@ -25,7 +25,7 @@ export async function gamesOf(db: Database, version: string): Promise<readonly G
   return all
 }
 
-/** What every member is told of a game. */
+/** A game as it is offered to every member. */
 export type Offer = ReturnType<typeof offerOf>
 
 const offers = new WeakMap<Game, Map<string, Offer>>()
