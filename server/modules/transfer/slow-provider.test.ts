@@ -271,7 +271,8 @@ describeOnOne('a provider that does not answer', (open) => {
     expect(
       server.logged.filter((line) => line.includes('provider-transfer-stuck') && line.includes(id)),
     ).toHaveLength(1)
-    const decide = (verdict: string) => server.submitForm('/stuck', { id, verdict })
+    const stuckAt = (await find())?.stuckAt?.toISOString() ?? ''
+    const decide = (verdict: string) => server.submitForm('/stuck', { id, stuckAt, verdict })
     return { member, key, id, find, finish, decide }
   }
   const fill: Parameters<typeof stuck>[0] = (member, key) => move(member, 'WALLET', 'PG', 300, key)
