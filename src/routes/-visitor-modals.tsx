@@ -6,7 +6,6 @@ export const visitorModals = {
   chat: createModal({
     load: () => import('#features/chat/chat-sheet.tsx'),
     render: ({ ChatSheet }, { close }) => <ChatSheet onClose={close} />,
-    asks: ['/api/lookup/enableChatWidget'],
     ofChat: true,
   }),
 } satisfies Record<VisitorModalName, Modal>

@@ -10,11 +10,8 @@ export async function fetchUnread(
   client: QueryClient,
   signal: AbortSignal,
 ): Promise<number> {
-  const who = guestId === undefined ? { userId: await readMemberId(client) } : { guestId }
+  const userId = guestId ? undefined : (await client.ensureQueryData(walletQueryOptions)).profile._id
   if (!hasExtension('client-id')) return 0
-  const { unread = 0 } = await request(chatHistory, { body: { ...who, limit: 1, skip: 0 }, signal })
+  const { unread = 0 } = await request(chatHistory, { body: { userId, guestId, limit: 1, skip: 0 }, signal })
   return unread
 }
-
-const readMemberId = async (client: QueryClient): Promise<string> =>
-  (await client.ensureQueryData(walletQueryOptions)).profile._id
