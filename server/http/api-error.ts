@@ -50,6 +50,10 @@ export async function catchApiError<T>(work: () => Promise<T>): Promise<T | ApiE
 /** Sent while too many passwords wait to be hashed. */
 export const tooManyPasswords = (): ApiError => new ApiError('REQUEST_LIMIT_1MIN')
 
+/** A limit of a day. Not REQUEST_LIMIT, because the app would retry that automatically until tomorrow. */
+export const tooManyFilesToday = (): ApiError =>
+  new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })
+
 /** The refusal of an amount that is too small or too large, with the limits that apply. All in satang. */
 export function outOfRange(
   code: ErrorCode,

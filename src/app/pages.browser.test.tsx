@@ -1,11 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RESET } from 'jotai/utils'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession, signIn } from '#data/session.ts'
 import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { dropDraft, dropInviteCode, emptyDraft, keepDraft } from '#features/auth/register-draft.ts'
+import { chatSessionAtom } from '#features/chat/chat-session.ts'
+import { guestIdAtom } from '#features/chat/entry/guest-id.ts'
+import { noteExtensions } from '#lib/api-extensions.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
 import { noModal } from '#routes/-modal-search.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { MemberLayout } from './layouts/member-layout.tsx'
@@ -14,6 +19,7 @@ import { parseSearch, stringifySearch } from './search.ts'
 
 let answers: Answers
 let asked: Asked[]
+const guest = { guestId: '5b3c8a0e-6a55-4c3c-9d0f-2f7c8f6b1a11' }
 const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
 
 beforeEach(() => {
@@ -33,6 +39,7 @@ afterEach(() => {
   endSession()
   dropDraft()
   dropInviteCode()
+  store.set(guestIdAtom, RESET)
   vi.unstubAllGlobals()
 })
 
@@ -85,6 +92,42 @@ test.each(['/contact', '/user/contact'])('%s leads to the chat only if the site 
   // Not even unseen, as they are until it is known.
   await expect.element(screen.getByText('Chat', { exact: true })).not.toBeInTheDocument()
   await expect.element(screen.getByText('Chat with us')).not.toBeInTheDocument()
+})
+
+describe('where the site', () => {
+  const ofChat = () => asked.filter(({ path }) => path.startsWith('/api/chat/'))
+  beforeEach(() => {
+    noteExtensions('client-id')
+    store.set(guestIdAtom, guest.guestId)
+    answers['/api/chat/config'] = () => ({ PREFIX: 'room-' })
+    answers['/api/chat/history'] = () => ({ messages: [], total: 0, unread: 3 })
+  })
+
+  async function hasChat(page: string, who: object) {
+    const before = await open(page)
+    await expect.element(before.getByText('3 new messages').first()).toBeInTheDocument()
+    expect(ofChat().map(({ body }) => body)).toEqual([{ ...who, limit: 1, skip: 0 }])
+    await before.unmount()
+    const screen = await open(`${page}?open=chat`)
+    await expect.element(screen.getByRole('dialog', { name: 'Customer support' })).toBeVisible()
+    // A guest who is still shown when the id is dropped gets another.
+    await screen.unmount()
+    store.get(chatSessionAtom)?.close()
+  }
+
+  async function hasNone(page: string) {
+    answers['/api/lookup/enableChatWidget'] = () => ({ enabled: false })
+    const screen = await open(`${page}?open=chat`)
+    await expect.element(screen.getByText('Write to us', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Chat with us')).not.toBeInTheDocument()
+    expect(screen.getByRole('dialog').elements()).toEqual([])
+    expect(ofChat()).toEqual([])
+  }
+
+  // The first loads the file: what opens the chat without leave opens it at once.
+  test('has a chat, it opens over a visitor’s page', () => hasChat('/contact', guest))
+  test.each(['/contact', '/user/contact'])('has none, none opens over %s, nor is asked', hasNone)
+  test('has a chat, it opens over a member’s page', () => hasChat('/user/contact', { userId: 'm1' }))
 })
 
 test('the terms in the bottom bar open the conditions over the page', async () => {

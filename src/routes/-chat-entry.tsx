@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { modalLink } from '#data/modal-link.ts'
-import { chatWidgetQueryOptions } from '#data/site-config-queries.ts'
+import { useHasChat } from '#features/chat/entry/use-has-chat.ts'
 import { classNames } from '#ui/class-names.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { iconButtonClass } from '#ui/icon-button.tsx'
@@ -17,12 +16,12 @@ import styles from './-chat-entry.module.css'
  * nothing moves.
  */
 export function ChatEntry() {
-  const { data } = useQuery(chatWidgetQueryOptions)
-  if (data && !data.enabled) return null
+  const hasChat = useHasChat()
+  if (hasChat === false) return null
   return (
     <Link
       {...modalLink('chat')}
-      className={classNames(buttonClass({ variant: 'primary', wide: true }), !data && styles.waiting)}
+      className={classNames(buttonClass({ variant: 'primary', wide: true }), !hasChat && styles.waiting)}
     >
       <Icon name="chat" />
       <Trans>Chat with us</Trans>
@@ -32,10 +31,10 @@ export function ChatEntry() {
 
 /** The way into the chat on every other page, in its top bar. `badge`: says in words what is new there. */
 export function ChatIcon({ badge }: { badge: ReactNode }) {
-  const { data } = useQuery(chatWidgetQueryOptions)
-  if (data && !data.enabled) return null
+  const hasChat = useHasChat()
+  if (hasChat === false) return null
   return (
-    <span className={classNames(styles.chat, !data && styles.waiting)}>
+    <span className={classNames(styles.chat, !hasChat && styles.waiting)}>
       <Link {...modalLink('chat')} className={iconButtonClass()}>
         <IconWithBadge icon="chat" badge={badge} />
         <VisuallyHidden>

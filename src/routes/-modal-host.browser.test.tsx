@@ -5,14 +5,25 @@ import {
   RouterProvider,
   useSearch,
 } from '@tanstack/react-router'
-import { expect, test, vi } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { ModalHost, type ModalTable, useAllowedModal } from './-modal-host.tsx'
 import { modalSearch } from './-modal-search.ts'
 import { createModal, type ModalRecord } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
+
+let hasChat: (answer: { enabled: boolean }) => void
+beforeEach(() => {
+  const answer = new Promise((resolve) => {
+    hasChat = resolve
+  })
+  stubBackend({ '/api/lookup/enableChatWidget': () => answer })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 let lineUp = true
 const mounted = vi.fn<() => void>()
@@ -33,6 +44,7 @@ const modals: ModalTable = {
   transfer: sheet('Transfer'),
   activity: sheet('Security activity', { extension: 'activity' }),
   game: sheet('Game', { requires: 'game' }),
+  chat: sheet('Chat', { ofChat: true }),
 }
 
 function Page() {
@@ -130,6 +142,14 @@ test('an extension that the backend has not announced opens nothing until it is 
   expect(screen.getByRole('dialog').elements()).toEqual([])
   noteExtensions('sessions, activity')
   await expect.element(screen.getByRole('dialog', { name: 'Security activity' })).toBeVisible()
+})
+
+test('the chat opens once the site is known to have one', async () => {
+  const { screen } = await openPage('/?open=chat')
+  await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+  hasChat({ enabled: true })
+  await expect.element(screen.getByRole('dialog', { name: 'Chat' })).toBeVisible()
 })
 
 test('a modal whose import fails says so, and opens at the next tap', async () => {

@@ -3,6 +3,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { toastNotOpened } from '#data/not-opened.ts'
+import { useHasChat } from '#features/chat/entry/use-has-chat.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { lazyPart, retryParts } from '#ui/lazy-part.tsx'
@@ -17,15 +18,17 @@ const nothing: ModalSearch = {}
 const Frame = lazyPart(async () => (await import('#ui/sheet.tsx')).PreparedSheet)
 
 /**
- * The part of the address's request that may be opened: not a modal whose extension is unannounced or whose required parameter
- * is missing.
+ * The part of the address's request that may be opened: not a modal whose extension is unannounced, whose required parameter is
+ * missing, or that the site has not switched on.
  */
 export function useAllowedModal(modals: ModalTable, search: ModalSearch): ModalSearch {
   const modal = search.open && modals[search.open]
   const extensions = useAtomValue(extensionsAtom)
   const isAnnounced = !modal?.extension || extensions.has(modal.extension)
   const isWhole = !modal?.requires || search[modal.requires] !== undefined
-  return modal && isAnnounced && isWhole ? search : nothing
+  const hasChat = useHasChat()
+  const isOn = !modal?.ofChat || hasChat
+  return modal && isAnnounced && isWhole && isOn ? search : nothing
 }
 
 interface ModalHostProps {

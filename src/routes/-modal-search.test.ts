@@ -1,10 +1,20 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { modalNames, modalSearch, noModal } from './-modal-search.ts'
+import { modalNames, modalSearch, noModal, visitorModalNames, visitorSearch } from './-modal-search.ts'
 
 test.each(modalNames)('a link of the app’s protocol opens %s, with slashes and without', (open) => {
   for (const link of [open, `web+champa:${open}`, `web+champa://${open}`])
     expect(v.parse(modalSearch, { open: link })).toEqual({ ...noModal, open })
+})
+
+test.each(visitorModalNames)('the address of a visitor’s page opens %s', (open) => {
+  expect(v.parse(visitorSearch, { open })).toEqual({ open, redirect: undefined })
+})
+
+test('the address of a visitor’s page opens no modal of the members', () => {
+  const ofMembers = modalNames.filter((name) => !visitorModalNames.some((one) => one === name))
+  for (const open of ofMembers)
+    expect(v.parse(visitorSearch, { open })).toEqual({ open: undefined, redirect: undefined })
 })
 
 test.each([

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 
+/** The visitors' modals by their names in the address. The members have them too. */
+export const visitorModalNames = ['chat'] as const
+export type VisitorModalName = (typeof visitorModalNames)[number]
+
 /** Every modal's name in the address. Each is described by one record of a table (-member-modals.tsx, -visitor-modals.tsx). */
 export const modalNames = [
+  ...visitorModalNames,
   'deposit',
   'withdraw',
   'transfer',
@@ -20,7 +25,6 @@ export const modalNames = [
   'bank-name',
   'spin',
   'agreements',
-  'chat',
 ] as const
 export type ModalName = (typeof modalNames)[number]
 
@@ -58,8 +62,7 @@ export const noModal: ModalSearch = Object.fromEntries(
 
 /** What the address of every visitor's page may say. */
 export const visitorSearch = v.object({
-  /** The only modal of a visitor's page. */
-  open: v.fallback(v.optional(v.literal('chat')), undefined),
+  open: v.fallback(v.optional(v.picklist(visitorModalNames)), undefined),
   /** Where to go after the sign-in: `safeRedirect` says whether it may be followed. */
   redirect: v.fallback(v.optional(v.string()), undefined),
 })

@@ -23,6 +23,8 @@ export interface ModalRecord<File> {
   requires?: keyof ModalSearch
   /** The extension that the backend must have announced. */
   extension?: ExtensionName
+  /** It is part of the chat, which the site must have switched on. */
+  ofChat?: true
 }
 
 /** A modal of a table. `Screen` needs a Suspense boundary until `prepare` has succeeded. */

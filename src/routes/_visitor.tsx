@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { loadOutsideNotice } from './-outside-notice.tsx'
-import { ModalHost } from './-modal-host.tsx'
+import { ModalHost, useAllowedModal } from './-modal-host.tsx'
 import { visitorSearch } from './-modal-search.ts'
 import { visitorModals } from './-visitor-modals.tsx'
 
@@ -22,7 +22,7 @@ const LivingSessionDialog = lazyPart(async () => (await import('./-living-sessio
 /** A visitor's page: an open session is ended, once its member agrees. */
 function Visitor() {
   const layouts = Route.useRouteContext({ select: (context) => context.layouts })
-  const search = Route.useSearch()
+  const search = useAllowedModal(visitorModals, Route.useSearch())
   const { latestLocation } = useRouter()
   // A session that begins on this page has already navigated away, even if the next page has not rendered yet.
   const asks = useAtomValue(sessionAtom) && !latestLocation.pathname.startsWith('/user')

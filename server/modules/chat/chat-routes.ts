@@ -11,7 +11,7 @@ import { DAY, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { readSetting } from '../../database/settings.ts'
 import { countAttempt } from '../../auth/attempts.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, tooManyFilesToday } from '../../http/api-error.ts'
 import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { ROOM_PREFIX } from '../../realtime/realtime.ts'
 import { guestRoom } from '../../realtime/rooms.ts'
@@ -34,12 +34,11 @@ async function upload(
   failIfTold(app, 'upload')
   const key = `chat-upload:${member?.id ?? address}`
   const { chatPerDay } = await readSetting(db, 'uploads')
-  const limits = [
-    { key, max: 20, within: 10 * MINUTE },
-    { key: `${key}:day`, max: chatPerDay, within: DAY },
-  ]
-  for (const limit of limits)
-    if (!(await countAttempt(db, limit, app.clock.now()))) throw new ApiError('REQUEST_LIMIT_1MIN')
+  const now = app.clock.now()
+  if (!(await countAttempt(db, { key, max: 20, within: 10 * MINUTE }, now)))
+    throw new ApiError('REQUEST_LIMIT_1MIN')
+  if (!(await countAttempt(db, { key: `${key}:day`, max: chatPerDay, within: DAY }, now)))
+    throw tooManyFilesToday()
   return keepMedium(app.providers.files, file, medium)
 }
 

@@ -8,13 +8,9 @@ import { slips } from '../../database/schema/deposits.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type KeptUpload, keepUpload } from '../../files/keep-upload.ts'
 import { attemptsOf, countAttempt } from '../../auth/attempts.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, tooManyFilesToday } from '../../http/api-error.ts'
 import { newToken } from '../../auth/tokens.ts'
 import { SLIP_LEASE, type WaitingSlip, waitingColumns } from './examine-slip.ts'
-
-const tooManyToday = () =>
-  // Not REQUEST_LIMIT, because the app would retry that automatically until tomorrow.
-  new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })
 
 /** How many slips the member may upload; refuses while none are taken. */
 async function readQuota(db: Database, memberId: string, now: Date) {
@@ -39,7 +35,7 @@ export async function storeSlip(
 ): Promise<KeptUpload> {
   const now = clock.now()
   const { key, max } = await readQuota(db, memberId, now)
-  if ((await attemptsOf(db, key, now)) >= max) throw tooManyToday()
+  if ((await attemptsOf(db, key, now)) >= max) throw tooManyFilesToday()
   return keepUpload(providers.files, file, ['png', 'jpeg'], uploadSlip.upload)
 }
 
@@ -50,7 +46,7 @@ export async function takeSlip(
   { name, kind, size, hash }: KeptUpload,
   now: Date,
 ): Promise<{ reference: string; waiting: WaitingSlip }> {
-  if (!(await countAttempt(db, await readQuota(db, memberId, now), now))) throw tooManyToday()
+  if (!(await countAttempt(db, await readQuota(db, memberId, now), now))) throw tooManyFilesToday()
   const reference = newToken()
   const row = {
     memberId,

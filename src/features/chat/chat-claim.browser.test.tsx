@@ -31,6 +31,7 @@ beforeEach(() => {
       invite: { amount: 0 },
       slots: [],
     }),
+    '/api/lookup/enableChatWidget': () => ({ enabled: true }),
     '/api/chat/history': () => ({ messages: [], total: 0, unread: 2 }),
     '/api/chat/claim-guest': () => ({ message: 'OK' }),
     '/api/chat/send-message': ({ body }) => ({

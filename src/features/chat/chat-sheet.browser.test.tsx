@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { endSession, signIn } from '#data/session.ts'
-import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { ChatSheet } from './chat-sheet.tsx'
 
@@ -150,6 +150,38 @@ test('a guest is identified only by a random id', async () => {
   expect(sent).not.toHaveProperty('userId')
   expect(sent?.guestId).toMatch(/^[\da-f]{8}-/u)
   expect(socket.options.at(-1)).toMatchObject([location.origin, { auth: { guestId: sent?.guestId } }])
+})
+
+test.each([
+  ['nobody answers', lost],
+  [
+    'a network in between answers',
+    () => new Response('<p>Pay here', { headers: { 'Content-Type': 'text/html' } }),
+  ],
+])('where %s in place of the backend, what is written waits', async (_, answer) => {
+  noteExtensions('client-id')
+  const answered = { ...answers }
+  for (const path of Object.keys(answers)) answers[path] = answer
+  const screen = await show()
+  await expect.poll(() => bodies('/api/chat/config')).toHaveLength(1)
+  await screen.getByLabelText('Your message').fill('Is anybody there?')
+  await screen.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.element(screen.getByText('Waits to be sent')).toBeVisible()
+  await expect.element(screen.getByText('Cannot start chatting')).not.toBeInTheDocument()
+  Object.assign(answers, answered)
+  globalThis.dispatchEvent(new Event('online'))
+  await expect.poll(() => stored).toMatchObject([{ message: textOf('Is anybody there?') }])
+})
+
+test('a backend that fails to start the chat is said to, and asked again by a tap', async () => {
+  answers['/api/chat/config'] = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  const screen = await show()
+  await expect.element(screen.getByText('Cannot start chatting').first()).toBeVisible()
+  await expect.element(screen.getByLabelText('Your message')).toBeDisabled()
+  answers['/api/chat/config'] = () => ({ PREFIX: 'room-' })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Connected')).toBeVisible()
+  await expect.element(screen.getByLabelText('Your message')).toBeEnabled()
 })
 
 test('errors of refused files speak of files, not of slips', async () => {

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { toApiError } from '#api/api-error.ts'
 import { toast } from '#ui/toast.ts'
 import { personKey, useChatPerson } from './chat-person.ts'
 import { chatConfigQueryOptions } from './chat-queries.ts'
@@ -26,8 +27,9 @@ export function useChat() {
     if (prefix !== undefined) session?.connect(prefix)
   }, [session, prefix])
 
-  // Being offline is not a refusal: messages wait for the network.
-  const refused = config.isError && !config.data && navigator.onLine
+  // No answer is not a refusal: messages wait for the network.
+  const isUnanswered = ['offline', 'timeout'].includes(toApiError(config.error).kind)
+  const refused = config.isError && !config.data && !isUnanswered
   const refusedAt = refused ? config.errorUpdatedAt : 0
   useEffect(() => {
     if (refusedAt > 0) toast({ tone: 'coral', title: i18n._(msg`Cannot start chatting`), id: 'chat-refused' })

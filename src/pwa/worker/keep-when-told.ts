@@ -1,3 +1,5 @@
+import { readUrl } from '../../lib/read-url.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** Caches what a page loaded before it had a worker. `lang`: the page's language. */
@@ -6,15 +8,19 @@ export function keepWhenTold(
   keep: (url: string, event: ExtendableEvent, lang: string) => Promise<unknown>,
 ): void {
   self.addEventListener('message', (event) => {
-    const { type, urls = [], lang = '' } = (event.data ?? {}) as Told
-    if (type !== 'KEEP') return
-    const wanted = urls.filter((url) => isWanted(new URL(url)))
-    event.waitUntil(Promise.all(wanted.map((url) => keep(url, event, lang))))
+    const { type, urls, lang } = (event.data ?? {}) as Told
+    if (type !== 'KEEP' || !Array.isArray(urls)) return
+    const language = typeof lang === 'string' ? lang : ''
+    for (const one of urls as unknown[]) {
+      const url = typeof one === 'string' ? readUrl(one) : undefined
+      if (url && isWanted(url)) event.waitUntil(keep(url.href, event, language))
+    }
   })
 }
 
+/** What a page of another release may say differently. */
 interface Told {
   type?: unknown
-  urls?: string[]
-  lang?: string
+  urls?: unknown
+  lang?: unknown
 }

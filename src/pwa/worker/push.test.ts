@@ -164,8 +164,9 @@ test('the backend is told of a subscription that the browser has replaced, with 
   sent.mockResolvedValue(Response.json({ message: 'SUCCESS' }))
   await happens('pushsubscriptionchange', { newSubscription: next('next-secret') })
   expect(subscribed).not.toHaveBeenCalled()
-  const [url, { method, body } = {}] = sent.mock.lastCall ?? []
+  const [url, { method, headers, body } = {}] = sent.mock.lastCall ?? []
   expect([url, method]).toEqual([kept.url, 'PUT'])
+  expect(headers).toMatchObject({ 'X-Requester-Type': 'WALLET_USER' })
   expect(JSON.parse(String(body))).toEqual({
     id: message.id,
     auth: 'former-secret',

@@ -24,6 +24,8 @@ const addresses: Record<PushTopic, string> = {
   'bank-account': '/user/profile?open=activity',
 }
 const texts = ['id', 'tag', 'lang', 'topic', 'title', 'body'] as const satisfies (keyof PushMessage)[]
+/** A backend of a later version may write in more languages, and about more topics. */
+type Told = Record<(typeof texts)[number], string>
 
 /** Shows what the backend sends to this browser, and leads to it. */
 export function showPushes(): void {
@@ -52,15 +54,17 @@ async function show(data: Received | null): Promise<void> {
     lang,
     tag,
     icon: '/icons/icon-192.png',
-    data: Object.hasOwn(addresses, topic) ? addresses[topic] : '/user/home',
+    data: isKnown(topic) ? addresses[topic] : '/user/home',
     // A member who is looking at the app sees the news there.
     silent: (await memberPages()).some(({ visibilityState }) => visibilityState === 'visible'),
   })
 }
 
-function read(data: Received | null): PushMessage | undefined {
+const isKnown = (topic: string): topic is PushTopic => Object.hasOwn(addresses, topic)
+
+function read(data: Received | null): Told | undefined {
   try {
-    const message = data?.json() as PushMessage
+    const message = data?.json() as Told
     return texts.every((name) => typeof message[name] === 'string') ? message : undefined
   } catch {
     return undefined

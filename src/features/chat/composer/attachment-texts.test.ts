@@ -15,6 +15,11 @@ test.each([
   ['too large', refusal('SLIP_INVALID_FILE', { reason: 'too-large' }), tooLarge(10)],
   ['too large for the gateway', refusal('anything', { status: 413 }), tooLarge(10)],
   ['broken', refusal('SLIP_INVALID_FILE'), 'This file cannot be opened. Please choose another one.'],
+  [
+    'one too many',
+    refusal('SLIP_UPLOAD_FAIL', { reason: 'too-many-today' }),
+    'You have sent all the files allowed for today. Please send it again tomorrow.',
+  ],
   ['a failure', refusal('SLIP_UPLOAD_FAIL'), 'The file could not be sent. Please try again in a moment.'],
 ])('a refused chat file (%s) is called a file, not a slip', (_, error, words) => {
   expect(uploadErrorText(error, 'image')).toBe(words)

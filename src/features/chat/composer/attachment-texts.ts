@@ -25,6 +25,8 @@ export function uploadErrorText({ code, status, body }: ApiError, medium: Medium
   const reason = read.success ? read.output.reason : undefined
   if (reason === 'too-large' || status === 413) return attachmentErrorText({ largest: maxMegabytes[medium] })
   if (reason === 'other-kind') return attachmentErrorText('not-supported')
+  if (reason === 'too-many-today')
+    return i18n._(msg`You have sent all the files allowed for today. Please send it again tomorrow.`)
   if (code === 'SLIP_NO_FILE') return attachmentErrorText('empty')
   const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
   return known && i18n._(known)

@@ -6,6 +6,7 @@ import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { store } from '#lib/store.ts'
 import { guestClaimAtom, guestIdAtom } from './guest-id.ts'
 import { unreadQueryOptions } from './unread-queries.ts'
+import { useHasChat } from './use-has-chat.ts'
 
 interface BadgeApi {
   setAppBadge?: (count: number) => Promise<void>
@@ -19,10 +20,9 @@ export function useUnread(): number {
   const guest = useAtomValue(guestIdAtom)
   const guestId = signedIn ? undefined : guest
   const claim = useAtomValue(guestClaimAtom)
-  const { data: unread = 0 } = useQuery({
-    ...unreadQueryOptions(guestId),
-    enabled: signedIn || guestId !== undefined,
-  })
+  const enabled = useHasChat() === true && (signedIn || guestId !== undefined)
+  const { data } = useQuery({ ...unreadQueryOptions(guestId), enabled })
+  const unread = (enabled && data) || 0
 
   useEffect(() => {
     const { setAppBadge, clearAppBadge }: BadgeApi = navigator

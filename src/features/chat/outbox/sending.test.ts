@@ -195,6 +195,28 @@ test('a file shows its progress, is uploaded once, and continues from there afte
   expect(words()).toEqual(['/api/files/a.png'])
 })
 
+test('a limit of a minute is waited out by a file, a limit of a day ends its retries', async () => {
+  const answers = [
+    new ApiError('refused', { code: 'REQUEST_LIMIT_1MIN', status: 429 }),
+    new ApiError('refused', {
+      code: 'SLIP_UPLOAD_FAIL',
+      status: 400,
+      body: { message: 'SLIP_UPLOAD_FAIL', reason: 'too-many-today' },
+    }),
+  ]
+  const upload = vi.fn<SendingPorts['upload']>(() => Promise.reject(answers.shift()))
+  const { ports } = backend({ upload })
+  const sending = createSending(storedOutbox().open(), ports)
+  void sending.write({ medium: 'image', file: new Blob(['x']) })
+  await settle()
+  expect(statuses(sending)).toEqual(['waiting'])
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+  expect(upload).toHaveBeenCalledTimes(2)
+  expect(store.get(sending.waitingAtom)).toMatchObject([
+    { status: 'failed', error: { code: 'SLIP_UPLOAD_FAIL', body: { reason: 'too-many-today' } } },
+  ])
+})
+
 test('a cancelled upload stops', async () => {
   let aborted = false
   const { ports, words } = backend({
