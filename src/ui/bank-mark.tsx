@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { bankColours } from '#lib/bank-colours.ts'
+import { lookup } from '#lib/lookup.ts'
 import styles from './bank-mark.module.css'
 import { classNames } from './class-names.ts'
 import { Disc } from './disc.tsx'
@@ -9,7 +10,7 @@ const initialsOf = (code: string) => (code === 'TMB' ? 'TTB' : code.slice(0, cod
 
 /** Our own mark of a bank: its initials on its colour. It stands beside the bank's name. */
 export function BankMark({ code, className }: { code: string; className?: string | undefined }) {
-  const colour = Object.hasOwn(bankColours, code) && bankColours[code]
+  const colour = lookup(bankColours, code)
   if (!colour) return <Disc icon="bank" className={className} />
   return (
     <span

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { safeParse } from 'valibot'
 import type { ApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
+import { lookup } from '#lib/lookup.ts'
 import { type AttachmentError, maxMegabytes, type Medium } from './attachment-rules.ts'
 
 /** Why a chosen file cannot be sent. */
@@ -26,6 +27,6 @@ export function uploadErrorText({ code, status, body }: ApiError, medium: Medium
   if (reason === 'too-large' || status === 413) return attachmentErrorText({ largest: maxMegabytes[medium] })
   if (reason === 'other-kind') return attachmentErrorText('not-supported')
   if (code === 'SLIP_NO_FILE') return attachmentErrorText('empty')
-  const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
+  const known = lookup(refusals, code)
   return known && i18n._(known)
 }

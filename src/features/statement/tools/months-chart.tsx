@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import styles from './months-chart.module.css'
+import { formatMonth } from './periods.ts'
 
 interface MonthsChartProps {
   title: string
@@ -79,8 +80,8 @@ export function MonthsChart({ title, up, down, months, chosen }: MonthsChartProp
         <line x1="0" x2={months.length * 10} y1="0" y2="0" className={styles.axis} />
       </svg>
       <p className={styles.scale}>
-        <span>{months[0]?.month.split('-').toReversed().join('/')}</span>
-        <span>{months.at(-1)?.month.split('-').toReversed().join('/')}</span>
+        <span>{formatMonth(months[0]?.month ?? '')}</span>
+        <span>{formatMonth(months.at(-1)?.month ?? '')}</span>
       </p>
     </figure>
   )

@@ -12,6 +12,9 @@ export function addMonths(month: string, count: number): string {
   return `${Math.floor(all / 12)}-${String((all % 12) + 1).padStart(2, '0')}`
 }
 
+/** `2026-01` as `01/2026`. */
+export const formatMonth = (month: string): string => month.split('-').toReversed().join('/')
+
 /** The month that a day or moment is in. */
 const monthOf = (at: Moment): string => bangkokDay(at).slice(0, 7)
 
