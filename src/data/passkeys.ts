@@ -75,10 +75,10 @@ export async function signByPasskey(
 }
 
 /**
- * Has a passkey confirm what else a code by SMS would. Returns the proof's token, which the call takes in the code's place.
- * Rejects with `NO_DATA` if the member has no passkey that may, and if nothing was signed.
+ * Asks for a passkey's proof of what a code by SMS would confirm otherwise. Returns its token, which the call takes in the place of the
+ * code's. Rejects with `NO_DATA` if the member has no passkey that may, and if nothing was signed (`passkeyFailure`).
  */
-export async function confirmByPasskey(purpose: ProofPurpose): Promise<string> {
+export async function requestPasskeyProof(purpose: ProofPurpose): Promise<string> {
   const options = await request(beginPasskeyProof, {})
   const credential = await signByPasskey(options)
   const { otpToken } = await request(provePasskey, { body: { credential, purpose } })

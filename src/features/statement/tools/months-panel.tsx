@@ -18,7 +18,7 @@ const monthsShown = 12
 
 const nothing = { count: 0, deposits: 0, withdrawals: 0, bonuses: 0, won: 0, lost: 0 }
 
-/** What the last twelve months brought and took, as pictures and in figures. All of the statement, however it is narrowed. */
+/** What the last twelve months brought and took, as pictures and in figures. All of the statement, however it is filtered. */
 export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
   const { t } = useLingui()
   const months = lastMonths(monthsShown, serverNow())
