@@ -5,7 +5,7 @@ import styles from './bank-mark.module.css'
 import { classNames } from './class-names.ts'
 import { Disc } from './disc.tsx'
 
-/** TMB is called TTB today; its code on the wire has stayed. */
+/** The bank with the code TMB calls itself TTB. */
 const initialsOf = (code: string) => (code === 'TMB' ? 'TTB' : code.slice(0, code.length > 3 ? 2 : 3))
 
 /** Our own mark of a bank: its initials on its colour. It stands beside the bank's name. */

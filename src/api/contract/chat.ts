@@ -19,7 +19,7 @@ import { addition, listOf, message, text, time } from './fields.ts'
  * | event       | from   | data                                                                                          |
  * | ----------- | ------ | --------------------------------------------------------------------------------------------- |
  * | `join`      | app    | the room, PREFIX + the member's or guest's id; acknowledged with `JoinAnswer` (+)             |
- * | `messaging` | server | a `ChatMessage`, also the customer's own, for his other tabs and phones                       |
+ * | `messaging` | server | a `ChatMessage`, also the customer's own, for their other tabs and phones                     |
  * | `read` +    | server | `ReadEvent`: another tab or phone of the customer has read                                    |
  * | `wallet` +  | server | `{ reason }`, to members                                                                      |
  *

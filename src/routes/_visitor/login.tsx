@@ -50,7 +50,7 @@ function Login() {
       <Trans>Forgot your password?</Trans>
     </Link>
   )
-  // After a session that ended before its first page was there, the form starts anew.
+  // After a session that ended before its first page was there, the form starts again.
   const ended = useAtomValue(endedSessionsAtom)
   const passkey = <PasskeyLoginEntry onSignedIn={(token) => enter(token, store.get(rememberAtom))} />
   return (
