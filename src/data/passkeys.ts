@@ -89,7 +89,7 @@ export async function requestPasskeyProof(purpose: ProofPurpose): Promise<string
 const anyTransport = (known: PasskeyRequestOptions['allowCredentials']) =>
   known as (Omit<(typeof known)[number], 'transports'> & { transports: never[] })[]
 
-// The lock of the app is in this file because its pages would load one more otherwise.
+// The app's lock is in this file because in one of its own the profile would load more files than tests/pwa/sizes.spec.ts allows.
 
 const setting = v.object({
   minutes: v.picklist(lockMinutes),
