@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // On two cores four were hardly faster, and waited longer than 30 s for a file of 20 MB.
+  // Four on two cores are hardly faster, and then a file of 20 MB takes longer than 30 s.
   workers: 2,
   retries: 0,
   // Waiting costs nothing where all is well, and a busy machine may stand still for seconds.

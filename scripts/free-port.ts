@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Whether this port of the machine is not in use. */
-export async function isFreePort(port: number): Promise<boolean> {
+async function isFreePort(port: number): Promise<boolean> {
   const probe = createServer().listen(port)
   try {
     await once(probe, 'listening')

@@ -28,24 +28,24 @@ const list = (it: unknown): string[] => (it === undefined ? [] : [it].flat().map
 const text = (it: unknown): string => (typeof it === 'string' ? it.trim() : '')
 
 /** Checks a manifest without trusting any of its types. */
-export function judgeManifest(manifest: unknown, address: string): Finding[] {
-  const kept: Entry = isEntry(manifest) ? manifest : {}
+export function judgeManifest(given: unknown, address: string): Finding[] {
+  const manifest: Entry = isEntry(given) ? given : {}
   return [
-    ...names(kept),
-    ...addresses(kept, address),
-    ...looks(kept),
-    ...pictureRules(kept),
-    ...entryPoints(kept, address),
+    ...names(manifest),
+    ...addresses(manifest, address),
+    ...looks(manifest),
+    ...pictureRules(manifest),
+    ...entryPoints(manifest, address),
   ]
 }
 
 /** The manifest's pictures, including those of its shortcuts, without duplicates. */
-export function picturesOf(manifest: unknown): Picture[] {
-  const kept: Entry = isEntry(manifest) ? manifest : {}
+export function picturesOf(given: unknown): Picture[] {
+  const manifest: Entry = isEntry(given) ? given : {}
   const all = [
-    ...pictures(kept['icons']),
-    ...pictures(kept['screenshots']),
-    ...entries(kept['shortcuts']).flatMap((shortcut) => pictures(shortcut['icons'])),
+    ...pictures(manifest['icons']),
+    ...pictures(manifest['screenshots']),
+    ...entries(manifest['shortcuts']).flatMap((shortcut) => pictures(shortcut['icons'])),
   ]
   return [...new Map(all.map((picture) => [`${picture.src} ${picture.sizes}`, picture])).values()]
 }
@@ -76,25 +76,30 @@ export function protocolsOf(manifest: unknown): { protocol: string; url: string 
   }))
 }
 
-function names(kept: Entry): Finding[] {
-  const [name, short] = [text(kept['name']), text(kept['short_name'])]
-  const lang = text(kept['lang'])
-  const unknown = [kept['categories']].flat().filter((one) => !knownCategories.has(text(one)))
+function names(manifest: Entry): Finding[] {
+  const [name, short] = [text(manifest['name']), text(manifest['short_name'])]
+  const lang = text(manifest['lang'])
+  const unknown = [manifest['categories']].flat().filter((one) => !knownCategories.has(text(one)))
   return [
     judge('name', name.length > 0 && name.length <= 45, name, 'Give the app a name of at most 45 letters.'),
     judge('short_name', short.length > 0 && short.length <= 12, short, 'Home screens show about 12 letters.'),
     judge(
       'description',
-      text(kept['description']).length > 0,
-      kept['description'],
+      text(manifest['description']).length > 0,
+      manifest['description'],
       'Say in a sentence what it is.',
     ),
     judge('lang', isLanguage(lang), lang, 'Name the language of the texts, such as th.'),
-    judge('dir', ['ltr', 'rtl', 'auto'].includes(text(kept['dir'])), kept['dir'], 'Set ltr, rtl or auto.'),
+    judge(
+      'dir',
+      ['ltr', 'rtl', 'auto'].includes(text(manifest['dir'])),
+      manifest['dir'],
+      'Set ltr, rtl or auto.',
+    ),
     judge(
       'categories',
       unknown.length === 0,
-      kept['categories'],
+      manifest['categories'],
       'Name at least one, all of the known ones.',
     ),
   ]
@@ -113,46 +118,53 @@ function resolve(path: unknown, base: string): string {
   return text(path) && URL.canParse(text(path), base) ? new URL(text(path), base).href : ''
 }
 
-function addresses(kept: Entry, address: string): Finding[] {
-  const start = resolve(kept['start_url'], address)
-  const scope = resolve(kept['scope'], address)
+function addresses(manifest: Entry, address: string): Finding[] {
+  const start = resolve(manifest['start_url'], address)
+  const scope = resolve(manifest['scope'], address)
   const { origin } = new URL(address)
   return [
     judge(
       'id',
-      resolve(kept['id'], origin).startsWith(`${origin}/`),
-      kept['id'],
+      resolve(manifest['id'], origin).startsWith(`${origin}/`),
+      manifest['id'],
       'Set an id, and never change it: a browser tells installed apps apart by it.',
     ),
-    judge('scope', scope.startsWith(`${origin}/`), kept['scope'], 'Set the scope to a path of this site.'),
+    judge(
+      'scope',
+      scope.startsWith(`${origin}/`),
+      manifest['scope'],
+      'Set the scope to a path of this site.',
+    ),
     judge(
       'start_url',
       scope !== '' && start.startsWith(scope),
-      kept['start_url'],
+      manifest['start_url'],
       'Start on an address within the scope.',
     ),
   ]
 }
 
-function looks(kept: Entry): Finding[] {
-  const display = text(kept['display'])
+function looks(manifest: Entry): Finding[] {
+  const display = text(manifest['display'])
   const asApp = ['standalone', 'fullscreen', 'minimal-ui'].includes(display)
-  const override = list(kept['display_override'])
-  const modes = list(isEntry(kept['launch_handler']) ? kept['launch_handler']['client_mode'] : undefined)
+  const override = list(manifest['display_override'])
+  const modes = list(
+    isEntry(manifest['launch_handler']) ? manifest['launch_handler']['client_mode'] : undefined,
+  )
   const paint = (field: string) =>
-    judge(field, colour.test(text(kept[field])), kept[field], 'Set a colour such as #08142b.')
+    judge(field, colour.test(text(manifest[field])), manifest[field], 'Set a colour such as #08142b.')
   return [
     judge('display', asApp, display, 'Set standalone: with browser or nothing it does not install.'),
     judge(
       'display_override',
       override.length > 0 && override.every((one) => displays.has(one)),
-      kept['display_override'],
+      manifest['display_override'],
       'Name the displays in the order in which they are tried, all of the known ones.',
     ),
     judge(
       'launch_handler',
       modes.length > 0 && modes.every((one) => clientModes.has(one)),
-      kept['launch_handler'],
+      manifest['launch_handler'],
       'Say whether a launch takes the window that is open, such as navigate-existing.',
     ),
     paint('theme_color'),
@@ -169,8 +181,8 @@ function pictures(list: unknown): Picture[] {
   }))
 }
 
-function pictureRules(kept: Entry): Finding[] {
-  const icons = pictures(kept['icons'])
+function pictureRules(manifest: Entry): Finding[] {
+  const icons = pictures(manifest['icons'])
   const icon = (size: number, purpose: string) => {
     const found = icons.find(
       (one) => one.purpose.split(' ').includes(purpose) && one.sizes.includes(`${size}x${size}`),
@@ -178,7 +190,7 @@ function pictureRules(kept: Entry): Finding[] {
     const todo = `Add a PNG of ${size} × ${size} for the purpose ${purpose}.`
     return judge(`icon ${size} ${purpose}`, found?.type === 'image/png', found?.src ?? '', todo)
   }
-  const screenshots = entries(kept['screenshots'])
+  const screenshots = entries(manifest['screenshots'])
   const screenshot = (form: string) => {
     const found = screenshots.filter((one) => text(one['form_factor']) === form)
     const isShown =
@@ -202,15 +214,15 @@ function fitsDialog(sizes: string): boolean {
   return short >= 320 && long <= 3840 && long <= short * 2.3
 }
 
-function entryPoints(kept: Entry, address: string): Finding[] {
-  const shortcuts = entries(kept['shortcuts'])
-  const scope = resolve(kept['scope'], address)
-  const ofApp = new Set(pictures(kept['icons']).map(({ src }) => src))
+function entryPoints(manifest: Entry, address: string): Finding[] {
+  const shortcuts = entries(manifest['shortcuts'])
+  const scope = resolve(manifest['scope'], address)
+  const ofApp = new Set(pictures(manifest['icons']).map(({ src }) => src))
   const hasOwnIcon = (one: Entry) => pictures(one['icons']).some(({ src }) => !ofApp.has(src))
   const isWhole = (one: Entry) =>
     text(one['name']) && scope && resolve(one['url'], address).startsWith(scope) && hasOwnIcon(one)
-  const share = shareTargetOf(kept)
-  const protocols = protocolsOf(kept)
+  const share = shareTargetOf(manifest)
+  const protocols = protocolsOf(manifest)
   return [
     judge(
       'shortcuts',
@@ -221,7 +233,7 @@ function entryPoints(kept: Entry, address: string): Finding[] {
     judge(
       'share_target',
       share !== undefined && resolve(share.action, address).startsWith(scope || '!') && share.field !== '',
-      kept['share_target'],
+      manifest['share_target'],
       'Take image/* by POST as multipart/form-data, at an address within the scope.',
     ),
     judge(
@@ -233,7 +245,7 @@ function entryPoints(kept: Entry, address: string): Finding[] {
             url.includes('%s') &&
             resolve(url, address).startsWith(scope || '!'),
         ),
-      kept['protocol_handlers'],
+      manifest['protocol_handlers'],
       'Each wants a protocol that begins with web+, and an address within the scope with %s for the link.',
     ),
   ]

@@ -3,6 +3,7 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { count, type pageOf } from '#api/contract/fields.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { ApiError } from './api-error.ts'
 
 type Value = Date | number | string
@@ -94,16 +95,8 @@ const values: Record<string, v.GenericSchema<unknown, Value>> = {
 function readCursor(scope: readonly unknown[], columns: readonly AnyPgColumn[], text: string): Cursor {
   const position = columns.map(({ dataType }) => values[dataType] ?? v.never())
   const parts = v.strictTuple([v.literal(tagOf(scope)), count, count, ...position])
-  const read = v.safeParse(parts, parsed(Buffer.from(text, 'base64url').toString()))
+  const read = v.safeParse(parts, parseJson(Buffer.from(text, 'base64url').toString()))
   if (!read.success) throw new ApiError('KEY_INVALID')
   const [, preceding, total, ...rest] = read.output
   return { preceding, total, position: rest }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { isGone } from '#lib/is-gone.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { recordCall, watchSlowCall } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
@@ -141,7 +142,7 @@ const client = ofetch.create(
       // A page with a good status does not tell whether the request arrived; with a 511 or a redirect it did not.
       if (isCaptivePortal(response) || isCaptivePortalPage(response, text))
         throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: ok }))
-      const body = parsed(text)
+      const body = parseJson(text)
       const announced = response.headers.get('X-Api-Extensions')
       if (mayComeFromWorker(call)) {
         // On a first visit the registration makes no other call before the member submits something.
@@ -241,14 +242,6 @@ function formOf(file: Blob): FormData {
 function callFailed({ sentAt }: RequestContext, error: ApiError): ApiError {
   recordCall('offline', Date.now() - sentAt)
   return error
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const failure = v.object({ message: v.string() })

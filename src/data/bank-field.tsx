@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { bankName } from '#i18n/bank-name.ts'
 import { Field } from '#ui/field.tsx'
-import type { Select as SelectOf } from '#ui/select.tsx'
+import type { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { LazySelect } from '#ui/lazy-select.ts'
 import { banksQueryOptions } from './site-config-queries.ts'
-
-const Select = lazyPart(async () => (await import('#ui/select.tsx')).Select<string>)
 
 interface BankFieldProps {
   /** Of the form's controller: registered before the select has loaded, so that a refused form leads to it first. */
-  field: Pick<ComponentProps<typeof SelectOf<string>>, 'name' | 'value' | 'onChange' | 'ref'>
+  field: Pick<ComponentProps<typeof Select<string>>, 'name' | 'value' | 'onChange' | 'ref'>
   error: ReactNode
 }
 
@@ -30,7 +28,7 @@ export function BankField({ field: { name, value, onChange, ref }, error }: Bank
     >
       {isEmpty ? null : data ? (
         <Suspense fallback={placeholder}>
-          <Select
+          <LazySelect
             {...{ name, value, onChange, ref }}
             placeholder={t`Choose your bank`}
             options={data.map((bank) => ({

@@ -5,14 +5,15 @@ import { store } from '#lib/store.ts'
 const begunAtom = atom(0)
 const sourcesAtom = atom<readonly Atom<boolean>[]>([])
 
-/** Whether the member is doing something that a reload would interrupt. */
-export const begunBusyAtom = atom((get) => get(begunAtom) > 0)
+/** Whether the member is doing something that a reload would interrupt; an open QR is shown again after it. */
+export const memberBusyAtom = atom((get) => get(begunAtom) > 0)
 
 /** Whether an update must wait. */
-export const busyAtom = atom((get) => get(begunBusyAtom) || get(sourcesAtom).some((source) => get(source)))
+export const busyAtom = atom((get) => get(memberBusyAtom) || get(sourcesAtom).some((source) => get(source)))
 
-/** Whether an update must wait. With `begun`, an open QR does not count. */
-export const isBusy = (begun = false): boolean => store.get(begun ? begunBusyAtom : busyAtom)
+export const isMemberBusy = (): boolean => store.get(memberBusyAtom)
+
+export const isBusy = (): boolean => store.get(busyAtom)
 
 /** Adds an atom that keeps the app busy while it is true, also when no component reads it. */
 export function addBusySource(source: Atom<boolean>): void {

@@ -143,7 +143,7 @@ function useSecond(): number {
 
 /**
  * Reads the code from the SMS, if the browser supports WebOTP. While a code is checked, and after that, it does not wait for one:
- * the browser's question would cover the answer. Typing on, or asking for another code, begins anew.
+ * the browser's question would cover the answer. Typing on, or asking for another code, begins again.
  */
 function useCodeFromSms(onCode: (digits: string) => void, isWanted: boolean): void {
   const arrived = useEffectEvent(onCode)

@@ -79,7 +79,7 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
   const first = await open(end).catch(() => undefined)
   if (!first) return inMemory()
   let database = first
-  /** Opens the database anew where the browser has dropped it, as iPhones do to a page in the background. */
+  /** Opens the database again where the browser has dropped it, as iPhones do to a page in the background. */
   const inDatabase = async <T>(work: (opened: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
     try {
       return await work(database)

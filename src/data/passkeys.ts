@@ -75,10 +75,10 @@ export async function signByPasskey(
 }
 
 /**
- * Has a passkey confirm what else a code by SMS would. Returns the proof's token, which the call takes in the code's place.
- * Rejects with `NO_DATA` if the member has no passkey that may, and if nothing was signed.
+ * Asks for a passkey's proof of what a code by SMS would confirm otherwise. Returns its token, which the call takes in the place of the
+ * code's. Rejects with `NO_DATA` if the member has no passkey that may, and if nothing was signed (`passkeyFailure`).
  */
-export async function confirmByPasskey(purpose: ProofPurpose): Promise<string> {
+export async function requestPasskeyProof(purpose: ProofPurpose): Promise<string> {
   const options = await request(beginPasskeyProof, {})
   const credential = await signByPasskey(options)
   const { otpToken } = await request(provePasskey, { body: { credential, purpose } })
@@ -89,7 +89,7 @@ export async function confirmByPasskey(purpose: ProofPurpose): Promise<string> {
 const anyTransport = (known: PasskeyRequestOptions['allowCredentials']) =>
   known as (Omit<(typeof known)[number], 'transports'> & { transports: never[] })[]
 
-// The lock of the app is in this file because its pages would load one more otherwise.
+// The app's lock is in this file because in one of its own the profile would load more files than tests/pwa/sizes.spec.ts allows.
 
 const setting = v.object({
   minutes: v.picklist(lockMinutes),

@@ -22,7 +22,8 @@ export async function isSiteActive(queryClient: QueryClient, late: () => void): 
   return active ?? true
 }
 
-/** Marks the page as that of a closed site. Opening the sign-in removes the mark. */
-export function markSiteGone(gone: boolean): void {
-  document.body.toggleAttribute('data-gone', gone)
-}
+/** Marks the page as that of a closed site. */
+export const markSiteGone = (): void => document.body.setAttribute('data-gone', '')
+
+/** Removes that mark. */
+export const markSiteOpen = (): void => document.body.removeAttribute('data-gone')

@@ -8,7 +8,7 @@ import { persisted } from './persisted.ts'
 /** Every page of the statement. */
 export const statementKey = ['statement'] as const
 
-/** Narrows the statement. A backend leaves out the fields that it has not announced. */
+/** Which rows of the statement are wanted. A backend leaves out the fields that it has not announced. */
 export interface StatementFilter {
   statementTypes?: StatementType[] | undefined
   /** From this time on, and before that one: ISO 8601 in UTC. */

@@ -54,7 +54,7 @@ export async function renderScreen(screen: ReactNode) {
   )
 }
 
-/** As after a button or a pull that refreshes the page: every query on screen is fetched anew. */
+/** As after a button or a pull that refreshes the page: every query on screen is fetched again. */
 export async function fetchShownAnew(): Promise<void> {
   await shownClient?.refetchQueries({ type: 'active' })
 }

@@ -25,7 +25,7 @@ interface WithdrawBlocks {
 }
 
 interface Asked {
-  /** Asked for anew, because a hold ends by itself or by playing, and may have begun on another phone. */
+  /** Asked for each time, because a hold ends by itself or by playing, and may have begun on another phone. */
   fresh?: boolean
   /** The account beside the usual one that is to be paid, which has its own hold. */
   account?: { heldUntil?: string | null | undefined } | undefined

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AmountFault, AmountLimits } from '#lib/amount-schema.ts'
+import { lookup } from '#lib/lookup.ts'
 import { formatMoney } from '#lib/money.ts'
 
 /** The text under an amount field; undefined for a fault that is not about the amount. */
@@ -17,5 +18,5 @@ export function amountFaultText(fault: string, limits: AmountLimits): MessageDes
     'above-maximum': msg`The maximum is ${maximum}. Please enter less.`,
     'not-enough': msg`There is not enough money for this. Please enter less.`,
   }
-  return Object.hasOwn(texts, fault) ? texts[fault as AmountFault] : undefined
+  return lookup(texts, fault)
 }

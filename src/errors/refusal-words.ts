@@ -4,6 +4,7 @@ import { type InferOutput, safeParse } from 'valibot'
 import type { ApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
+import { lookup } from '#lib/lookup.ts'
 import { formatSatang } from '#lib/money.ts'
 import { amountFaultText } from './amount-faults.ts'
 import { wordsFor } from './handle-error.ts'
@@ -67,8 +68,7 @@ function leastRefund(minimum: number | undefined): MessageDescriptor | undefined
 export function refusalWords(error: ApiError, moneyWords: MoneyWords): string {
   const read = safeParse(refusalDetails, error.body)
   const details = read.success ? read.output : {}
-  const { reason = '' } = details
   const { code } = error
-  const known = Object.hasOwn(reasons, reason) ? reasons[reason]?.(details, { code, moneyWords }) : undefined
+  const known = lookup(reasons, details.reason)?.(details, { code, moneyWords })
   return known ? i18n._(known) : wordsFor(error)
 }

@@ -48,6 +48,7 @@ export function isServerTimeKnown(): boolean {
   return recent.length > 0
 }
 
+/** For tests: as before the first answer of the server. */
 export function resetServerClock(): void {
   recent = []
   offset = 0

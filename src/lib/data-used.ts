@@ -32,7 +32,7 @@ export function usedInMonth(used: DataUsed, now: number): DataUsed {
 }
 
 /** More are not remembered. */
-const mostHeld = 500
+const maxHeld = 500
 
 interface Added {
   bytes?: number
@@ -52,7 +52,7 @@ export function addDataUsed({ bytes = 0, pictures = new Map(), held = [] }: Adde
     return {
       month: used.month,
       bytes: used.bytes + bytes,
-      held: [...leftOut].slice(0, mostHeld),
+      held: [...leftOut].slice(0, maxHeld),
       pictures: used.pictures + pictures.size,
       pictureBytes: [...pictures.values()].reduce((sum, size) => sum + size, used.pictureBytes),
     }

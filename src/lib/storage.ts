@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseJson } from './parse-json.ts'
 import { type StorageKey, storageKeys } from './storage-keys.ts'
 
 /** `local` survives the tab, `session` does not. */
@@ -23,7 +24,7 @@ export function readStored<T>(
 ): T | undefined {
   const text = areas[area].getItem(key)
   if (text === null) return undefined
-  const value = v.safeParse(schema, parsed(text))
+  const value = v.safeParse(schema, parseJson(text))
   if (value.success) return value.output
   areas[area].removeItem(key)
   return undefined
@@ -77,14 +78,6 @@ function tell(key: StorageKey): void {
 /** The storage area itself, for a library that writes its own texts. */
 export function rawStorage(area: StorageArea = 'local'): RawStorage {
   return areas[area]
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

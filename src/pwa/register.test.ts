@@ -14,7 +14,7 @@ const phone = { onLine: true }
 beforeAll(() => {
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('navigator', phone)
-  registerWorkerLater(() => false)
+  registerWorkerLater({ isBusy: () => false, isMemberBusy: () => false })
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -1,19 +1,19 @@
 import { isMissingFile } from '#lib/missing-file.ts'
 import { store } from '#lib/store.ts'
-import { type IsBusy, updateAtom } from './update-atom.ts'
+import { type BusyChecks, updateAtom } from './update-atom.ts'
 import { unreachableAtom } from './use-connection.ts'
 
 let looking = false
 /** Time after the page's load event, in ms. */
 const laterMs = 2000
 
-/** Registers the worker after the first screen, so that it does not compete with it. `isBusy` says that an update must wait. */
-export function registerWorkerLater(isBusy: IsBusy): void {
+/** Registers the worker after the first screen, so that it does not compete with it. */
+export function registerWorkerLater(checks: BusyChecks): void {
   globalThis.addEventListener('vite:preloadError', onMissing)
   if (!import.meta.env.PROD) return
   const later = () =>
     void readUpdate()
-      .then(({ registerWorker }) => registerWorker(isBusy))
+      .then(({ registerWorker }) => registerWorker(checks))
       .catch(ignore)
   if (document.readyState === 'complete') setTimeout(later, laterMs)
   else globalThis.addEventListener('load', () => setTimeout(later, laterMs), { once: true })

@@ -14,7 +14,7 @@ export const iPhoneScreens: readonly (readonly [width: number, height: number, s
   [430, 932, 3],
   [440, 956, 3],
 ]
-export const pictureThemes = { day: 'light', night: 'dark' } as const
+const pictureThemes = { day: 'light', night: 'dark' } as const
 
 /** Where the picture lies that such an iPhone shows while the installed app starts. scripts/draw-icons.ts draws it. */
 export const startPicture = (

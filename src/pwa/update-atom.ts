@@ -9,8 +9,12 @@ interface Update {
   isComing?: boolean
 }
 
-/** Whether an update must wait; with `begun`, only for what a reload would interrupt: an open QR is shown again after it. */
-export type IsBusy = (begun?: boolean) => boolean
+/** What an update waits for. */
+export interface BusyChecks {
+  isBusy: () => boolean
+  /** Only what a reload would interrupt: an update that is needed waits for nothing else. */
+  isMemberBusy: () => boolean
+}
 
 /** The new version that is ready, if one is. */
 export const updateAtom = atom<Update>()

@@ -22,7 +22,7 @@ test('a page that stays open looks for a release once an hour while it is seen, 
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const { registerWorker } = await import('./update.ts')
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-  await registerWorker(() => false)
+  await registerWorker({ isBusy: () => false, isMemberBusy: () => false })
   vi.advanceTimersByTime(59 * minute)
   expect(update).toHaveBeenCalledTimes(0)
   vi.advanceTimersByTime(2 * minute)

@@ -5,7 +5,7 @@ import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
 import { countData } from './count-data.ts'
 import { linkStartPictures } from './start-pictures.ts'
-import { type IsBusy, updateAtom } from './update-atom.ts'
+import { type BusyChecks, updateAtom } from './update-atom.ts'
 
 const recheckMs = 60 * 60_000
 /** How often a page that is seen asks itself whether that time is over. */
@@ -19,7 +19,7 @@ let isNeeded = false
 let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | undefined
 
 /** Registers the worker, and offers a newer version when one is waiting. It activates only on the member's request. */
-export async function registerWorker(isBusy: IsBusy): Promise<void> {
+export async function registerWorker(checks: BusyChecks): Promise<void> {
   // Counting may begin with the worker, whose transfers it adds: the browser remembers the requests before.
   countData()
   linkStartPictures()
@@ -30,9 +30,9 @@ export async function registerWorker(isBusy: IsBusy): Promise<void> {
   const workbox = createWorkbox()
   workbox.addEventListener('controlling', () => {
     // An operation that was begun after the update was accepted is not interrupted either.
-    if (accepted && !isBusy(isNeeded)) reload()
+    if (accepted && !(isNeeded ? checks.isMemberBusy() : checks.isBusy())) reload()
     // The first worker takes control of a page without one, which needs no reload.
-    else if (isControlled) followOtherTab(isBusy)
+    else if (isControlled) followOtherTab(checks)
     isControlled = true
   })
   workbox.addEventListener('activated', ({ isUpdate, sw }) => {
@@ -114,7 +114,7 @@ function accept(): void {
  * After the member accepted an update in another tab, this one reloads at once if nothing would be interrupted, else when it is
  * hidden and idle. Until then the update is offered.
  */
-function followOtherTab(isBusy: IsBusy): void {
+function followOtherTab({ isBusy }: BusyChecks): void {
   const comeOver = () => {
     const isIdle = !isBusy() && !hasInput()
     if (isIdle) reload()

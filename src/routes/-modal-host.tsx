@@ -44,7 +44,7 @@ export function ModalHost({ modals, search }: ModalHostProps) {
   const isPageShown = useDeferredValue(true, false)
   const open = isPageShown && search.open && modals[search.open]
   useEffect(() => {
-    // After closing it is created anew the next time, so that nothing typed is left in it.
+    // After closing it is created again the next time, so that nothing typed is left in it.
     if (isOpened) store.set(nextModalAtom, undefined)
   }, [isOpened])
   return (
@@ -89,7 +89,7 @@ interface StagedProps {
 }
 
 function Staged({ modal, search, isOpen = false, isPrepared = false }: StagedProps) {
-  // A prepared modal keeps its frame when it opens, or it would be mounted anew.
+  // A prepared modal keeps its frame when it opens, or it would be mounted again.
   const [isFramed] = useState(isPrepared)
   const shown = (
     <ModalBoundary>

@@ -9,7 +9,7 @@ import { StateView } from '#ui/state-view.tsx'
 import { TopBar, TopBarEnd } from '#ui/top-bar.tsx'
 
 export const Route = createFileRoute('/terminated')({
-  onEnter: () => markSiteGone(true),
+  onEnter: markSiteGone,
   staticData: {
     title: msg`Page Not Found`,
     offline: true,

@@ -8,7 +8,7 @@ import styles from './plus-button.module.css'
 export function PlusAsCross() {
   return (
     <span className={classNames(styles.plus, styles.quiet, styles.open, styles.still)}>
-      <QuietBrandFlower className={styles.bloom} />
+      <QuietBrandFlower className={styles.flower} />
       <Icon name="plus" className={styles.icon} />
     </span>
   )
@@ -32,7 +32,7 @@ export function PlusButton({ label, quiet = false, open = false, className, ...b
       aria-expanded={open}
       className={classNames(styles.plus, (quiet || open) && styles.quiet, open && styles.open, className)}
     >
-      <Flower className={styles.bloom} />
+      <Flower className={styles.flower} />
       <Icon name="plus" className={styles.icon} />
     </button>
   )

@@ -9,7 +9,7 @@ import { classNames } from './class-names.ts'
 import styles from './tile.module.css'
 
 const pictures = { bonus, deposit, invite, refund, spin, withdraw }
-/** Those shown once. The browser drops an image that no page shows, and parses an SVG anew each time, in the frame of the tap. */
+/** Those shown once. The browser drops an image that no page shows, and parses an SVG again each time, in the frame of the tap. */
 const kept = new Map<string, HTMLImageElement>()
 
 /** Two columns of tiles. */

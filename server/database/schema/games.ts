@@ -14,8 +14,8 @@ import {
 import { createdAt, localized, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
-export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const
-export const LAUNCHES = ['autoLogin', 'form', 'open'] as const
+const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const
+const LAUNCHES = ['autoLogin', 'form', 'open'] as const
 
 export const games = pgTable(
   'games',

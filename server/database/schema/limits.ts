@@ -7,7 +7,7 @@ import { members } from './members.ts'
 /** Limits of money are in satang; that of the time at play is in minutes. */
 const LIMIT_KINDS = [...limitKinds, 'time'] as const
 
-export const BREAK_KINDS = ['break', 'exclusion'] as const
+const BREAK_KINDS = ['break', 'exclusion'] as const
 
 /**
  * The limits that members have set themselves. A trigger on `provider_transfers` (see the migrations) holds losses against them, so that

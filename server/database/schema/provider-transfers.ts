@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, leasedUntil, moment, oneOf } from '../columns.ts'
 import { members } from './members.ts'
 
-export const TRANSFER_STATUSES = ['moving', 'cancelling'] as const
+const TRANSFER_STATUSES = ['moving', 'cancelling'] as const
 
 /** One move of a transfer. The providers are asked for the moves in their order. */
 interface Move {

@@ -6,7 +6,7 @@ import { money } from './money.ts'
 const extension = 'collect'
 
 /** How the money of one game is doing: on its way, in the wallet, or back in the game. */
-export const collectStatuses = ['moving', 'moved', 'returned'] as const
+const collectStatuses = ['moving', 'moved', 'returned'] as const
 
 const collection = v.object({
   id: v.string(),

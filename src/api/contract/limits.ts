@@ -25,7 +25,7 @@ const limit = v.object({
   until: time,
   /** Missing if the member has set none. */
   amount: v.nullish(money),
-  /** The member has asked for more, and may confirm it from `from` on. Without an amount: for no limit. */
+  /** The member has asked for more, and may confirm it from `from` on. Without an amount no limit is asked for. */
   raise: v.nullish(v.object({ amount: v.nullish(money), from: time })),
 })
 export type Limit = v.InferOutput<typeof limit>
@@ -137,7 +137,7 @@ const whose = v.object({
 })
 const payoutErrors = ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN', 'NO_DATA'] as const
 
-/** What is owed to a member on a break, who cannot sign in; `NO_DATA` if the member is on none. */
+/** What is owed to a member on a break, who cannot sign in; `NO_DATA` without a break. */
 export const showOwed = publicCall('showOwed', 'POST /api/limits/owed', {
   extension,
   writes: 'the guesses at passwords',

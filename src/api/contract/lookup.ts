@@ -8,7 +8,7 @@ const flag = v.object({ enabled: v.boolean() })
 export const bank = v.object({ code: v.string(), nameTH: text, nameEN: text })
 export type Bank = v.InferOutput<typeof bank>
 
-export const depositBank = v.object({
+const depositBank = v.object({
   /** `BANK` (by account number), `QR` (a bank's QR, such as KBANK) or `PAYMENT` (a payment provider's QR). */
   bankType: v.string(),
   bankCode: v.string(),

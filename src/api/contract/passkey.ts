@@ -142,7 +142,7 @@ export const beginPasskeyProof = memberCall('beginPasskeyProof', 'POST /api/pass
 })
 
 /** What a passkey may prove in place of a code. */
-export const proofPurposes = ['bank-account', 'withdrawal'] as const
+const proofPurposes = ['bank-account', 'withdrawal'] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 
 /** Gives an `otpToken`, as if the member had entered a code sent to their phone for this purpose. */

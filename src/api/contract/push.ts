@@ -4,7 +4,7 @@ import { memberCall, publicCall } from './call.ts'
 import { message } from './fields.ts'
 
 /** What a member may be notified of. */
-export const pushKinds = ['deposit', 'withdrawal', 'chat', 'device'] as const
+const pushKinds = ['deposit', 'withdrawal', 'chat', 'device'] as const
 export type PushKind = (typeof pushKinds)[number]
 
 /** `HH:mm` in Bangkok; empty where there is none. */

@@ -4,7 +4,7 @@ import { memberCall, operation } from './call.ts'
 import { addition, listOf, message, shortText, text } from './fields.ts'
 import { money, positiveMoney } from './money.ts'
 
-export const gameSlot = v.object({
+const gameSlot = v.object({
   code: v.string(),
   name: v.string(),
   logo: text,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { begunBusyAtom, busyAtom } from '#data/busy.ts'
+import { busyAtom, memberBusyAtom } from '#data/busy.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './update-bar.module.css'
@@ -10,7 +10,7 @@ import styles from './update-bar.module.css'
 export function UpdateBar() {
   const update = useAtomValue(updateAtom)
   // If a file of this version is missing, an open QR does not delay the offer: it is shown again after the update.
-  const busy = useAtomValue(update?.isNeeded ? begunBusyAtom : busyAtom)
+  const busy = useAtomValue(update?.isNeeded ? memberBusyAtom : busyAtom)
   const [later, setLater] = useState<typeof update>()
   if (!update || busy || update === later) return null
   return (

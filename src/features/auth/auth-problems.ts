@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { errorText } from '#errors/catalogue.ts'
 import { env } from '#lib/env.ts'
+import { lookup } from '#lib/lookup.ts'
 import type { Problem } from './auth-form.ts'
 import { loginProblems } from './login-form.ts'
 
@@ -26,5 +27,5 @@ const problems: Record<Problem, MessageDescriptor | undefined> = {
 
 /** The text for a problem of a form; undefined without one. */
 export function problemText(found: string | undefined): MessageDescriptor | undefined {
-  return found !== undefined && found in problems ? problems[found as Problem] : undefined
+  return lookup(problems, found)
 }

@@ -30,7 +30,8 @@ const loginForm = (country: Country) =>
   })
 export type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>
 
-export type LoginProblems = Partial<Record<keyof LoginForm, LoginProblem>>
+/** The names of the problems, by field. */
+export type LoginProblems = Partial<Record<'username' | 'password', string | undefined>>
 
 /**
  * Reads the form from the DOM, including what a password manager filled in. The form library would be larger than the rest of
@@ -47,6 +48,5 @@ export function readLogin(
   })
   if (read.success) return { login: read.output }
   const { username, password } = v.flatten<ReturnType<typeof loginForm>>(read.issues).nested ?? {}
-  const problems = { username: username?.[0], password: password?.[0] }
-  return { problems: problems as LoginProblems }
+  return { problems: { username: username?.[0], password: password?.[0] } }
 }

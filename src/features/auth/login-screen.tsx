@@ -3,6 +3,7 @@ import { useAtom } from 'jotai'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { env } from '#lib/env.ts'
+import { lookup } from '#lib/lookup.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -38,8 +39,8 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
   const [remember, setRemember] = useAtom(rememberAtom)
   const [problems, setProblems] = useState<LoginProblems>({})
   const said = (field: keyof LoginProblems) => {
-    const problem = problems[field]
-    return problem && t(loginProblems[problem])
+    const text = lookup(loginProblems, problems[field])
+    return text && t(text)
   }
   // A correction starts with a clean form: the old refusal no longer says anything about what is typed now.
   const clear = () => {

@@ -14,7 +14,7 @@ export const gameAccountQueryOptions = (code: string) =>
     gcTime: 0,
   })
 
-/** Where the game opens for this member, fetched anew past every cache. Undefined if there is no address that may be opened. */
+/** Where the game opens for this member, fetched past every cache. Undefined if there is no address that may be opened. */
 export async function findDestination(slot: GameSlot): Promise<Destination | undefined> {
   const { code } = slot
   const account = needsAccount(code) ? await request(getGameAccount, { params: { slot: code } }) : undefined

@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,9 +16,8 @@ import { Credentials } from './account/credentials.tsx'
 import { GameBalance } from './account/game-balance.tsx'
 import { PlayLinks } from './account/play-links.tsx'
 import { TransferPanel } from './account/transfer-panel.tsx'
+import { categoryTexts } from './category-texts.ts'
 import { usePlay } from './use-play.ts'
-
-const categories = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lotto` }
 
 interface GameSheetProps {
   code: string
@@ -93,7 +91,7 @@ function Game({ slot, walletSatang, onClose, onReadyToMove, onMoveOut }: GamePro
       title={slot.name}
       closeLabel={t`Close`}
       banner={<GameArt src={slot.background || slot.logo} seed={slot.code} showLabel={t`Show picture`} />}
-      bannerMark={t(categories[slot.category])}
+      bannerMark={t(categoryTexts[slot.category])}
       bannerLogo={slot.background && slot.logo && <GameArt src={slot.logo} seed={slot.code} />}
     >
       {slot.isActive || activated ? (

@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
@@ -11,12 +10,11 @@ import { optionalPart } from '#ui/optional-part.ts'
 import { StateView } from '#ui/state-view.tsx'
 import { lastUsedAtom } from '#data/last-used.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { categoryTexts } from './category-texts.ts'
 import { GameCard } from './shelf/game-card.tsx'
 import styles from './game-shelves.module.css'
 import { Rail, RailCard } from './shelf/rail.tsx'
 import { manyGames, toShelves } from './shelf/shelf-rules.ts'
-
-const titles = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lotto` }
 
 const GameSearch = optionalPart(
   async () => (await import(/* online only */ './search/game-search.tsx')).GameSearch,
@@ -78,8 +76,8 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
         </Suspense>
       )}
       {toShelves(shown, lastPlayed).map(({ category, slots: games }) => (
-        <section key={category} className={styles.shelf} aria-label={t(titles[category])}>
-          <SectionHead title={t(titles[category])} aside={<Accounts number={games.length} />} />
+        <section key={category} className={styles.shelf} aria-label={t(categoryTexts[category])}>
+          <SectionHead title={t(categoryTexts[category])} aside={<Accounts number={games.length} />} />
           <Rail order={games.map(({ code }) => code)}>
             {games.map((slot) => (
               <RailCard key={slot.code}>

@@ -63,21 +63,21 @@ export function usePlay(slot: GameSlot) {
     if (opened) noteUsed(code)
   }
 
-  /** Call it inside the tap's event handler. */
-  const play = async (move: boolean) => {
-    if (isBusy(store.get(stateAtom))) return
-    setState({ phase: move ? 'moving' : 'opening' })
+  /** Call it inside the tap's event handler. `moveMoney`: after the whole wallet is in the game. */
+  const play = async ({ moveMoney = false } = {}) => {
+    if (isPlaying(store.get(stateAtom))) return
+    setState({ phase: moveMoney ? 'moving' : 'opening' })
     operation.reset()
     tab.current = openLaunchTab(t`Opening ${name}…`)
     try {
-      if (!move || (await fill())) await enter()
+      if (!moveMoney || (await fill())) await enter()
     } catch (error) {
       tab.current?.close()
       handleError(error, { quiet: true })
       const words = wordsFor(toApiError(error))
       setState({
         phase: 'failed',
-        words: move ? t`Your money is in the game, but the game did not open. ${words}` : words,
+        words: moveMoney ? t`Your money is in the game, but the game did not open. ${words}` : words,
       })
     } finally {
       tab.current = undefined
@@ -94,9 +94,9 @@ export function usePlay(slot: GameSlot) {
     operation.reset()
     setState({ phase: 'idle' })
   }
-  return { state, operation, play, opened, reset, busy: isBusy(state) }
+  return { state, operation, play, opened, reset, busy: isPlaying(state) }
 }
 
-const isBusy = ({ phase }: PlayState): boolean => phase === 'moving' || phase === 'opening'
+const isPlaying = ({ phase }: PlayState): boolean => phase === 'moving' || phase === 'opening'
 
 export type Play = ReturnType<typeof usePlay>

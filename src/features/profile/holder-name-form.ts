@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { isLatinName, toLatinName } from '#lib/bank-account.ts'
+import { lookup } from '#lib/lookup.ts'
 
 const holderNameProblems = {
   missing: msg`Enter the name on the account.`,
@@ -21,7 +22,7 @@ export const holderNameForm = v.object({
 })
 
 export function holderNameProblem(found: string | undefined) {
-  return found !== undefined && found in holderNameProblems ? holderNameProblems[found as Problem] : undefined
+  return lookup(holderNameProblems, found)
 }
 
 /** The part of the current name that can be kept. */

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { errorText } from '#errors/catalogue.ts'
+import { lookup } from '#lib/lookup.ts'
 
 /** A field's possible faults and their texts. */
 const passwordProblems = {
@@ -42,7 +43,5 @@ export const passwordForm = v.pipe(
 export type PasswordForm = v.InferInput<typeof passwordForm>
 
 export function passwordProblem(found: string | undefined) {
-  return found !== undefined && found in passwordProblems
-    ? passwordProblems[found as PasswordProblem]
-    : undefined
+  return lookup(passwordProblems, found)
 }

@@ -21,7 +21,7 @@ interface ProfileCardsProps {
   otherAccounts?: ReactNode
 }
 
-/** Who the member is, how he logs in, and where his money is paid out. */
+/** Who the member is, how they log in, and where their money is paid out. */
 export function ProfileCards({
   profile,
   bankAccount,

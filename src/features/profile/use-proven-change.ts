@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Input } from '#api/client.ts'
 import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
-import { proofByPasskey } from '#data/passkey-proof.ts'
+import { tryPasskeyProof } from '#data/passkey-proof.ts'
 import { dropSentOtp, useSentOtp } from '#data/sent-otp.ts'
 import { serverNow } from '#lib/clock.ts'
 import { remainingMs } from '#lib/countdown.ts'
@@ -50,7 +50,7 @@ export function useProvenChange<C extends OperationCall, Given>(
     send.reset()
     const end = await operation.run(input(given, otpToken === undefined ? {} : { otpToken }))
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
-    const proof = otpToken === undefined ? await proofByPasskey('bank-account') : undefined
+    const proof = otpToken === undefined ? await tryPasskeyProof('bank-account') : undefined
     if (proof !== undefined) return save(given, proof)
     // If the code could not be sent, `sendError` says so.
     await confirm(given).catch(() => undefined)

@@ -26,7 +26,7 @@ interface BonusOfferProps {
 export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
   const now = serverNow()
   const received = receivedTimes(bonus, now)
-  const most = bonus.maxReceived
+  const { maxReceived } = bonus
   return (
     <WholeOffer terms={bonus.rewardTerms}>
       <BonusBanners bonus={bonus} />
@@ -39,14 +39,14 @@ export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
             <BonusLimit {...bonus} />
           </dd>
         </div>
-        {most > 1 && (
+        {maxReceived > 1 && (
           <div>
             <dt>
               <Trans>Claimed so far</Trans>
             </dt>
             <dd>
               <Trans>
-                {received} of {most}
+                {received} of {maxReceived}
               </Trans>
             </dd>
           </div>

@@ -2,7 +2,7 @@ import type { StatementType } from '#api/contract/statement.ts'
 import type { StatementFilter } from '#data/statement-queries.ts'
 import { startInBangkok } from '#lib/bangkok.ts'
 
-/** The kinds that the statement can be narrowed to, and the row types of each. */
+/** The kinds that the statement can be filtered by, and the row types of each. */
 export const statementKinds = {
   deposit: ['deposit'],
   withdraw: ['withdraw'],
@@ -11,14 +11,15 @@ export const statementKinds = {
 } satisfies Record<string, StatementType[]>
 export type StatementKind = keyof typeof statementKinds
 
-/** What the member has narrowed the statement to, as it is in the address. */
-export interface Narrowing {
+/** What the member looks for in the statement, as it is in the address. */
+export interface StatementSearch {
   /** Without any, all of them. */
   kinds: readonly StatementKind[]
   /** The first and the last day in Bangkok, `YYYY-MM-DD`. */
   from?: string | undefined
   until?: string | undefined
-  search?: string | undefined
+  /** Part of a reference, an amount or a note. */
+  text?: string | undefined
 }
 
 interface Address {
@@ -32,12 +33,12 @@ interface Address {
 const isKind = (text: string): text is StatementKind => Object.hasOwn(statementKinds, text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Reads the filter from an address. Anybody may have written it: an unknown kind, or a day that is none, is left out. */
-export const readNarrowing = ({ kind, from, until, q }: Address): Narrowing => ({
+/** Reads the search from an address. Anybody may have written it: an unknown kind, or a day that is none, is left out. */
+export const readStatementSearch = ({ kind, from, until, q }: Address): StatementSearch => ({
   kinds: [...new Set(kind?.split(','))].filter((one) => isKind(one)),
   from: from && isDay(from) ? from : undefined,
   until: until && isDay(until) ? until : undefined,
-  search: q?.trim().slice(0, 100) || undefined,
+  text: q?.trim().slice(0, 100) || undefined,
 })
 
 const dayMs = 24 * 60 * 60_000
@@ -46,13 +47,18 @@ const dayMs = 24 * 60 * 60_000
 export const startOfDay = (day: string, after = 0): string =>
   new Date(startInBangkok('day', day) + after * dayMs).toISOString()
 
-/** The filter of the calls; undefined where nothing is narrowed. */
-export function filterOf({ kinds, from, until, search }: Narrowing): StatementFilter | undefined {
-  if (kinds.length === 0 && !from && !until && !search) return undefined
+/** The filter of the calls; undefined where all rows are looked for. */
+export function toStatementFilter({
+  kinds,
+  from,
+  until,
+  text,
+}: StatementSearch): StatementFilter | undefined {
+  if (kinds.length === 0 && !from && !until && !text) return undefined
   return {
     ...(kinds.length > 0 && { statementTypes: kinds.flatMap((kind) => statementKinds[kind]) }),
     ...(from && { from: startOfDay(from) }),
     ...(until && { until: startOfDay(until, 1) }),
-    ...(search && { search }),
+    ...(text && { search: text }),
   }
 }

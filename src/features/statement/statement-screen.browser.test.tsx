@@ -13,7 +13,7 @@ import { extensionNames } from '#lib/extension-names.ts'
 import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { toastsAtom } from '#ui/toast.ts'
-import type { Narrowing } from './statement-filter.ts'
+import type { StatementSearch } from './statement-filter.ts'
 import { StatementScreen } from './statement-screen.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -62,14 +62,14 @@ afterEach(() => vi.unstubAllGlobals())
 interface Shown {
   hidden?: boolean
   place?: Place
-  narrowing?: Narrowing
+  search?: StatementSearch
 }
 
-const whole: Narrowing = { kinds: [] }
+const whole: StatementSearch = { kinds: [] }
 
-async function show({ hidden = false, place = { page: 1 }, narrowing = whole }: Shown = {}) {
+async function show({ hidden = false, place = { page: 1 }, search = whole }: Shown = {}) {
   const turn = vi.fn<(place: Place, options?: object) => void>()
-  const narrow = vi.fn<(narrowing: Narrowing) => void>()
+  const filter = vi.fn<(search: StatementSearch) => void>()
   const openSlips = vi.fn<() => void>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const pageOf = (shown: Place) => (
@@ -79,8 +79,8 @@ async function show({ hidden = false, place = { page: 1 }, narrowing = whole }: 
           <StatementScreen
             place={shown}
             onPlace={turn}
-            narrowing={narrowing}
-            onNarrow={narrow}
+            search={search}
+            onFilter={filter}
             onSlips={openSlips}
           />
         </AmountPrivacy>
@@ -90,7 +90,7 @@ async function show({ hidden = false, place = { page: 1 }, narrowing = whole }: 
   const screen = await render(pageOf(place))
   const rerender = (shown: Place) => screen.rerender(pageOf(shown))
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
-  return { screen, row, rerender, turn, narrow, openSlips }
+  return { screen, row, rerender, turn, filter, openSlips }
 }
 
 test('a row of an unknown type, and a source in an object, are shown too', async () => {
@@ -353,7 +353,7 @@ test('a failure can be retried', async () => {
 })
 
 test('kinds are sent to the backend together, and applied here if the backend ignores them', async () => {
-  const { screen, row, narrow } = await show({ narrowing: { kinds: ['bonus'], search: '50' } })
+  const { screen, row, filter } = await show({ search: { kinds: ['bonus'], text: '50' } })
   await expect.element(row('Invite friends bonus')).toBeVisible()
   expect(row('Deposit').query()).toBeNull()
   await expect
@@ -366,17 +366,17 @@ test('kinds are sent to the backend together, and applied here if the backend ig
   await screen.getByRole('button', { name: 'Bonus', exact: true }).click()
   await screen.getByRole('button', { name: 'All' }).click()
   await expect
-    .poll(() => narrow.mock.calls)
+    .poll(() => filter.mock.calls)
     .toEqual([
-      [{ kinds: ['withdraw', 'bonus'], search: '50' }],
-      [{ kinds: [], search: '50' }],
-      [{ kinds: [], search: '50' }],
+      [{ kinds: ['withdraw', 'bonus'], text: '50' }],
+      [{ kinds: [], text: '50' }],
+      [{ kinds: [], text: '50' }],
     ])
 })
 
 test('days are Bangkok’s, from the start of the first to the end of the last', async () => {
   const { row } = await show({
-    narrowing: { kinds: ['deposit', 'withdraw'], from: '2026-01-31', until: '2026-02-28' },
+    search: { kinds: ['deposit', 'withdraw'], from: '2026-01-31', until: '2026-02-28' },
   })
   await expect.element(row('Deposit')).toBeVisible()
   await expect
@@ -394,10 +394,10 @@ test('days are Bangkok’s, from the start of the first to the end of the last',
 
 test('nothing found', async () => {
   statement = () => Response.json({ total: 0, statements: [] })
-  const { screen, narrow } = await show({ narrowing: { kinds: ['withdraw'], search: 'x' } })
+  const { screen, filter } = await show({ search: { kinds: ['withdraw'], text: 'x' } })
   await expect.element(screen.getByText('Nothing found')).toBeVisible()
   await screen.getByRole('button', { name: 'Show all' }).click()
-  await expect.poll(() => narrow).toHaveBeenCalledExactlyOnceWith({ kinds: [] })
+  await expect.poll(() => filter).toHaveBeenCalledExactlyOnceWith({ kinds: [] })
 })
 
 test('a page that no longer exists leads to the last one', async () => {

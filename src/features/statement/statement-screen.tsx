@@ -23,7 +23,12 @@ import { useNow } from '#ui/use-now.ts'
 import { useDayTotals } from './day-totals.ts'
 import { RowDetails, RowDetailsCard } from './row-details.tsx'
 import { StatementDays } from './statement-days.tsx'
-import { filterOf, type Narrowing, type StatementKind, statementKinds } from './statement-filter.ts'
+import {
+  toStatementFilter,
+  type StatementSearch,
+  type StatementKind,
+  statementKinds,
+} from './statement-filter.ts'
 import { StatementRow } from './statement-row.tsx'
 import styles from './statement-screen.module.css'
 import { NothingHere } from './statement-states.tsx'
@@ -40,17 +45,17 @@ const toggled = (kinds: readonly StatementKind[], kind: StatementKind) =>
 interface StatementScreenProps {
   place: Place
   onPlace: (place: Place, options?: { replace: boolean }) => void
-  narrowing: Narrowing
-  onNarrow: (narrowing: Narrowing) => void
+  search: StatementSearch
+  onFilter: (search: StatementSearch) => void
   /** Opens the uploaded slips. */
   onSlips: () => void
 }
 
-export function StatementScreen({ place, onPlace, narrowing, onNarrow, onSlips }: StatementScreenProps) {
+export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: StatementScreenProps) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const { kinds } = narrowing
-  const filter = filterOf(narrowing)
+  const { kinds } = search
+  const filter = toStatementFilter(search)
   const query = useQuery({ ...statementQueryOptions(place, filter), refetchInterval: refetchEveryMs })
   const { data, error, isPlaceholderData } = query
   const { data: wallet } = useQuery(walletQueryOptions)
@@ -102,16 +107,14 @@ export function StatementScreen({ place, onPlace, narrowing, onNarrow, onSlips }
             ...allKinds.map((value) => ({ value, label: t(kindTexts[value]) })),
           ]}
           value={kinds.length > 0 ? kinds : ['all']}
-          onChange={(value) =>
-            onNarrow({ ...narrowing, kinds: value === 'all' ? [] : toggled(kinds, value) })
-          }
+          onChange={(value) => onFilter({ ...search, kinds: value === 'all' ? [] : toggled(kinds, value) })}
         />
         {canUseTools && (tools || !offline) && (
           <div className={styles.tools}>
             {tools && (
               <tools.StatementTools
-                narrowing={narrowing}
-                onNarrow={onNarrow}
+                search={search}
+                onFilter={onFilter}
                 gameName={gameName}
                 offline={offline}
               />
@@ -128,7 +131,7 @@ export function StatementScreen({ place, onPlace, narrowing, onNarrow, onSlips }
           />
         )}
         {data && rows.length === 0 && (
-          <NothingHere isNarrowed={filter !== undefined} onAll={() => onNarrow({ kinds: [] })} />
+          <NothingHere isFiltered={filter !== undefined} onAll={() => onFilter({ kinds: [] })} />
         )}
         {data && (
           <div

@@ -4,13 +4,13 @@ import { StateView } from '#ui/state-view.tsx'
 
 interface NothingHereProps {
   /** Other rows may be there. */
-  isNarrowed: boolean
+  isFiltered: boolean
   onAll: () => void
 }
 
-export function NothingHere({ isNarrowed, onAll }: NothingHereProps) {
+export function NothingHere({ isFiltered, onAll }: NothingHereProps) {
   const { t } = useLingui()
-  if (!isNarrowed) {
+  if (!isFiltered) {
     return (
       <StateView
         art="empty"

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { refreshMoney } from '#data/refresh-money.ts'
-import { isBusy } from '#data/busy.ts'
+import { isBusy, isMemberBusy } from '#data/busy.ts'
 import { endSession, signIn } from '#data/session.ts'
 import {
   type Answers,
@@ -229,7 +229,7 @@ test('page and sheet show one wheel: a spin continues where it is looked at next
   // The sheet is leaving.
   await expect.poll(() => document.querySelector('canvas')).toBeNull()
   await expect.poll(isBusy).toBe(true)
-  expect(isBusy(true), 'for an update that is needed').toBe(true)
+  expect(isMemberBusy(), 'for an update that is needed').toBe(true)
   vi.advanceTimersByTime(300)
 
   const { screen, dialog } = await show()

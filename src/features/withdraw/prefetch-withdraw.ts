@@ -6,7 +6,7 @@ import { hasExtension } from '#lib/api-extensions.ts'
 import { AccountChoice } from './lazy-account-choice.ts'
 import { withdrawalRowsQueryOptions } from './use-withdrawal-rows.ts'
 
-/** What is known already is enough to begin with: the open sheet asks for it anew. */
+/** What is known already is enough to begin with: the open sheet asks for it again. */
 const staleTime = Infinity
 
 /**

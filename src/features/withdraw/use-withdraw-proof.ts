@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { proofByPasskey } from '#data/passkey-proof.ts'
+import { tryPasskeyProof } from '#data/passkey-proof.ts'
 import { withLaterMessages } from '#i18n/activate.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { WithdrawCodeProps } from './withdraw-code.tsx'
@@ -16,7 +16,7 @@ export function useWithdrawProof(onProven: (otpToken: string) => void) {
   const [step, setStep] = useState<'passkey' | 'code'>()
   const prove = async () => {
     setStep('passkey')
-    const token = await proofByPasskey('withdrawal')
+    const token = await tryPasskeyProof('withdrawal')
     setStep(token === undefined ? 'code' : undefined)
     if (token !== undefined) onProven(token)
   }

@@ -4,7 +4,7 @@ import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-rout
 import { useAtomValue } from 'jotai'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { endedSessionsAtom, signIn } from '#data/session.ts'
-import { isSiteActive, markSiteGone } from '#data/site-active.ts'
+import { isSiteActive, markSiteOpen } from '#data/site-active.ts'
 import { breakIn } from '#features/auth/break-address.ts'
 import { rememberAtom } from '#features/auth/login-phone.ts'
 import { LoginScreen } from '#features/auth/login-screen.tsx'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_visitor/login')({
     const leave = () => void navigate({ to: '/terminated', replace: true })
     if (!(await isSiteActive(context.queryClient, leave)))
       throw redirect({ to: '/terminated', replace: true })
-    markSiteGone(false)
+    markSiteOpen()
   },
   staticData: {
     title: msg`Log in`,
@@ -50,7 +50,7 @@ function Login() {
       <Trans>Forgot your password?</Trans>
     </Link>
   )
-  // After a session that ended before its first page was there, the form starts anew.
+  // After a session that ended before its first page was there, the form starts again.
   const ended = useAtomValue(endedSessionsAtom)
   const passkey = <PasskeyLoginEntry onSignedIn={(token) => enter(token, store.get(rememberAtom))} />
   return (

@@ -50,7 +50,7 @@ function Home() {
   )
 }
 
-/** By itself, so that the page is not rendered anew when a modal opens or closes. */
+/** By itself, so that the page is not rendered again when a modal opens or closes. */
 function Notices() {
   const { open } = useModal()
   const isCovered = useSearch({ from: '/user', select: (search) => search.open !== undefined })

@@ -4,23 +4,23 @@ import { useCallback } from 'react'
 import * as v from 'valibot'
 import type { Place } from '#data/pages.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
-import { filterOf, readNarrowing } from '#features/statement/statement-filter.ts'
+import { toStatementFilter, readStatementSearch } from '#features/statement/statement-filter.ts'
 import { StatementScreen } from '#features/statement/statement-screen.tsx'
 import { useModal } from '../-use-modal.ts'
 
 const page = v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(2), v.maxValue(100_000))
 const before = v.pipe(v.string(), v.maxLength(300))
 /** The statement reads what it says, and leaves out what it does not understand. */
-const narrowed = v.fallback(v.optional(before), undefined)
+const filtered = v.fallback(v.optional(before), undefined)
 
 const searchSchema = v.object({
   page: v.fallback(v.optional(page), undefined),
   /** The position of that page. */
   before: v.fallback(v.optional(before), undefined),
-  kind: narrowed,
-  from: narrowed,
-  until: narrowed,
-  q: narrowed,
+  kind: filtered,
+  from: filtered,
+  until: filtered,
+  q: filtered,
 })
 
 /** The first page begins at the newest row, whatever the address says. */
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/user/statement')({
   loaderDeps: ({ search: asked }) => asked,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(
-      statementQueryOptions(placeOf(deps), filterOf(readNarrowing(deps))),
+      statementQueryOptions(placeOf(deps), toStatementFilter(readStatementSearch(deps))),
     ),
   staticData: { title: msg`Statement`, offline: true },
   component: Statement,
@@ -54,8 +54,8 @@ function Statement() {
     <StatementScreen
       place={placeOf(asked)}
       onPlace={turn}
-      narrowing={readNarrowing(asked)}
-      onNarrow={({ kinds: chosen, search: q, from, until }) =>
+      search={readStatementSearch(asked)}
+      onFilter={({ kinds: chosen, text: q, from, until }) =>
         void navigate({
           search: (now) => ({
             ...now,

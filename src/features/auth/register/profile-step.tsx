@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextControl } from '#ui/text-control.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { LazySelect } from '#ui/lazy-select.ts'
 import { type Problem, profileForm, toValidation } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
 import { useValidateAccount } from '../auth-queries.ts'
@@ -18,8 +18,6 @@ import type { RegisterDraft } from '../register-draft.ts'
 import { useFormDraft } from '../use-form-draft.ts'
 import { useRegisterToast } from '../use-register-toast.ts'
 import { StepForm } from './step-form.tsx'
-
-const Select = lazyPart(async () => (await import('#ui/select.tsx')).Select<string>)
 
 export interface Passwords {
   password: string
@@ -136,7 +134,7 @@ export function ProfileStep(props: ProfileStepProps) {
               control={control}
               name="sourceCode"
               render={({ field }) => (
-                <Select
+                <LazySelect
                   name={field.name}
                   value={field.value}
                   onChange={field.onChange}

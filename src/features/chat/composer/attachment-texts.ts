@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { safeParse } from 'valibot'
 import type { ApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
+import { lookup } from '#lib/lookup.ts'
 import { type AttachmentError, maxMegabytes, type Medium } from './attachment-rules.ts'
 
 /** Why a chosen file cannot be sent. */
@@ -28,6 +29,6 @@ export function uploadErrorText({ code, status, body }: ApiError, medium: Medium
   if (reason === 'too-many-today')
     return i18n._(msg`You have sent all the files allowed for today. Please send it again tomorrow.`)
   if (code === 'SLIP_NO_FILE') return attachmentErrorText('empty')
-  const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
+  const known = lookup(refusals, code)
   return known && i18n._(known)
 }

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Reply } from '#api/contract/call.ts'
 import type { lookupDeposit } from '#api/contract/lookup.ts'
+import { lookup } from '#lib/lookup.ts'
 
 type DepositLookup = Reply<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
@@ -45,7 +46,7 @@ const currencies: Record<string, MessageDescriptor> = {
 
 /** The currency of an account as a text; undefined for an unknown code, which is shown as received. */
 export function currencyText(currency: string): MessageDescriptor | undefined {
-  return Object.hasOwn(currencies, currency) ? currencies[currency] : undefined
+  return lookup(currencies, currency)
 }
 
 /** Whether the currency is shown: always at BCEL, elsewhere if it is not the site's currency. */

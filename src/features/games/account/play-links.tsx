@@ -26,7 +26,7 @@ export function PlayLinks({ slot, play }: { slot: GameSlot; play: Play }) {
           variant="plain"
           size="compact"
           disabled={offline || play.busy}
-          onClick={() => void play.play(false)}
+          onClick={() => void play.play()}
         >
           <Trans>Web</Trans>
         </Button>

@@ -64,9 +64,9 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const busy = operation.busy || play.busy
 
   // Its failure would stand beside that of the next try.
-  const startPlay = (isMoving: boolean) => {
+  const startPlay = (moveMoney: boolean) => {
     operation.reset()
-    void play.play(isMoving)
+    void play.play({ moveMoney })
   }
 
   const transferOnly = () => {

@@ -27,7 +27,7 @@ export function ContinueCard({ slot, stale, onOpen }: ContinueCardProps) {
         type="button"
         className={pictureCardClass(styles.card)}
         aria-busy={play.busy}
-        onClick={() => (plays ? void play.play(false) : onOpen())}
+        onClick={() => (plays ? void play.play() : onOpen())}
       >
         <GameArt src={slot.background || slot.logo} seed={slot.code} className={styles.art} />
         <span className={styles.words}>

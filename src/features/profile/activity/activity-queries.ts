@@ -9,14 +9,14 @@ export const activityQueryOptions = queryOptions({
   queryFn: ({ signal }) => request(listActivity, { params: {}, signal }),
   // Somebody may have tried a password a moment ago.
   staleTime: 0,
-  // Fetching anew takes the earlier events away from under a reader.
+  // Fetching again takes the earlier events away from under a reader.
   refetchOnWindowFocus: ({ state }) => state.data === undefined,
   // What an earlier opening has left is shown only for want of anything newer.
   refetchOnReconnect: ({ state }) => state.data === undefined || state.error !== null,
 })
 
 /**
- * Fetches the events before a cursor, and appends them if the list still ends there: one that was fetched anew meanwhile ends earlier,
+ * Fetches the events before a cursor, and appends them if the list still ends there: one that was fetched again meanwhile ends earlier,
  * and events would be missing in between. Without `useInfiniteQuery`, which the build would add to every page's first load.
  */
 export function useEarlierActivity() {

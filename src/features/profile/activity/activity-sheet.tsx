@@ -17,7 +17,7 @@ import { activityQueryOptions, useEarlierActivity } from './activity-queries.ts'
 import { ActivityRow } from './activity-row.tsx'
 import styles from './activity.module.css'
 
-/** Sign-ins and changes of the account, so that a member notices what he did not do himself. */
+/** Sign-ins and changes of the account, so that members notice what they did not do themselves. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (

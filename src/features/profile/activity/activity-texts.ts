@@ -9,7 +9,7 @@ type ActivityKind = (typeof activityKinds)[number]
 interface Face {
   text: MessageDescriptor
   icon: IconName
-  /** Gold for changes that the member should recognise as his own, coral for refused attempts. */
+  /** Gold for changes that the member should recognise as their own, coral for refused attempts. */
   tone: Tone
 }
 

@@ -31,7 +31,7 @@ interface AddBankAccountProps {
 
 type Given = InferOutput<typeof bankAccountForm>
 
-/** Adds an account in the member's name, with a passkey or a code sent to his own phone. */
+/** Adds an account in the member's name, with a passkey or a code sent to their own phone. */
 export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps) {
   const { t } = useLingui()
   const refresh = useRefresh()

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
+import { lookup } from '#lib/lookup.ts'
 
 const problems = {
   bank: msg`Choose your bank.`,
@@ -40,5 +41,5 @@ export const bankAccountForm = v.pipe(
 )
 
 export function bankAccountProblem(found: string | undefined) {
-  return found !== undefined && found in problems ? problems[found as Problem] : undefined
+  return lookup(problems, found)
 }

@@ -12,21 +12,21 @@ import { systemOf } from '#lib/embedded-browser.ts'
 import { isStandalone } from '#pwa/use-install.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { filterOf, startOfDay } from '../statement-filter.ts'
+import { toStatementFilter, startOfDay } from '../statement-filter.ts'
 import { rangeOf } from './periods.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import { maxPrinted, type Printed, readPrinted } from './read-printed.ts'
 import type { ToolsProps } from './tool-props.ts'
 import styles from './tools.module.css'
 
-/** The whole statement, as it is narrowed, as a file or on paper. */
-export function FilePanel({ narrowing, gameName, offline }: ToolsProps) {
+/** The whole statement, as it is filtered, as a file or on paper. */
+export function FilePanel({ search, gameName, offline }: ToolsProps) {
   const { t } = useLingui()
   const canExport = useAtomValue(extensionsAtom).has('statement-csv')
   const [busy, setBusy] = useState<'file' | 'print'>()
   const [printed, setPrinted] = useState<Printed>()
-  const range = rangeOf(narrowing, serverNow())
-  const filter = { ...filterOf(narrowing), from: startOfDay(range[0]), until: startOfDay(range[1], 1) }
+  const range = rangeOf(search, serverNow())
+  const filter = { ...toStatementFilter(search), from: startOfDay(range[0]), until: startOfDay(range[1], 1) }
 
   const run = (what: 'file' | 'print', work: () => Promise<void>) => async () => {
     setBusy(what)
@@ -66,7 +66,7 @@ export function FilePanel({ narrowing, gameName, offline }: ToolsProps) {
       id: 'statement-file',
     })
   })
-  const [first, last] = [narrowing.from, range[1]].map((day) => day && formatDate(day))
+  const [first, last] = [search.from, range[1]].map((day) => day && formatDate(day))
   return (
     <div className={styles.form}>
       <p className={styles.soft}>
@@ -77,7 +77,7 @@ export function FilePanel({ narrowing, gameName, offline }: ToolsProps) {
         ) : (
           <Trans>All rows up to {last}</Trans>
         )}
-        {(narrowing.kinds.length > 0 || narrowing.search) && (
+        {(search.kinds.length > 0 || search.text) && (
           <>
             {' · '}
             <Trans>only those that you have searched for</Trans>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import styles from './months-chart.module.css'
+import { formatMonth } from './periods.ts'
 
 interface MonthsChartProps {
   title: string
@@ -17,8 +18,8 @@ const barShare = 0.62
 const half = 50
 
 /** The length of a bar, of `half`: what is not nothing is seen. */
-const barLength = (satang: number, most: number): number =>
-  satang <= 0 ? 0 : Math.max(1, Math.round((satang / most) * half))
+const barLength = (satang: number, maxSatang: number): number =>
+  satang <= 0 ? 0 : Math.max(1, Math.round((satang / maxSatang) * half))
 
 /**
  * Bars by month: upwards solid, downwards hatched, so that neither colour nor legend is needed to tell them apart. Screen readers
@@ -27,7 +28,7 @@ const barLength = (satang: number, most: number): number =>
 export function MonthsChart({ title, up, down, months, chosen }: MonthsChartProps) {
   const hatch = useId()
   const { hidden } = useAmountPrivacy()
-  const most = Math.max(0, ...months.flatMap((each) => [each.up, each.down]))
+  const maxSatang = Math.max(0, ...months.flatMap((each) => [each.up, each.down]))
   return (
     <figure className={styles.chart} aria-hidden>
       <figcaption>
@@ -40,7 +41,7 @@ export function MonthsChart({ title, up, down, months, chosen }: MonthsChartProp
         </span>
       </figcaption>
       {/* How much the whole height is. */}
-      <p className={styles.most}>{most > 0 && <Amount satang={most} />}</p>
+      <p className={styles.max}>{maxSatang > 0 && <Amount satang={maxSatang} />}</p>
       <svg viewBox={`0 ${-half} ${months.length * 10} ${half * 2}`} preserveAspectRatio="none">
         <defs>
           <pattern
@@ -58,7 +59,7 @@ export function MonthsChart({ title, up, down, months, chosen }: MonthsChartProp
           // The shape of hidden amounts would tell them.
           const [over, under] = hidden
             ? [half / 2, half / 2]
-            : [barLength(above, most), barLength(below, most)]
+            : [barLength(above, maxSatang), barLength(below, maxSatang)]
           return (
             <g key={month} className={month === chosen ? styles.chosen : undefined}>
               {month === chosen && (
@@ -79,8 +80,8 @@ export function MonthsChart({ title, up, down, months, chosen }: MonthsChartProp
         <line x1="0" x2={months.length * 10} y1="0" y2="0" className={styles.axis} />
       </svg>
       <p className={styles.scale}>
-        <span>{months[0]?.month.split('-').toReversed().join('/')}</span>
-        <span>{months.at(-1)?.month.split('-').toReversed().join('/')}</span>
+        <span>{formatMonth(months[0]?.month ?? '')}</span>
+        <span>{formatMonth(months.at(-1)?.month ?? '')}</span>
       </p>
     </figure>
   )

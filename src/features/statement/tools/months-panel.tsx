@@ -8,19 +8,17 @@ import { Amount } from '#ui/amount.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { statementTotalsQueryOptions } from '../statement-totals-queries.ts'
+import { MonthHeadings } from './month-headings.tsx'
 import { MonthsChart } from './months-chart.tsx'
-import { lastMonths, lastOf } from './periods.ts'
+import { formatMonth, lastMonths, lastOf } from './periods.ts'
 import type { ToolsProps } from './tool-props.ts'
 import styles from './tools.module.css'
 
 const monthsShown = 12
 
-/** `01/2026` */
-const nameOf = (month: string) => month.split('-').toReversed().join('/')
-
 const nothing = { count: 0, deposits: 0, withdrawals: 0, bonuses: 0, won: 0, lost: 0 }
 
-/** What the last twelve months brought and took, as pictures and in figures. All of the statement, however it is narrowed. */
+/** What the last twelve months brought and took, as pictures and in figures. All of the statement, however it is filtered. */
 export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
   const { t } = useLingui()
   const months = lastMonths(monthsShown, serverNow())
@@ -62,11 +60,11 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
       <Choices
         label={t`Month`}
         layout="scroll"
-        options={months.toReversed().map((month) => ({ value: month, label: nameOf(month) }))}
+        options={months.toReversed().map((month) => ({ value: month, label: formatMonth(month) }))}
         value={chosen}
         onChange={choose}
       />
-      <dl className={styles.figures} aria-live="polite" aria-label={nameOf(chosen)}>
+      <dl className={styles.figures} aria-live="polite" aria-label={formatMonth(chosen)}>
         <Figure name={t`Deposits`} satang={shown.deposits} flow="in" />
         <Figure name={t`Withdrawals`} satang={shown.withdrawals} flow="out" />
         <Figure name={t`Bonuses and cashback`} satang={shown.bonuses} flow="in" />
@@ -81,10 +79,7 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
           </caption>
           <thead>
             <tr>
-              <th scope="col">{t`Month`}</th>
-              <th scope="col">{t`Deposits`}</th>
-              <th scope="col">{t`Withdrawals`}</th>
-              <th scope="col">{t`Bonuses and cashback`}</th>
+              <MonthHeadings />
               <th scope="col">{t`Won`}</th>
               <th scope="col">{t`Lost`}</th>
             </tr>
@@ -92,7 +87,7 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
           <tbody>
             {totals.map(({ period, deposits, withdrawals, bonuses, won, lost }) => (
               <tr key={period}>
-                <th scope="row">{nameOf(period)}</th>
+                <th scope="row">{formatMonth(period)}</th>
                 {[deposits, withdrawals, bonuses, won ?? 0, lost ?? 0].map((satang, index) => (
                   // The columns never change.
                   // oxlint-disable-next-line react/no-array-index-key

@@ -1,6 +1,6 @@
 import { bangkokDay } from '#i18n/format.ts'
 import type { Moment } from '#lib/bangkok.ts'
-import type { Narrowing } from '../statement-filter.ts'
+import type { StatementSearch } from '../statement-filter.ts'
 
 /** A range of days, or of months, in Bangkok: `YYYY-MM-DD`, both included. */
 export type Range = readonly [first: string, last: string]
@@ -11,6 +11,9 @@ export function addMonths(month: string, count: number): string {
   const all = year * 12 + number - 1 + count
   return `${Math.floor(all / 12)}-${String((all % 12) + 1).padStart(2, '0')}`
 }
+
+/** `2026-01` as `01/2026`. */
+export const formatMonth = (month: string): string => month.split('-').toReversed().join('/')
 
 /** The month that a day or moment is in. */
 const monthOf = (at: Moment): string => bangkokDay(at).slice(0, 7)
@@ -48,11 +51,11 @@ export const lastMonths = (count: number, now: number): string[] =>
   Array.from({ length: count }, (_, index) => addMonths(monthOf(now), index - count + 1))
 
 /** The server sums and exports ten years at most. */
-const mostMonths = 120
+const maxMonths = 120
 
-/** The range that the statement is narrowed to, open ends filled in: what is older than ten years is left out. */
-export const rangeOf = ({ from, until }: Narrowing, now: number): Range => {
+/** The days that are looked for, open ends filled in: what is older than ten years is left out. */
+export const rangeOf = ({ from, until }: StatementSearch, now: number): Range => {
   const last = until ?? bangkokDay(now)
-  const earliest = firstOf(addMonths(last.slice(0, 7), 1 - mostMonths))
+  const earliest = firstOf(addMonths(last.slice(0, 7), 1 - maxMonths))
   return [from && from > earliest ? from : earliest, last]
 }

@@ -10,7 +10,8 @@ import { serverNow } from '#lib/clock.ts'
 import { formatSatang } from '#lib/money.ts'
 import { activityOf, flowOf } from '../statement-rules.ts'
 import { activityText, outcomeTexts } from '../statement-texts.ts'
-import type { Range } from './periods.ts'
+import { MonthHeadings } from './month-headings.tsx'
+import { formatMonth, type Range } from './periods.ts'
 import styles from './print-sheet.module.css'
 import type { Printed } from './read-printed.ts'
 
@@ -92,16 +93,13 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
       <table>
         <thead>
           <tr>
-            <th scope="col">{t`Month`}</th>
-            <th scope="col">{t`Deposits`}</th>
-            <th scope="col">{t`Withdrawals`}</th>
-            <th scope="col">{t`Bonuses and cashback`}</th>
+            <MonthHeadings />
           </tr>
         </thead>
         <tbody>
           {months.map(({ period, deposits, withdrawals, bonuses }) => (
             <tr key={period}>
-              <th scope="row">{period.split('-').toReversed().join('/')}</th>
+              <th scope="row">{formatMonth(period)}</th>
               <td className={styles.amount}>{formatSatang(deposits)}</td>
               <td className={styles.amount}>{formatSatang(withdrawals)}</td>
               <td className={styles.amount}>{formatSatang(bonuses)}</td>

@@ -140,7 +140,7 @@ export function layOut(receipt: Receipt, measure: Measure): ReceiptLayout {
 
 /** As large as the amount may be in one line. */
 function fittingSize(text: string, measure: Measure): number {
-  const most = 34
-  const wide = measure(text, most, true)
-  return wide <= inner ? most : Math.max(14, Math.floor((most * inner) / wide))
+  const maxSize = 34
+  const wide = measure(text, maxSize, true)
+  return wide <= inner ? maxSize : Math.max(14, Math.floor((maxSize * inner) / wide))
 }

@@ -9,12 +9,12 @@ import { presetRange, presets, type Preset } from './periods.ts'
 import type { ToolsProps } from './tool-props.ts'
 import styles from './tools.module.css'
 
-/** Narrows the statement to days, and to rows with a reference, an amount or a note. */
-export function SearchPanel({ narrowing, onNarrow, offline }: ToolsProps) {
+/** Filters the statement by days, and by a reference, an amount or a note. */
+export function SearchPanel({ search, onFilter, offline }: ToolsProps) {
   const { t } = useLingui()
-  const [search, setSearch] = useState(narrowing.search ?? '')
-  const [from, setFrom] = useState(narrowing.from ?? '')
-  const [until, setUntil] = useState(narrowing.until ?? '')
+  const [text, setText] = useState(search.text ?? '')
+  const [from, setFrom] = useState(search.from ?? '')
+  const [until, setUntil] = useState(search.until ?? '')
   const now = serverNow()
   const isBackwards = from !== '' && until !== '' && until < from
   const names: Record<Preset, string> = {
@@ -32,11 +32,11 @@ export function SearchPanel({ narrowing, onNarrow, offline }: ToolsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBackwards || offline) return
-    onNarrow({
-      ...narrowing,
+    onFilter({
+      ...search,
       from: from || undefined,
       until: until || undefined,
-      search: search.trim() || undefined,
+      text: text.trim() || undefined,
     })
   }
   return (
@@ -48,8 +48,8 @@ export function SearchPanel({ narrowing, onNarrow, offline }: ToolsProps) {
           enterKeyHint="search"
           autoComplete="off"
           maxLength={100}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
         />
       </Field>
       <Choices

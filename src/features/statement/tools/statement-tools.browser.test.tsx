@@ -5,7 +5,7 @@ import { noteExtensions } from '#lib/api-extensions.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { Page } from '#ui/shell.tsx'
-import type { Narrowing } from '../statement-filter.ts'
+import type { StatementSearch } from '../statement-filter.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { lastMonths } from './periods.ts'
 import { ReceiptButton, StatementTools } from './statement-tools.tsx'
@@ -46,17 +46,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function show(narrowing: Narrowing = { kinds: [] }, { offline = false, hidden = false } = {}) {
-  const narrow = vi.fn<(narrowing: Narrowing) => void>()
+async function show(search: StatementSearch = { kinds: [] }, { offline = false, hidden = false } = {}) {
+  const filter = vi.fn<(search: StatementSearch) => void>()
   const screen = await renderScreen(
     <AmountPrivacy hidden={hidden} label="Amount hidden">
       <Page>
-        <StatementTools narrowing={narrowing} onNarrow={narrow} gameName={(code) => code} offline={offline} />
+        <StatementTools search={search} onFilter={filter} gameName={(code) => code} offline={offline} />
       </Page>
     </AmountPrivacy>,
   )
   const button = (name: string) => screen.getByRole('button', { name, exact: true })
-  return { screen, narrow, button }
+  return { screen, filter, button }
 }
 
 const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
@@ -74,7 +74,7 @@ test('one tool is open at a time, by keyboard too, and says so', async () => {
 })
 
 test('searches by a text and days, keeping the kinds', async () => {
-  const { screen, narrow, button } = await show({ kinds: ['deposit'] })
+  const { screen, filter, button } = await show({ kinds: ['deposit'] })
   await button('Search').click()
   await screen.getByLabelText('Reference, amount or note').fill(' 3a9c ')
   await screen.getByLabelText('From day').fill('2026-02-01')
@@ -82,12 +82,12 @@ test('searches by a text and days, keeping the kinds', async () => {
   await screen.getByLabelText('Reference, amount or note').click()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('The last day is before the first.')).toBeVisible()
-  expect(narrow).not.toHaveBeenCalled()
+  expect(filter).not.toHaveBeenCalled()
   await screen.getByLabelText('To day').fill('2026-02-28')
   await userEvent.keyboard('{Enter}')
   await expect
-    .poll(() => narrow.mock.calls)
-    .toEqual([[{ kinds: ['deposit'], from: '2026-02-01', until: '2026-02-28', search: '3a9c' }]])
+    .poll(() => filter.mock.calls)
+    .toEqual([[{ kinds: ['deposit'], from: '2026-02-01', until: '2026-02-28', text: '3a9c' }]])
 })
 
 test('a preset fills in the days', async () => {
@@ -99,14 +99,14 @@ test('a preset fills in the days', async () => {
 })
 
 test('what is searched for is shown with the total of all its rows, and can be cleared', async () => {
-  const { screen, narrow, button } = await show({ kinds: ['deposit'], from: '2026-01-31', search: '3a9c' })
+  const { screen, filter, button } = await show({ kinds: ['deposit'], from: '2026-01-31', text: '3a9c' })
   const line = screen.getByRole('status').filter({ hasText: '3a9c' })
   await expect.element(line).toHaveTextContent(/From 31\/01\/2026.*3a9c.*\+507\.00 ฿.*−1,040\.25 ฿/u)
   expect(bodies('/api/statement/totals')).toMatchObject([
     { by: 'month', from: '2026-01-30T17:00:00.000Z', statementTypes: ['deposit'], search: '3a9c' },
   ])
   await button('Clear the search').click()
-  await expect.poll(() => narrow.mock.calls).toEqual([[{ kinds: ['deposit'] }]])
+  await expect.poll(() => filter.mock.calls).toEqual([[{ kinds: ['deposit'] }]])
 })
 
 test('the months are pictures, figures of the chosen one, and a table', async () => {
@@ -182,8 +182,8 @@ test('saves the server’s file of all that is searched for, byte for byte', asy
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  const narrowing: Narrowing = { kinds: ['bonus'], from: '2026-01-31', until: '2026-02-28', search: '50' }
-  const { screen, button } = await show(narrowing)
+  const search: StatementSearch = { kinds: ['bonus'], from: '2026-01-31', until: '2026-02-28', text: '50' }
+  const { screen, button } = await show(search)
   await button('Save or print').click()
   await expect.element(screen.getByText(/All rows from 31\/01\/2026 to 28\/02\/2026/u)).toBeVisible()
   await button('Save as a CSV file').click()

@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { MonthsPanel } from './months-panel.tsx'
-import { NarrowingLine } from './narrowing-line.tsx'
+import { ActiveFilter } from './active-filter.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import type { ToolsProps } from './tool-props.ts'
 import styles from './tools.module.css'
@@ -50,7 +50,7 @@ export function StatementTools(props: ToolsProps) {
           {shown === 'file' && <FilePanel {...props} />}
         </Card>
       )}
-      <NarrowingLine {...props} />
+      <ActiveFilter {...props} />
     </div>
   )
 }

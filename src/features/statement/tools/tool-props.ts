@@ -1,8 +1,8 @@
-import type { Narrowing } from '../statement-filter.ts'
+import type { StatementSearch } from '../statement-filter.ts'
 
 export interface ToolsProps {
-  narrowing: Narrowing
-  onNarrow: (narrowing: Narrowing) => void
+  search: StatementSearch
+  onFilter: (search: StatementSearch) => void
   gameName: (code: string) => string
   offline: boolean
 }

@@ -5,45 +5,45 @@ import { serverNow } from '#lib/clock.ts'
 import { sumSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { filterOf } from '../statement-filter.ts'
+import { toStatementFilter } from '../statement-filter.ts'
 import { statementTotalsQueryOptions } from '../statement-totals-queries.ts'
 import { rangeOf } from './periods.ts'
 import type { ToolsProps } from './tool-props.ts'
 import styles from './tools.module.css'
 
-/** What the statement is narrowed to by days or a search, with the total of all its rows; it can be cleared. */
-export function NarrowingLine({ narrowing, onNarrow }: ToolsProps) {
+/** The days and the text by which the statement is filtered, with the total of all these rows; the filter can be cleared. */
+export function ActiveFilter({ search, onFilter }: ToolsProps) {
   const { t } = useLingui()
-  const { kinds, from, until, search } = narrowing
-  const isNarrowed = Boolean(from ?? until ?? search)
+  const { kinds, from, until, text } = search
+  const isFiltered = Boolean(from ?? until ?? text)
   const { data: totals = [] } = useQuery({
     ...statementTotalsQueryOptions({
       by: 'month',
-      range: rangeOf(narrowing, serverNow()),
-      filter: filterOf(narrowing),
+      range: rangeOf(search, serverNow()),
+      filter: toStatementFilter(search),
     }),
-    enabled: isNarrowed,
+    enabled: isFiltered,
   })
-  if (!isNarrowed) return null
+  if (!isFiltered) return null
   const moneyIn = sumSatang(totals.flatMap(({ deposits, bonuses }) => [deposits, bonuses]))
   const moneyOut = sumSatang(totals.map(({ withdrawals }) => withdrawals))
   const first = from && formatDate(from)
   const last = until && formatDate(until)
   return (
-    <div className={styles.narrowing}>
+    <div className={styles.filter}>
       <output>
         {first && last ? `${first} – ${last}` : null}
         {first && !last && <Trans>From {first}</Trans>}
         {last && !first && <Trans>Until {last}</Trans>}
-        {search && (
+        {text && (
           <q>
-            <bdi>{search}</bdi>
+            <bdi>{text}</bdi>
           </q>
         )}
         {moneyIn > 0 && <Amount satang={moneyIn} flow="in" />}
         {moneyOut > 0 && <Amount satang={moneyOut} flow="out" />}
       </output>
-      <Button size="slim" icon="x" onClick={() => onNarrow({ kinds })}>
+      <Button size="slim" icon="x" onClick={() => onFilter({ kinds })}>
         {t`Clear the search`}
       </Button>
     </div>
