@@ -8,15 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { useBusyWhile } from './busy.ts'
 import styles from './otp-entry.module.css'
 import { otpLifeMs, type OtpPurpose, resendAfterMs, useSendOtp, useVerifyOtp } from './otp-queries.ts'
-
-export interface SentOtp {
-  otpRef: string
-  otpToken: string
-  /** In ms since 1970 by the server's clock. */
-  sentAt: number
-  /** The response was lost, so a code may or may not have been sent. */
-  isLost?: boolean
-}
+import type { SentOtp } from './sent-otp.ts'
 
 interface OtpEntryOptions {
   phoneNumber: string

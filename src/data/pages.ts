@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ApiError } from '#api/api-error.ts'
-import { pageCount } from '#lib/paging.ts'
 
 /** A page of a list. */
 export interface Place {
@@ -38,12 +37,4 @@ export function useTurnPage(
     if (cursor) previous.current.set(cursor, before)
     onPlace({ page: next, before: cursor ?? undefined })
   }
-}
-
-/** The number of pages of a list. A page that could not be loaded leaves the last known number: the others are reached from it. */
-export function usePageCount(total: number | undefined): number {
-  const [known, setKnown] = useState(1)
-  const pages = total === undefined ? known : pageCount(total)
-  if (pages !== known) setKnown(pages)
-  return pages
 }

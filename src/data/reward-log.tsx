@@ -10,7 +10,8 @@ import { Pager } from '#ui/pager.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { type Place, usePageCount, useTurnPage } from './pages.ts'
+import { type Place, useTurnPage } from './pages.ts'
+import { usePageCount } from './use-page-count.ts'
 import styles from './reward-log.module.css'
 
 interface Reward {

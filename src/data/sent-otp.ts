@@ -5,17 +5,22 @@ import { readToken } from '#api/token.ts'
 import { serverNow } from '#lib/clock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
-import type { SentOtp } from './otp-entry.tsx'
 import { otpLifeMs } from './otp-queries.ts'
 
-const keptOtp = v.object({
-  purpose: v.string(),
-  phoneNumber: v.string(),
-  otpRef: v.string(),
-  otpToken: v.pipe(v.string(), v.nonEmpty()),
-  sentAt: v.number(),
+const text = v.optional(v.string(), '')
+
+/** A code that was sent to a phone, as it is stored. Without a token none was. */
+export const sentOtp = v.object({
+  otpRef: text,
+  otpToken: text,
+  /** In ms since 1970 by the server's clock. */
+  sentAt: v.optional(v.number(), 0),
+  /** The response was lost, so a code may or may not have been sent. */
   isLost: v.optional(v.boolean(), false),
 })
+export type SentOtp = Omit<v.InferOutput<typeof sentOtp>, 'isLost'> & { isLost?: boolean }
+
+const keptOtp = v.object({ ...sentOtp.entries, purpose: text, phoneNumber: text })
 
 /**
  * The newest code sent to the member's own phone for this purpose, and what keeps another one. Stored until the tab closes or the session
@@ -40,7 +45,10 @@ function readSent(purpose: ProofPurpose, phoneNumber: string): SentOtp | undefin
   const kept = readStored(storageKeys.sentOtp, keptOtp, 'session')
   if (!kept) return undefined
   // One from the future would hold back the next one.
-  const isGood = kept.phoneNumber === phoneNumber && Math.abs(serverNow() - kept.sentAt) < otpLifeMs
+  const isGood =
+    kept.otpToken !== '' &&
+    kept.phoneNumber === phoneNumber &&
+    Math.abs(serverNow() - kept.sentAt) < otpLifeMs
   if (!isGood) dropSentOtp()
   return isGood && kept.purpose === purpose ? kept : undefined
 }

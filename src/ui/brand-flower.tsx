@@ -8,36 +8,29 @@ export function BrandFlower({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="-62 -62 124 124" aria-hidden>
       <defs>
-        <radialGradient id="brand-flower-fill" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="62">
+        <radialGradient id="flower-fill" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="62">
           <stop offset=".2" className={styles.gold} />
           <stop offset="1" className={styles.pale} />
         </radialGradient>
-        <linearGradient
-          id="brand-flower-fold"
-          gradientUnits="userSpaceOnUse"
-          x1="26"
-          y1="-20"
-          x2="-2"
-          y2="-31"
-        >
+        <linearGradient id="flower-fold" gradientUnits="userSpaceOnUse" x1="26" y1="-20" x2="-2" y2="-31">
           <stop offset="0" className={styles.deep} />
           <stop offset=".35" className={styles.deep} stopOpacity=".55" />
           <stop offset="1" className={styles.gold} stopOpacity="0" />
         </linearGradient>
-        <clipPath id="brand-flower-half">
+        <clipPath id="flower-half">
           <path d="M0 6V-70H-70V6Z" />
         </clipPath>
-        <g id="brand-flower-petal">
-          <path d={petal} fill="url(#brand-flower-fill)" />
-          <path d={petal} fill="url(#brand-flower-fold)" />
+        <g id="flower-petal">
+          <path d={petal} fill="url(#flower-fill)" />
+          <path d={petal} fill="url(#flower-fold)" />
         </g>
       </defs>
       {turns.map((turn) => (
-        <use key={turn} href="#brand-flower-petal" transform={`rotate(${turn})`} />
+        <use key={turn} href="#flower-petal" transform={`rotate(${turn})`} />
       ))}
       {/* The first petal's half again on top, so that each petal overlaps its neighbour all the way round. */}
-      <g clipPath="url(#brand-flower-half)">
-        <use href="#brand-flower-petal" />
+      <g clipPath="url(#flower-half)">
+        <use href="#flower-petal" />
       </g>
     </svg>
   )

@@ -1,16 +1,10 @@
 import * as v from 'valibot'
-
-const text = v.optional(v.string(), '')
+import { sentOtp } from '#data/sent-otp.ts'
 
 /** A phone to which a code was sent, and the proof that the person has read that code. */
 export const phoneProof = v.object({
-  phoneNumber: text,
-  otpRef: text,
-  otpToken: text,
-  /** When the code was sent, in ms since 1970 by the server's clock; 0 if none was. */
-  sentAt: v.optional(v.number(), 0),
-  /** The response was lost, so a code may or may not have been sent. */
-  isLost: v.optional(v.boolean(), false),
+  phoneNumber: v.optional(v.string(), ''),
+  ...sentOtp.entries,
   phoneVerified: v.optional(v.boolean(), false),
 })
 export type PhoneProof = v.InferOutput<typeof phoneProof>
