@@ -27,7 +27,6 @@ const bundledFirst = [
   'eventsource-parser',
   'idb',
   'jotai',
-  'jotai-family',
   'jotai/utils',
   'jsqr',
   'keen-slider',

@@ -1,7 +1,6 @@
 import { type QueryClient, QueryObserver, replaceEqualDeep } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
-import { atomFamily } from 'jotai-family'
 import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
 import type { QrRecord, WaitingQr } from '#api/contract/qrcode.ts'
 import { serverNow } from '#lib/clock.ts'
@@ -21,24 +20,21 @@ export interface CountedQr extends WaitingQr {
   left: number
 }
 
-/** A channel's QR in the query cache. */
-const knownQrAtom = atomFamily((_channel: QrChannel) => memberAtom<QrRecord | undefined>(() => undefined))
+/** The channels' QRs in the query cache. */
+const knownQrsAtom = memberAtom<Partial<Record<QrChannel, QrRecord>>>(() => ({}))
 
 /** The server's time at the last tick, in ms. It ticks every second, but only while a QR is open. */
 const nowAtom = atom(serverNow())
 
-/** The open QR at a channel, with the time left. */
-export const waitingQrAtom = atomFamily((channel: QrChannel) =>
-  atom((get): CountedQr | undefined => {
-    const qr = get(knownQrAtom(channel))
+/** The open QRs, with the time left. */
+export const waitingQrsAtom = atom((get) => {
+  const known = get(knownQrsAtom)
+  return qrChannels.flatMap((channel): CountedQr[] => {
+    const qr = known[channel]
     const left = qr?.hasQrcode ? remainingMs(qr.expireIn, get(nowAtom)) : 0
-    return qr?.hasQrcode && left > 0 ? { ...qr, channel, left } : undefined
-  }),
-)
-
-export const waitingQrsAtom = atom((get) =>
-  qrChannels.flatMap((channel) => get(waitingQrAtom(channel)) ?? []),
-)
+    return qr?.hasQrcode && left > 0 ? [{ ...qr, channel, left }] : []
+  })
+})
 
 /** The channels with open QRs: changes only when one is created or ends, not with every tick. */
 export const waitingChannelsAtom = selectAtom(
@@ -85,7 +81,8 @@ function startFollowing(queryClient: QueryClient): () => void {
     const follow = () => {
       // The time is updated first, because it stood still without open QRs: an expired one must not show for a moment.
       store.set(nowAtom, serverNow())
-      store.set(knownQrAtom(channel), observer.getCurrentResult().data)
+      const { data } = observer.getCurrentResult()
+      store.set(knownQrsAtom, (known) => ({ ...known, [channel]: data }))
       tick()
     }
     const stop = observer.subscribe(follow)
@@ -118,6 +115,6 @@ function startFollowing(queryClient: QueryClient): () => void {
     stopWaiting()
     endWatch?.()
     document.removeEventListener('visibilitychange', tick)
-    for (const channel of qrChannels) store.set(knownQrAtom(channel), undefined)
+    store.set(knownQrsAtom, {})
   }
 }

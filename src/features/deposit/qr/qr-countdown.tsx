@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { QrTime } from '#data/qr-time.tsx'
-import { waitingQrAtom } from '#data/waiting-qrs.ts'
+import { waitingQrsAtom } from '#data/waiting-qrs.ts'
 import { QrPass, type QrPassProps } from './qr-pass.tsx'
 import styles from './qr-pass.module.css'
 
@@ -14,7 +14,8 @@ interface QrCountdownProps extends QrPassProps {
 
 /** The pass of an open code, with the time left. */
 export function QrCountdown({ channel, lifetime, ...pass }: QrCountdownProps) {
-  const left = useAtomValue(waitingQrAtom(channel))?.left ?? 0
+  const qr = useAtomValue(waitingQrsAtom).find((each) => each.channel === channel)
+  const left = qr?.left ?? 0
   return (
     <QrPass
       {...pass}
