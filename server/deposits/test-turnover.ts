@@ -50,7 +50,7 @@ export function openTurnoverServer(open: Open) {
       .select()
       .from(withdrawals)
       .where(and(eq(withdrawals.memberId, id), eq(withdrawals.status, 'pending')))
-    await server.submitForm('/withdrawals/settle', { id: row?.id ?? '' })
+    if (row) await server.submitForm('/withdrawals/settle', await server.decisionOf(row.id))
   }
 
   /** Rewards whose turnover is met, and that were not given all the same. */

@@ -22,6 +22,7 @@ const consoleForms = [
   ['/qr/expire', 'reference'],
   ['/qr/credit', 'reference'],
   ['/withdrawals/settle', 'id'],
+  ['/withdrawals/settle', 'shown'],
   ['/withdrawals/refuse', 'id'],
   ['/withdrawals/refuse', 'shown'],
   ['/withdrawals/inquire', 'id'],

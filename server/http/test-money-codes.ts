@@ -55,7 +55,7 @@ export const moneyCodes: CodeWays = {
     await withdraw(member)
     const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
     const { id = '' } = row ?? {}
-    await server.submitForm('/withdrawals/refuse', await server.refusalOf(id))
+    await server.submitForm('/withdrawals/refuse', await server.decisionOf(id))
     return member.request(cancelWithdrawal, { params: { id } })
   },
   SLOT_ALREADY_ACTIVE: async ({ player }) => (await player()).request(wallet.activateGame, slot),

@@ -112,7 +112,8 @@ describeOnOne('the ledger audit', (open) => {
     expect((await member.request(lookupWithdraw)).body).not.toHaveProperty('payoutsStopped')
     await runJob(context, handOverPayouts)
     expect(paidOut).toContain(member.id)
-    expect((await submitForm('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=settled')
+    const decision = await server.decisionOf(member.id)
+    expect((await submitForm('/withdrawals/settle', decision)).to).toBe('/sandbox?flash=settled')
     expect(await page()).not.toContain('Payouts are stopped')
     await server.expectBalancedLedger()
 

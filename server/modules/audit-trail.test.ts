@@ -173,8 +173,7 @@ describeOnOne('the audit trail of the console, of', (open) => {
     const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id ?? ''
     for (const path of ['settle', 'refuse', 'settle']) {
       const which = idOf(path === 'settle' ? 10_000 : 20_000)
-      const fields = path === 'settle' ? { id: which } : await server.refusalOf(which)
-      await server.submitForm(`/withdrawals/${path}`, fields, browser)
+      await server.submitForm(`/withdrawals/${path}`, await server.decisionOf(which), browser)
     }
     await request(createQr, { params: { code: 'KBANK' }, body: { amount: 50 } })
     await server.submitForm('/transfers', { phone, amount: '15.5' })

@@ -229,11 +229,13 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
       await writeSetting(server.db, 'payouts', { waitSeconds: 0, minutes: 0 })
       return async (program) => (await program.request(cancelWithdrawal, { params: { id }, key })).status
     },
-    'a withdrawal settled': async (member) =>
-      submitForm('/withdrawals/settle', await requestedWithdrawal(member)),
+    'a withdrawal settled': async (member) => {
+      const { id } = await requestedWithdrawal(member)
+      return submitForm('/withdrawals/settle', await server.decisionOf(id))
+    },
     'a withdrawal refused': async (member) => {
       const { id } = await requestedWithdrawal(member)
-      return submitForm('/withdrawals/refuse', await server.refusalOf(id))
+      return submitForm('/withdrawals/refuse', await server.decisionOf(id))
     },
     'a bonus activated': async (_, key) => async (program) =>
       (await program.request(activateBonus, { params: { code: 'WELCOME' }, key })).status,

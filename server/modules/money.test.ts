@@ -255,14 +255,11 @@ describeOnEach('random operations of members, providers and operators', (open) =
         const params = { id: (await pendingOf(id)) ?? randomUUID() }
         return () => request(cancelWithdrawal, { params, key })
       }
-      case 'settle': {
-        const pending = await pendingOf(id)
-        return () => submitForm('/withdrawals/settle', { id: pending ?? randomUUID() })
-      }
+      case 'settle':
       case 'refuse': {
         const pending = await pendingOf(id)
-        const fields = pending ? await server.refusalOf(pending) : { id: randomUUID() }
-        return () => submitForm('/withdrawals/refuse', fields)
+        const fields = pending ? await server.decisionOf(pending) : { id: randomUUID() }
+        return () => submitForm(`/withdrawals/${it.name}`, fields)
       }
       case 'bonus':
         return () => request(activateBonus, { params: { code: pick(OFFERS, one) ?? '' }, key })

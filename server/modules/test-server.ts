@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { getWallet } from '#api/contract/wallet.ts'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import type { members } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
@@ -16,6 +16,7 @@ import { seed } from '../seed/seed.ts'
 import { creditDeposit } from '../deposits/credit-deposit.ts'
 import { playEven } from '../sandbox/play-even.ts'
 import { shownPayout } from './withdraw/payout-inquiry.ts'
+import { isHeld } from './withdraw/send-payout.ts'
 
 interface MemberOptions extends Partial<typeof members.$inferInsert> {
   /** Satang in the wallet at the start, deposited earlier and already wagered once. */
@@ -75,12 +76,13 @@ export async function openTestServer(open: Open, settings: Record<string, string
     play: ({ id }: { id: string }, stake: number) =>
       transact(t.db, (tx) => playEven(tx, { memberId: id, gameCode: 'PG', stake }, t.clock.now())),
     submitForm: createFormSubmitter(t.app),
-    /** The fields of the form that refuses a withdrawal, as the console shows it once the bank has taken the order. */
-    async refusalOf(id: string) {
-      const read = async () => (await t.db.select().from(withdrawals).where(eq(withdrawals.id, id)))[0]
+    /** The fields of a form that decides a withdrawal, as the console shows it once the bank has taken the order. */
+    async decisionOf(id: string) {
+      const columns = { ...getTableColumns(withdrawals), isHeld }
+      const read = async () => (await t.db.select(columns).from(withdrawals).where(eq(withdrawals.id, id)))[0]
       await expect.poll(read, { timeout: 5000 }).toHaveProperty('handedAt', expect.any(Date))
       const row = await read()
-      return { id, shown: row ? shownPayout(row, t.clock.now()) : '' }
+      return { id, shown: row ? shownPayout(row, row.isHeld, t.clock.now()) : '' }
     },
     async expectBalancedLedger() {
       expect(await auditLedger(t.db)).toEqual([])

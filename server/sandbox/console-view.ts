@@ -123,18 +123,18 @@ function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date): string {
     : `asked no more: refuse it only if the bank, asked after ${showTime(from)}, says that it never took it`
 }
 
-function payoutForms({ withdrawal }: WithdrawalRow, now: Date): (Markup | '')[] {
+function payoutForms({ withdrawal, isHeld }: WithdrawalRow, now: Date): (Markup | '')[] {
   const { id, status, takenAt, handedAt } = withdrawal
   if (status !== 'pending') return []
   const form = (path: string, name: string, kind?: 'quiet', fields = {}) =>
     button(`/sandbox/withdrawals/${path}`, name, { id, ...fields }, kind)
-  const refusal = { shown: shownPayout(withdrawal, now) }
+  const seen = { shown: shownPayout(withdrawal, isHeld, now) }
   const inquiry = inquiredFrom(withdrawal, now)
     ? form('hand-over', 'Have the bank pay it', 'quiet')
     : form('inquire', 'Stop asking the bank', 'quiet')
   return [
-    takenAt ? form('settle', 'Settle') : '',
-    mayRefuse(withdrawal, now) ? form('refuse', 'Refuse', 'quiet', refusal) : '',
+    takenAt ? form('settle', 'Settle', undefined, seen) : '',
+    mayRefuse(withdrawal, now) ? form('refuse', 'Refuse', 'quiet', seen) : '',
     takenAt && !handedAt ? inquiry : '',
   ]
 }

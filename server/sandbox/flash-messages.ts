@@ -11,7 +11,7 @@ const words = {
   credited: 'Credited.',
   settled: 'Settled: the bank has paid.',
   untaken: 'It was not sent to the bank, which cannot have paid it.',
-  taken: 'Nothing was changed: it is not as it was shown, and the bank may have it. Look at its row again.',
+  taken: 'Nothing was changed: it is not as it was shown, or the bank may have it. Look at its row again.',
   contradicted:
     'It has ended otherwise than the bank says: nothing was changed. The trail has it; settle it with the bank and the member.',
   inquired: 'The bank is not asked to pay it any more. Its row says from when on you may ask about it.',

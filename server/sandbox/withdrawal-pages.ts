@@ -10,12 +10,12 @@ import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-with
 import { beginInquiry, endInquiry } from '../modules/withdraw/payout-inquiry.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 
-/** Where the bank's word about a payout comes in, and a person refuses one or asks the bank about it. */
+/** Where a person decides a payout, or asks the bank about it. */
 export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime, config } = app
   const pages = new Hono<ServerEnv>()
 
-  const decide = async (c: Context<ServerEnv>, id: string, decision: Decision, shown?: string) => {
+  const decide = async (c: Context<ServerEnv>, id: string, decision: Decision, shown: string) => {
     const decided = await transact(db, async (tx) => {
       const end = await decideWithdrawal(app, tx, id, decision, shown)
       if (end === null || typeof end === 'string') return end
@@ -32,9 +32,9 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   }
 
   pages.post('/settle', async (c) => {
-    const { id = '' } = await readForm(c)
+    const { id = '', shown = '' } = await readForm(c)
     if (await arePayoutsStopped(db)) return backTo(c, '/sandbox', 'stopped')
-    return decide(c, id, { status: 'settled' })
+    return decide(c, id, { status: 'settled' }, shown)
   })
 
   // In the words of the country's banks: members read it.

@@ -194,7 +194,7 @@ describeOnEach('several bank accounts', (open) => {
       expect(await call).toMatchObject(refused('NO_DATA', 404))
     expect(await stranger.take(id)).toMatchObject(refused('NO_BANK'))
     const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
-    await server.submitForm('/withdrawals/settle', { id: row?.id ?? '' })
+    await server.submitForm('/withdrawals/settle', await server.decisionOf(row?.id ?? ''))
     expect(await member.remove(id)).toMatchObject(done)
     expect(await member.take(id)).toMatchObject(refused('NO_BANK'))
     expect((await member.list()).accounts).toHaveLength(1)

@@ -149,7 +149,7 @@ describeOnOne('notifications', (open) => {
       await member.request(wallet.withdraw, { body: { amount: 500 } })
       const rows = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
       const id = rows.find((row) => row.status === 'pending')?.id ?? ''
-      await server.refusalOf(id)
+      await server.decisionOf(id)
       await transact(server.db, (tx) => decideWithdrawal(server.context, tx, id, decision))
       server.clock.advance(2 * MINUTE)
     }

@@ -156,7 +156,7 @@ describeOnOne('the statement', (open) => {
       .select({ id: withdrawals.id })
       .from(withdrawals)
       .where(and(eq(withdrawals.memberId, member.id), eq(withdrawals.amount, 130_00)))
-    await server.submitForm('/withdrawals/refuse', await server.refusalOf(refusedOne?.id ?? ''))
+    await server.submitForm('/withdrawals/refuse', await server.decisionOf(refusedOne?.id ?? ''))
     await transact(server.db, (tx) =>
       post(tx, {
         operationId: `test-fee:${member.id}`,

@@ -71,7 +71,7 @@ export async function perform(
         .select({ id: withdrawals.id })
         .from(withdrawals)
         .where(and(eq(withdrawals.memberId, id), eq(withdrawals.status, 'pending')))
-      if (pending) await server.submitForm(`/withdrawals/${asked.act}`, await server.refusalOf(pending.id))
+      if (pending) await server.submitForm(`/withdrawals/${asked.act}`, await server.decisionOf(pending.id))
     }
   }
 }

@@ -11,19 +11,20 @@ import { post } from '../../ledger/post.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { queuePush } from '../../push/queue-push.ts'
 import { mayRefuse, shownPayout } from './payout-inquiry.ts'
+import { isHeld } from './send-payout.ts'
 
 export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 
 /**
- * `untaken`: the bank was never asked, and cannot have decided it: it goes on waiting. `taken`: a person refuses what is not as it was
- * shown, or what the bank may be asked to pay meanwhile. `contradicted`: the bank says that it has paid what was given back, or has not paid
- * what the books say it has. Null: it was decided or cancelled before, or is unknown. The amount is in satang.
+ * `untaken`: the bank was never asked, and cannot have decided it: it goes on waiting. `taken`: a person decides what is not as it was
+ * shown, or refuses what the bank may be asked to pay meanwhile. `contradicted`: the bank says that it has paid what was given back, or has
+ * not paid what the books say it has. Null: it was decided or cancelled before, or is unknown. The amount is in satang.
  */
 type Decided = { memberId: string; amount: number } | 'untaken' | 'taken' | 'contradicted' | null
 
 /**
  * Ends a withdrawal, once: paid, or refused, which returns the money to the wallet. By the bank's own word, or, with what was `shown` of
- * it (`shownPayout`), by a person who refuses it.
+ * it (`shownPayout`), by a person. Only the bank's word can contradict: what a person says after the end was said to an old page.
  */
 export async function decideWithdrawal(
   { clock, log }: Pick<AppContext, 'clock' | 'log'>,
@@ -39,8 +40,13 @@ export async function decideWithdrawal(
     .where(eq(withdrawals.id, id))
   if (!known) return null
   await lockMember(tx, known.memberId)
-  const [withdrawal] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')
-  if (!withdrawal) return null
+  const [found] = await tx
+    .select({ withdrawal: withdrawals, isHeld })
+    .from(withdrawals)
+    .where(eq(withdrawals.id, id))
+    .for('update')
+  if (!found) return null
+  const { withdrawal } = found
   const now = clock.now()
   if (withdrawal.status !== 'pending') {
     const isPaid = withdrawal.status === 'settled'
@@ -49,9 +55,10 @@ export async function decideWithdrawal(
     await recordContradiction(tx, withdrawal, decision, now)
     return 'contradicted'
   }
-  if (shown === undefined && withdrawal.takenAt === null) return 'untaken'
-  if (shown !== undefined && !(shown === shownPayout(withdrawal, now) && mayRefuse(withdrawal, now)))
-    return 'taken'
+  const isRefusedByPerson = shown !== undefined && decision.status === 'refused'
+  if (withdrawal.takenAt === null && !isRefusedByPerson) return 'untaken'
+  if (shown !== undefined && shown !== shownPayout(withdrawal, found.isHeld, now)) return 'taken'
+  if (isRefusedByPerson && !mayRefuse(withdrawal, now)) return 'taken'
 
   const { memberId, amount } = withdrawal
   await endWithdrawal(tx, withdrawal, decision, now)

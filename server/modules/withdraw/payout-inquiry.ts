@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lte, not } from 'drizzle-orm'
-import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
+import { DAY, later, MINUTE } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 
@@ -11,8 +11,11 @@ export const PAYOUT_LEASE = MINUTE
 /** For how long a person leases a payout to ask the bank about it, in ms. Then it is handed over again, should nobody have decided. */
 const INQUIRY = DAY
 
-/** A lease that lasts longer than this, in ms, is a person's. */
-const PROCESS_LEASE_MAX = HOUR
+/**
+ * A lease that lasts longer than this, in ms, is a person's. Twice a process's, because the clocks of two processes differ: a payout that
+ * is being handed over must not pass for one that a person has leased.
+ */
+const PROCESS_LEASE_MAX = 2 * PAYOUT_LEASE
 
 /** The condition of a payout that no person has leased. */
 export const isNotInquired = (now: Date) => lte(withdrawals.leasedUntil, later(now, PROCESS_LEASE_MAX))
@@ -36,9 +39,12 @@ export function mayRefuse(payout: Payout, now: Date): boolean {
   return takenAt === null || handedAt !== null || (from !== undefined && from <= now)
 }
 
-/** What the console shows of a payout to a person, whose refusal is about nothing else. */
-export const shownPayout = (payout: Payout, now: Date): string =>
-  [payout.takenAt, payout.handedAt, inquiredFrom(payout, now)].map((at) => at?.toISOString() ?? '').join('/')
+/** What the console shows of a pending payout to a person, who decides about nothing else. */
+export function shownPayout(payout: Payout, isHeld: boolean, now: Date): string {
+  if (isHeld) return 'held'
+  const times = [payout.takenAt, payout.handedAt, inquiredFrom(payout, now)]
+  return times.map((at) => at?.toISOString() ?? '').join('/')
+}
 
 const isUnanswered = (id: string) =>
   and(

@@ -2,16 +2,18 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { takeBreak } from '#api/contract/limits.ts'
 import { withdraw } from '#api/contract/wallet.ts'
-import { DAY, MINUTE } from '../../clock.ts'
+import { DAY, MINUTE, SECOND } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { transact } from '../../database/query.ts'
 import { writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { readQueues } from '../health/queues.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
 import { sendPayout } from './send-payout.ts'
 
 describeOnOne('a payout that waits for the bank', (open) => {
@@ -48,12 +50,14 @@ describeOnOne('a payout that waits for the bank', (open) => {
     const page = await (await server.app.request('/sandbox')).text()
     return page.split('<tr>').find((row) => row.includes(reference)) ?? ''
   }
-  /** What the form sends that refuses the withdrawal, as the console shows it; undefined if it shows none. */
-  async function refusal(reference: string) {
-    const [, form] = (await consoleRow(reference)).split('/withdrawals/refuse')
-    const shown = /name="shown" value="([^"]*)"/u.exec(form ?? '')?.[1]
+  /** What the form sends that settles or refuses the withdrawal, as the console shows it; undefined if it shows none. */
+  async function decision(path: 'settle' | 'refuse', reference: string) {
+    const [, form] = (await consoleRow(reference)).split(`/withdrawals/${path}`)
+    const shown = /name="shown" value="([^"]*)"/u.exec(form?.split('</form>')[0] ?? '')?.[1]
     return shown === undefined ? undefined : { id: reference, shown }
   }
+  const refusal = (reference: string) => decision('refuse', reference)
+  const settle = async (reference: string) => submit('settle', await decision('settle', reference))
   const submit = async (path: string, fields: Record<string, string> = {}) =>
     (await server.submitForm(`/withdrawals/${path}`, fields)).to
   /** A payout that the bank was asked to pay, which has not answered. */
@@ -88,7 +92,7 @@ describeOnOne('a payout that waits for the bank', (open) => {
     await setStatus(member, 'inactive')
     expect(await queued('payouts')).toMatchObject({ size: 1 })
     expect(await queued('held-payouts')).toMatchObject({ size: 0 })
-    await server.submitForm('/withdrawals/settle', { id: reference })
+    expect(await settle(reference)).toContain('settled')
   })
 
   test('that the bank was asked to pay is asked about again, whatever becomes of its member', async () => {
@@ -103,7 +107,7 @@ describeOnOne('a payout that waits for the bank', (open) => {
     expect(asked).toEqual([reference, reference])
     expect(await rowOf(member)).toMatchObject({ handedAt: expect.any(Date) })
     expect(await consoleRow(reference)).toContain('sent to the bank: refuse it only if the bank has not paid')
-    await server.submitForm('/withdrawals/settle', { id: reference })
+    expect(await settle(reference)).toContain('settled')
   })
 
   test('is not settled before the bank was asked to pay it', async () => {
@@ -112,16 +116,11 @@ describeOnOne('a payout that waits for the bank', (open) => {
     await setStatus(member, 'inactive')
     expect(await consoleRow(reference)).toContain('held: its member is closed')
     expect(await consoleRow(reference)).not.toContain('Settle')
-    expect(await server.submitForm('/withdrawals/settle', { id: reference })).toMatchObject({
-      to: '/sandbox?flash=untaken',
-    })
+    expect(await submit('settle', await refusal(reference))).toContain('untaken')
     expect(await rowOf(member)).toMatchObject({ status: 'pending', decidedAt: null })
     await setStatus(member, 'active')
     await handOver()
-    expect(await consoleRow(reference)).toContain('Settle')
-    expect(await server.submitForm('/withdrawals/settle', { id: reference })).toMatchObject({
-      to: '/sandbox?flash=settled',
-    })
+    expect(await settle(reference)).toContain('settled')
     await server.expectBalancedLedger()
   })
 
@@ -129,7 +128,11 @@ describeOnOne('a payout that waits for the bank', (open) => {
     const { member, reference } = await waiting()
     await setStatus(member, 'inactive')
     await handOver()
-    expect(await submit('refuse', await refusal(reference))).toContain('refused')
+    const held = await refusal(reference)
+    await setStatus(member, 'active')
+    expect(await submit('refuse', held)).toContain('taken')
+    await setStatus(member, 'inactive')
+    expect(await submit('refuse', held)).toContain('refused')
     await setStatus(member, 'active')
     await handOver()
     expect(asked).toEqual([])
@@ -152,7 +155,11 @@ describeOnOne('a payout that waits for the bank', (open) => {
 
   test('that the bank has not answered is refused only after a person has stopped asking', async () => {
     const { member, reference, answer } = await unanswered()
-    expect(await refusal(reference)).toBeUndefined()
+    // Nor where a process shows it whose clock is behind that of the one that asks.
+    for (const clocks of [0, -SECOND, SECOND]) {
+      server.clock.advance(clocks)
+      expect(await refusal(reference)).toBeUndefined()
+    }
     const { takenAt } = await rowOf(member)
     expect(await submit('refuse', { id: reference, shown: `${takenAt?.toISOString()}//` })).toContain('taken')
 
@@ -189,20 +196,28 @@ describeOnOne('a payout that waits for the bank', (open) => {
       accountNo: '1',
     })
     expect(asked).toEqual([reference])
-    // Should nobody decide, it is handed over again.
-    server.clock.advance(DAY)
+    // The console shows it to its end. Should nobody decide, it is handed over again.
+    server.clock.advance(DAY - 3 * MINUTE)
+    expect(await refusal(reference)).toBeDefined()
+    expect(await consoleRow(reference)).toContain('Have the bank pay it')
+    server.clock.advance(3 * MINUTE)
     expect(await refusal(reference)).toBeUndefined()
     answer()
     await handOver()
     expect(asked).toEqual([reference, reference])
     expect(await submit('inquire', { id: reference })).toContain('taken')
-    await submit('settle', { id: reference })
+    expect(await settle(reference)).toContain('settled')
   })
 
   test('that was given back, and that the bank says it has paid, is in the log and the trail', async () => {
     const { member, reference } = await waiting()
     await submit('refuse', await refusal(reference))
-    for (const _ of [1, 2]) expect(await submit('settle', { id: reference })).toContain('contradicted')
+    for (const _ of [1, 2]) {
+      const paid = transact(server.db, (tx) =>
+        decideWithdrawal(server.context, tx, reference, { status: 'settled' }),
+      )
+      expect(await paid).toBe('contradicted')
+    }
     expect(await rowOf(member)).toMatchObject({ status: 'refused' })
     expect(server.logged.filter((line) => line.includes('payout-contradicted'))).toHaveLength(2)
     const events = await server.db.select().from(auditEvents).where(eq(auditEvents.subject, reference))
@@ -210,12 +225,30 @@ describeOnOne('a payout that waits for the bank', (open) => {
       { kind: 'withdrawal-decided' },
       {
         kind: 'payout-contradicted',
+        actor: 'system',
         memberId: member.id,
         before: { status: 'refused' },
         after: { status: 'settled', amount: 30_000 },
       },
     ])
     expect(await member.wallet()).toBe(100_000)
+  })
+
+  test('is settled only as it was shown: what a person says of an old page is no word of the bank’s', async () => {
+    const { member, reference, answer } = await unanswered()
+    const old = await decision('settle', reference)
+    answer()
+    await handOver()
+    for (const fields of [old, { id: reference }]) expect(await submit('settle', fields)).toContain('taken')
+    expect(await rowOf(member)).toMatchObject({ status: 'pending' })
+    const seen = await decision('settle', reference)
+    expect(await submit('refuse', seen)).toContain('refused')
+    for (const fields of [seen, { id: reference }])
+      expect(await submit('settle', fields)).toContain('decided')
+    const contradicted = server.logged.filter((line) => line.includes('payout-contradicted'))
+    expect(contradicted.filter((line) => line.includes(reference))).toEqual([])
+    const events = await server.db.select().from(auditEvents).where(eq(auditEvents.subject, reference))
+    expect(events).toMatchObject([{ kind: 'withdrawal-decided', actor: 'operator' }])
   })
 
   test('of a member who has excluded himself is handed over', async () => {

@@ -58,9 +58,9 @@ describeOnOne('withdrawals', (open) => {
         { memberId: member.id, reason: 'withdraw' },
       ])
     const { id } = await lastOf(member)
-    const refusal = await server.refusalOf(id)
-    expect((await server.submitForm('/withdrawals/settle', { id })).to).toBe('/sandbox?flash=settled')
-    expect((await server.submitForm('/withdrawals/refuse', refusal)).to).toBe('/sandbox?flash=decided')
+    const decision = await server.decisionOf(id)
+    expect((await server.submitForm('/withdrawals/settle', decision)).to).toBe('/sandbox?flash=settled')
+    expect((await server.submitForm('/withdrawals/refuse', decision)).to).toBe('/sandbox?flash=decided')
     const paid = await latest(member)
     expect(paid).toMatchObject({ status: 'SUCCESS' })
     expect(paid).not.toHaveProperty('handedAt')
@@ -72,7 +72,7 @@ describeOnOne('withdrawals', (open) => {
     const member = await server.newMember({ wallet: 100_000 })
     await take(member, 300)
     const { id } = await lastOf(member)
-    const refusal = await server.refusalOf(id)
+    const refusal = await server.decisionOf(id)
     await Promise.all([1, 2].map(() => server.submitForm('/withdrawals/refuse', refusal)))
     expect(await member.wallet()).toBe(100_000)
     expect(await latest(member)).toMatchObject({
@@ -158,7 +158,7 @@ describeOnOne('withdrawals', (open) => {
     for (let n = 0; n < 3; n += 1) expect((await take(member, 100)).status).toBe(200)
     const told = { message: 'REQUEST_LIMIT', reason: 'too-many-pending' }
     expect(await take(member, 100)).toMatchObject({ status: 429, body: told })
-    await server.submitForm('/withdrawals/settle', { id: (await lastOf(member)).id })
+    await server.submitForm('/withdrawals/settle', await server.decisionOf((await lastOf(member)).id))
     expect((await take(member, 100)).status).toBe(200)
   })
 
