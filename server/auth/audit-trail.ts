@@ -49,6 +49,11 @@ interface AuditKinds {
     before: { reference: string; ownReference: string | null; amount: number }
     after: { verdict: 'same' | 'another'; transfer: string[] }
   }
+  /** A report shows that a payment, which waited for staff as this member's, is `transfer`: another member's. */
+  'transfer-found-elsewhere': {
+    before: { reference: string; ownReference: string | null; amount: number }
+    after: { transfer: string }
+  }
   /**
    * The decision on a transfer that was kept without a member: `transfer` are those that it may be, as the operator has seen. `released`:
    * the claim for this member was taken back.

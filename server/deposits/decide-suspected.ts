@@ -23,6 +23,12 @@ export interface Suspected {
 
 const isSuspected = and(isNotNull(incomingTransfers.suspectedAt), isNull(incomingTransfers.creditedAt))
 
+/** What a person decides about: this transfer, as this member's. Staff may have taken it back and given it to another member meanwhile. */
+interface Shown {
+  id: string
+  memberId: string
+}
+
 /** The undecided suspected duplicates, the oldest first. */
 export async function listSuspected(db: Database, max: number): Promise<Suspected[]> {
   const rows = await db
@@ -69,41 +75,42 @@ async function isClaimed(
 
 /**
  * Staff decide that it is the same transfer as one that was credited or sent back: they become one with both references, and nothing is
- * credited. Null if it was decided before, or cannot be that one.
+ * credited. Null if it was decided before, is another member's, or cannot be that one.
  */
 export async function joinSuspected(
   tx: Transaction,
-  id: string,
+  shown: Shown,
   duplicateId: string,
   now: Date,
 ): Promise<{ transfer: Suspected['transfer']; into: IncomingTransfer } | null> {
-  const found = await lockSuspected(tx, id, duplicateId)
+  const found = await lockSuspected(tx, shown, duplicateId)
   const into = found?.duplicates.find((other) => other.id === duplicateId)
   if (!found || !into) return null
   return { transfer: found.transfer, into: await joinTransfers(tx, into, found.transfer, now) }
 }
 
 /**
- * Staff, who have seen that it may be one of `listed`, decide that it is another transfer: it is credited. Null if it was decided before;
- * `unlisted` if it may be another one too, which was credited or sent back meanwhile.
+ * Staff, who have seen that it may be one of `listed`, decide that it is another transfer: it is credited. Null if it was decided before, or is
+ * another member's; `unlisted` if it may be another one too, which was credited or sent back meanwhile.
  */
 export async function creditSuspected(
   tx: Transaction,
-  id: string,
+  shown: Shown,
   listed: readonly string[],
   now: Date,
 ): Promise<Suspected | 'unlisted' | null> {
-  const found = await lockSuspected(tx, id)
+  const found = await lockSuspected(tx, shown)
   if (!found) return null
   if (hasUnlisted(found.duplicates, listed)) return 'unlisted'
   await creditTransfer(tx, found.transfer, now)
   return found
 }
 
-/** Staff take back that it is this member's: it is nobody's again. Null if it was decided before, or not only staff said so. */
-export async function releaseSuspected(tx: Transaction, id: string): Promise<Suspected['transfer'] | null> {
-  const found = await lockSuspected(tx, id)
+/** Staff take back that it is this member's: it is nobody's again. Null if it was decided before, is another's, or not only staff said so. */
+export async function releaseSuspected(tx: Transaction, shown: Shown): Promise<Suspected['transfer'] | null> {
+  const found = await lockSuspected(tx, shown)
   if (!found?.isClaimed) return null
+  const { id } = found.transfer
   await tx.delete(statements).where(isProcessing(id))
   await tx
     .update(incomingTransfers)
@@ -113,12 +120,16 @@ export async function releaseSuspected(tx: Transaction, id: string): Promise<Sus
 }
 
 /** Takes the locks that a report of either would take, in the same order, and reads both afterwards. */
-async function lockSuspected(tx: Transaction, id: string, duplicateId = id): Promise<Suspected | null> {
+async function lockSuspected(
+  tx: Transaction,
+  { id, memberId }: Shown,
+  duplicateId = id,
+): Promise<Suspected | null> {
   const byId = (which: string) => eq(incomingTransfers.id, which)
   const [known] = await tx.select().from(incomingTransfers).where(byId(id))
   const [other] = await tx.select().from(incomingTransfers).where(byId(duplicateId))
-  if (!known?.memberId || !other) return null
-  await lockMember(tx, known.memberId)
+  if (known?.memberId !== memberId || !other) return null
+  await lockMember(tx, memberId)
   const bankReference = known.bankReference ?? other.bankReference
   await lockReferences(tx, {
     bankReference: bankReference === null ? null : { reference: bankReference },
@@ -131,6 +142,5 @@ async function lockSuspected(tx: Transaction, id: string, duplicateId = id): Pro
     .select()
     .from(incomingTransfers)
     .where(and(byId(id), isSuspected))
-  if (!transfer?.memberId) return null
-  return suspectedOf(tx, { ...transfer, memberId: transfer.memberId })
+  return transfer?.memberId === memberId ? suspectedOf(tx, { ...transfer, memberId }) : null
 }

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { WALLET } from '#api/contract/wallet.ts'
+import { record } from '../auth/audit-trail.ts'
 import { MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, type TRANSFER_SOURCES } from '../database/schema/deposits.ts'
@@ -308,7 +309,20 @@ async function joinByReport(
     return known
   if (bank.returnedAt) return known
   if (own.amount !== bank.amount || (own.creditedAt && bank.creditedAt)) return known
-  return [bank.creditedAt ? await joinTransfers(tx, bank, own, now) : await joinTransfers(tx, own, bank, now)]
+  const [into, other] = bank.creditedAt ? [bank, own] : [own, bank]
+  const { id: subject, memberId, reference, ownReference, amount } = other
+  // Nobody decided that this member gets nothing: a person's decision has an event of its own.
+  if (memberId !== null && memberId !== into.memberId)
+    await record(tx, {
+      kind: 'transfer-found-elsewhere',
+      at: now,
+      actor: 'system',
+      memberId,
+      subject,
+      before: { reference, ownReference, amount },
+      after: { transfer: into.id },
+    })
+  return [await joinTransfers(tx, into, other, now)]
 }
 
 /**
@@ -324,8 +338,8 @@ export async function joinTransfers(
   const order = await findOrder(tx, other.ownReference ?? transfer.ownReference)
   const isOthers = order !== null && order.memberId !== transfer.memberId
   const isElsewhere = transfer.returnedAt !== null || (transfer.creditedAt !== null && isOthers)
-  // Its member's statement has no other row of money that was sent back, or that another member got for this code or gift.
-  if (isElsewhere)
+  // Its member's statement has no other row of money that was sent back, or is another member's.
+  if (other.memberId !== transfer.memberId)
     await tx
       .update(statements)
       .set({ status: 'FAILED', reference: transfer.id })

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createQr, getQr } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
+import type { AuditKind } from '../auth/audit-trail.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { auditEvents } from '../database/schema/audit.ts'
@@ -20,9 +21,12 @@ import {
 } from './suspected-duplicates.ts'
 import {
   anotherBySuspicion,
+  creditForm,
   listedOf,
   madeFor,
   sameBySuspicion,
+  sameForm,
+  shownOf,
   suspectedOf,
   transfers,
 } from './test-transfers.ts'
@@ -77,11 +81,11 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     (await request(listStatements, { body: { page: 1, limit: 10 } })).body.statements.map(
       ({ status, amount }) => [status, amount],
     )
-  const trailOf = (memberId: string) =>
+  const trailOf = (memberId: string, kind: AuditKind = 'suspected-duplicate-decided') =>
     server.db
       .select()
       .from(auditEvents)
-      .where(and(eq(auditEvents.memberId, memberId), eq(auditEvents.kind, 'suspected-duplicate-decided')))
+      .where(and(eq(auditEvents.memberId, memberId), eq(auditEvents.kind, kind)))
       .orderBy(asc(auditEvents.id))
 
   const cases: [string, Partial<TransferReport> & { apart?: number }, 'suspected' | 'credited'][] = [
@@ -164,12 +168,9 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       outcome: 'suspected',
     })
     const [pair] = await suspectedOf(server, friend)
-    await server.submitForm('/suspected/same', {
-      id: pair?.transfer.id ?? '',
-      duplicate: pair?.duplicates[0]?.id ?? '',
-    })
+    await server.submitForm('/suspected/same', sameForm(pair))
     expect([await member.wallet(), await friend.wallet()]).toEqual([amount, 0])
-    expect(await onStatement(friend)).toEqual([])
+    expect(await onStatement(friend)).toEqual([['FAILED', 123]])
   })
 
   test.each<[string, Partial<TransferReport> & { ago?: number }, 'suspected' | 'credited']>([
@@ -255,10 +256,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const paid = { bankReference: { bank: '004', reference: newReference() }, amount: amount + 1 }
     expect(await byBank(member.id, { ...paid, ownReference })).toMatchObject({ outcome: 'suspected' })
     const [pair] = await suspectedOf(server, member)
-    await server.submitForm('/suspected/same', {
-      id: pair?.transfer.id ?? '',
-      duplicate: pair?.duplicates[0]?.id ?? '',
-    })
+    await server.submitForm('/suspected/same', sameForm(pair))
     expect(await byChannel(member.id, { ownReference, amount })).toMatchObject({ outcome: 'repeated' })
     // Midnight may fall between the clocks of two reports.
     for (const more of [{ ownReference }, {}, { paidAt: later(noon, DAY) }])
@@ -273,7 +271,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const program = programOf(server.context, member.request.token)
     for (const way of [first, first === 'feed' ? 'channel' : 'feed', 'slip']) await report[way]?.(program)
     const [pair] = await suspectedOf(server, member)
-    const ids = { id: pair?.transfer.id ?? '', duplicate: pair?.duplicates[0]?.id ?? '' }
+    const ids = sameForm(pair)
     return { member, ids, report, program }
   }
   const slipsOf = async ({ request }: TestMember) =>
@@ -341,7 +339,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     'told by the %s first, the operator says that the other is another transfer: credited once',
     async (first) => {
       const { member, ids, report, program } = await told(first)
-      const another = { id: ids.id, listed: ids.duplicate }
+      const another = { ...ids, listed: ids.duplicate }
       const presses = [1, 2].map(() => server.submitForm('/suspected/another', another, browser))
       expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
         '/sandbox?flash=credited',
@@ -376,7 +374,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const { member, ids } = await told('channel')
     const decided = await Promise.all([
       server.submitForm('/suspected/same', ids),
-      server.submitForm('/suspected/another', { id: ids.id, listed: ids.duplicate }),
+      server.submitForm('/suspected/another', { ...ids, listed: ids.duplicate }),
     ])
     expect(decided.filter(({ to }) => to === '/sandbox?flash=decided')).toHaveLength(1)
     expect(await trailOf(member.id)).toHaveLength(1)
@@ -390,14 +388,12 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     await byBank(member.id)
     const pairs = await suspectedOf(server, member)
     const pressed = await Promise.all(
-      pairs.map(({ transfer, duplicates }) =>
-        server.submitForm('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' }),
-      ),
+      pairs.map((pair) => server.submitForm('/suspected/same', sameForm(pair))),
     )
     expect(pressed.map(({ to }) => to).toSorted()).toEqual(['/sandbox?flash=decided', '/sandbox?flash=same'])
     const [left] = await suspectedOf(server, member)
     expect(left?.duplicates).toEqual([])
-    await server.submitForm('/suspected/another', { id: left?.transfer.id ?? '' })
+    await server.submitForm('/suspected/another', shownOf(left))
     expect(await member.wallet()).toBe(20_000)
   })
 
@@ -407,8 +403,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     expect(await byChannel(member.id, { amount })).toMatchObject({ outcome: 'credited' })
     expect(await byBank(member.id, { amount })).toMatchObject({ outcome: 'suspected' })
     const [drawn] = await suspectedOf(server, member)
-    const press = (listed: string) =>
-      server.submitForm('/suspected/another', { id: drawn?.transfer.id ?? '', listed })
+    const press = (listed: string) => server.submitForm('/suspected/another', { ...shownOf(drawn), listed })
     // The channel's report of the held payment comes after the page was drawn, and may be of it.
     expect(await byChannel(member.id, { amount })).toMatchObject({ outcome: 'credited' })
     expect((await press(listedOf(drawn?.duplicates ?? []))).to).toBe('/sandbox?flash=unlisted')
@@ -427,11 +422,13 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const { member, ids } = await told('channel')
     const unrelated = await byBank(member.id, { toAccount: other })
     for (const duplicate of [unrelated.transfer.id, ids.id, 'x', ''])
-      expect((await server.submitForm('/suspected/same', { id: ids.id, duplicate })).to).not.toContain(
+      expect((await server.submitForm('/suspected/same', { ...ids, duplicate })).to).not.toContain(
         'flash=same',
       )
     for (const id of [ids.duplicate, unrelated.transfer.id, 'x'])
-      expect((await server.submitForm('/suspected/another', { id })).to).not.toContain('flash=credited')
+      expect((await server.submitForm('/suspected/another', { ...ids, id })).to).not.toContain(
+        'flash=credited',
+      )
     expect(await suspectedOf(server, member)).toHaveLength(1)
   })
 
@@ -447,12 +444,11 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       outcome: 'late',
     })
     await byBank(member.id, { amount, paidAt })
-    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=suspected')
+    expect((await server.submitForm('/qr/credit', await creditForm(server, reference))).to).toBe(
+      '/sandbox?flash=suspected',
+    )
     const [pair] = await suspectedOf(server, member)
-    await server.submitForm('/suspected/same', {
-      id: pair?.transfer.id ?? '',
-      duplicate: pair?.duplicates[0]?.id ?? '',
-    })
+    await server.submitForm('/suspected/same', sameForm(pair))
     expect(await member.wallet()).toBe(amount)
     expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
   })
@@ -493,7 +489,9 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       ['PROCESSING', 200],
       ['PROCESSING', 50],
     ])
-    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
+    expect((await server.submitForm('/qr/credit', await creditForm(server, reference))).to).toBe(
+      '/sandbox?flash=credited',
+    )
     await anotherBySuspicion(server, member)
     expect(await member.wallet()).toBe(25_000)
     expect([await pay(5000, 0), await pay(20_000, 120)]).toEqual(['repeated', 'repeated'])
@@ -508,7 +506,9 @@ describeOnOne('suspected duplicates of deposits', (open) => {
       'repeated',
       'late',
     ])
-    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=suspected')
+    expect((await server.submitForm('/qr/credit', await creditForm(server, reference))).to).toBe(
+      '/sandbox?flash=suspected',
+    )
     await sameBySuspicion(server, member)
     expect([await pay(20_000, 0), await pay(20_000, 61)]).toEqual(['repeated', 'repeated'])
     expect(await rows()).toEqual([{ amount: 20_000, seconds: 0, isCredited: true }])
@@ -524,12 +524,63 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const bankReference = { bank: '004', reference: newReference() }
     const paidAt = server.clock.now()
     expect(await byBank(friend.id, { amount, bankReference, paidAt })).toMatchObject({ outcome: 'credited' })
-    expect(await pay(amount, 0, bankReference)).toBe('repeated')
+    const [held] = await server.db
+      .select()
+      .from(incomingTransfers)
+      .where(eq(incomingTransfers.memberId, member.id))
+    for (const _ of [1, 2]) expect(await pay(amount, 0, bankReference)).toBe('repeated')
+    const [joined] = await server.db
+      .select()
+      .from(incomingTransfers)
+      .where(eq(incomingTransfers.memberId, friend.id))
+    expect(await trailOf(member.id, 'transfer-found-elsewhere')).toMatchObject([
+      {
+        actor: 'system',
+        subject: held?.id,
+        before: { ownReference: `qr:${reference}`, amount },
+        after: { transfer: joined?.id },
+      },
+    ])
     expect(await rows()).toEqual([])
     expect(await onStatement(member)).toEqual([['FAILED', baht]])
     const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.reference, reference))
     expect(code?.status).toBe('expired')
     expect([await member.wallet(), await friend.wallet()]).toEqual([0, amount])
+  })
+
+  test('the app hears of it when a report ends a late code for another member’s money', async () => {
+    const member = await server.newMember()
+    await member.request(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
+    const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    const reference = code?.reference ?? ''
+    await server.submitForm('/qr/expire', { reference })
+    await server.submitForm('/qr/pay', { reference, told: 'later' })
+    const { id, amount, paidAt, ...made } = await madeFor(server, member)
+    expect((await server.submitForm('/transfers/tell', { id, by: 'channel' })).to).toContain('flash=late')
+    const friend = await server.newMember()
+    const bankReference = { bank: made.bankNo, reference: made.bankReference }
+    expect(await byBank(friend.id, { amount, paidAt, bankReference })).toMatchObject({ outcome: 'credited' })
+    const before = server.events.length
+    expect((await server.submitForm('/transfers/tell', { id })).to).toContain('flash=repeated')
+    expect(server.events.slice(before)).toEqual([{ memberId: member.id, reason: 'deposit' }])
+    expect(await onStatement(member)).toEqual([['FAILED', baht]])
+  })
+
+  test('a friend’s held transfer that a report names a paid code’s payment fails in his statement', async () => {
+    const { member, reference, pay, rows } = await unnamedCode()
+    const friend = await server.newMember()
+    const bankReference = { bank: '004', reference: newReference() }
+    expect(await pay(20_000, 0)).toBe('credited')
+    const told = { amount: 20_000, bankReference, paidAt: server.clock.now() }
+    expect(await byBank(friend.id, told)).toMatchObject({ outcome: 'suspected' })
+    expect(await onStatement(friend)).toEqual([['PROCESSING', 200]])
+    expect(await pay(20_000, 0, bankReference)).toBe('repeated')
+    expect(await onStatement(friend)).toEqual([['FAILED', 200]])
+    expect(await trailOf(friend.id, 'transfer-found-elsewhere')).toHaveLength(1)
+    expect(await rows()).toHaveLength(1)
+    const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.reference, reference))
+    expect(code?.status).toBe('paid')
+    expect([await member.wallet(), await friend.wallet()]).toEqual([20_000, 0])
   })
 
   test('of what a channel reports of one code, in every order, nothing is lost and one is credited', async () => {

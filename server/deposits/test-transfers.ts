@@ -9,13 +9,13 @@ import { transact } from '../database/query.ts'
 import { qrCodes, sandboxTransfers, slips, trueLinks } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
-import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
+import { confirmQrPayment, uncreditedPayments } from '../modules/qrcode/qr-payment.ts'
 import { examineSlip } from '../modules/slip/examine-slip.ts'
 import type { TestProgram } from '../modules/test-crash.ts'
 import type { TestServer, TestMember } from '../modules/test-server.ts'
 import { makeTransfer, reportOf, type SandboxTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from './bank-feed.ts'
-import { listSuspected } from './decide-suspected.ts'
+import { listSuspected, type Suspected } from './decide-suspected.ts'
 
 /** A transfer that was made but not reported yet, with every way of reporting it, which can be repeated. */
 export interface MadeTransfer {
@@ -101,11 +101,11 @@ async function paidUnnamedCode(
       slip: await slipReport(server, member.id, made),
       feed: byFeed(made),
       ...(isLate
-        ? { 'credited by hand': ({ submitForm }: TestProgram) => submitForm('/qr/credit', { reference }) }
+        ? { 'credited by hand': creditByHand(server, reference) }
         : { 'slip settled by hand': await settledByHand(server, member.id, made, baht) }),
     },
     decide: async ({ submitForm }) => {
-      if (isLate) await submitForm('/qr/credit', { reference })
+      if (isLate) await submitForm('/qr/credit', await creditForm(server, reference))
       await sameBySuspicion(server, member)
     },
   }
@@ -113,15 +113,40 @@ async function paidUnnamedCode(
 
 /** Staff decide that each suspected transfer of the member is the one that it is likeliest to be. */
 export async function sameBySuspicion(server: TestServer, member: TestMember): Promise<void> {
-  for (const { transfer, duplicates } of await suspectedOf(server, member))
-    await server.submitForm('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' })
+  for (const held of await suspectedOf(server, member))
+    await server.submitForm('/suspected/same', sameForm(held))
 }
 
 /** Staff decide that each suspected transfer of the member is none of those that it may be. */
 export async function anotherBySuspicion(server: TestServer, member: TestMember): Promise<void> {
-  for (const { transfer, duplicates } of await suspectedOf(server, member))
-    await server.submitForm('/suspected/another', { id: transfer.id, listed: listedOf(duplicates) })
+  for (const held of await suspectedOf(server, member))
+    await server.submitForm('/suspected/another', anotherForm(held))
 }
+
+/** What the console's forms send about a suspected transfer. */
+export const shownOf = (held: Suspected | undefined) => ({
+  id: held?.transfer.id ?? '',
+  member: held?.transfer.memberId ?? '',
+})
+export const sameForm = (held: Suspected | undefined) => ({
+  ...shownOf(held),
+  duplicate: held?.duplicates[0]?.id ?? '',
+})
+export const anotherForm = (held: Suspected | undefined) => ({
+  ...shownOf(held),
+  listed: listedOf(held?.duplicates ?? []),
+})
+
+/** What the console's form sends about a code's late payments. */
+export async function creditForm({ db }: TestServer, reference: string) {
+  const codes = await db.select().from(qrCodes).where(eq(qrCodes.reference, reference))
+  return { reference, listed: listedOf(await uncreditedPayments(db, codes)) }
+}
+
+const creditByHand =
+  (server: TestServer, reference: string) =>
+  async ({ submitForm }: TestProgram) =>
+    submitForm('/qr/credit', await creditForm(server, reference))
 
 /** What the console lists that a transfer may be, as its forms send it. */
 export const listedOf = (duplicates: readonly { id: string }[]) => duplicates.map(({ id }) => id).join(' ')
@@ -156,7 +181,7 @@ async function paidCode(
       slip: await slipReport(server, member.id, made),
       feed: byFeed(made),
       ...(isLate
-        ? { 'credited by hand': ({ submitForm }: TestProgram) => submitForm('/qr/credit', { reference }) }
+        ? { 'credited by hand': creditByHand(server, reference) }
         : { 'slip settled by hand': await settledByHand(server, member.id, made, baht) }),
     },
     // Where the bank names no account of the house, a slip does not join the reports of the channel and of the bank.

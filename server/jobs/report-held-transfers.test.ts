@@ -45,7 +45,9 @@ describeOnOne('money that waits for a person', (open) => {
     expect((await logged()).map((line) => JSON.parse(line))).toMatchObject([
       { level: 'warn', event: 'transfers-suspected', ids: [transfer.id], since: now.toISOString() },
     ])
-    await transact(server.db, (tx) => creditSuspected(tx, transfer.id, [credited.transfer.id], now))
+    await transact(server.db, (tx) =>
+      creditSuspected(tx, { id: transfer.id, memberId }, [credited.transfer.id], now),
+    )
     expect(await logged()).toEqual([])
   })
 
@@ -73,7 +75,7 @@ describeOnOne('money that waits for a person', (open) => {
       { level: 'warn', event: 'transfers-late', ids: [late?.id], since: at.toISOString() },
     ])
     expect(await queue()).toEqual({ name: 'late-transfers', size: 1, oldest: 3600 })
-    await transact(server.db, (tx) => creditLateQr(tx, reference, null, at))
+    await transact(server.db, (tx) => creditLateQr(tx, reference, [late?.id ?? ''], at))
     expect(await logged()).toEqual([])
     expect(await queue()).toEqual({ name: 'late-transfers', size: 0, oldest: 0 })
   })

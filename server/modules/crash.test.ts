@@ -31,6 +31,7 @@ import { spinSlices } from '../database/schema/spin.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { writeSetting } from '../database/settings.ts'
 import { describeOnEach } from '../database/test-database.ts'
+import { creditForm } from '../deposits/test-transfers.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
@@ -130,7 +131,7 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
       const qr = await code(member)
       await server.submitForm('/qr/expire', qr)
       await server.submitForm('/qr/pay', qr)
-      return submitForm('/qr/credit', qr)
+      return submitForm('/qr/credit', await creditForm(server, qr.reference))
     },
     'a gift link sent': async (_, key) => {
       const body = { link: link() }

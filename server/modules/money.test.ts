@@ -28,6 +28,7 @@ import { providerTransfers } from '../database/schema/provider-transfers.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { writeSetting } from '../database/settings.ts'
 import { describeOnEach } from '../database/test-database.ts'
+import { creditForm } from '../deposits/test-transfers.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
@@ -206,8 +207,10 @@ describeOnEach('random operations of members, providers and operators', (open) =
         return () => submitForm('/qr/pay', { reference, told: it.isWon ? 'now' : 'later' })
       case 'expireQr':
         return () => submitForm('/qr/expire', { reference })
-      case 'creditQr':
-        return () => submitForm('/qr/credit', { reference })
+      case 'creditQr': {
+        const form = await creditForm(server, reference)
+        return () => submitForm('/qr/credit', form)
+      }
       case 'cancelQr': {
         const { body } = await request(getQr, { params: { code } })
         const qrcodeId = body.hasQrcode ? body.qrcodeId : randomUUID()

@@ -173,21 +173,22 @@ export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
 const listedOf = (duplicates: readonly Side[]): string => duplicates.map(({ id }) => id).join(' ')
 
 function suspectedRow({ transfer, duplicates, isClaimed }: SuspectedRow): Markup {
-  const { id } = transfer
+  // Also whose it was when the operator saw it.
+  const shown = { id: transfer.id, member: transfer.memberId }
   const listed = listedOf(duplicates)
   return markup`<tr>
       <td>${sideWho(transfer)}</td>
       <td>Waits: ${sideWhat(transfer)}</td>
       <td>
-        ${button('/sandbox/suspected/another', 'Another transfer: credit it', { id, listed }, 'quiet')}
-        ${isClaimed ? button('/sandbox/suspected/release', 'Not this member’s: take it back', { id }, 'quiet') : ''}
+        ${button('/sandbox/suspected/another', 'Another transfer: credit it', { ...shown, listed }, 'quiet')}
+        ${isClaimed ? button('/sandbox/suspected/release', 'Not this member’s: take it back', shown, 'quiet') : ''}
       </td>
     </tr>
     ${duplicates.map(
       (other) => markup`<tr>
         <td>${sideWho(other)}</td>
         <td>${sideEnd(other)}: ${sideWhat(other)}</td>
-        <td>${button('/sandbox/suspected/same', 'The same transfer', { id, duplicate: other.id })}</td>
+        <td>${button('/sandbox/suspected/same', 'The same transfer', { ...shown, duplicate: other.id })}</td>
       </tr>`,
     )}`
 }

@@ -165,9 +165,9 @@ export const suspectedList = async (db: Database) => withPhones(db, await listSu
 /** Transfers that were kept without a member, and what they may be. */
 export const unclaimedList = async (db: Database) => withPhones(db, await listUnclaimed(db, MAX_ROWS))
 
-async function withPhones<Pair extends { transfer: IncomingTransfer; duplicates: IncomingTransfer[] }>(
+async function withPhones<Transfer extends IncomingTransfer, Pair extends { duplicates: IncomingTransfer[] }>(
   db: Database,
-  pairs: readonly Pair[],
+  pairs: readonly (Pair & { transfer: Transfer })[],
 ) {
   const ids = pairs.flatMap(({ transfer, duplicates }) =>
     [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),

@@ -42,9 +42,9 @@ export function qrPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/credit', async (c) => {
-    const { reference = '', listed } = await readForm(c)
+    const { reference = '', listed = '' } = await readForm(c)
     const credited = await transact(db, async (tx) => {
-      const late = await creditLateQr(tx, reference, listed?.split(' ') ?? null, clock.now())
+      const late = await creditLateQr(tx, reference, listed.split(' '), clock.now())
       if (late === null || late === 'suspected') return late
       const { memberId } = late
       for (const { id, amount } of late.credited)

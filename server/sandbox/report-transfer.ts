@@ -43,8 +43,8 @@ export async function reportTransfer(
     const told = reportOf(made)
     const payment = { ...told, reference, bankReference: by === 'channel' ? null : told.bankReference }
     const paid = await report((tx) => confirmQrPayment(tx, payment, now))
-    if (paid.outcome === 'credited' || paid.outcome === 'suspected')
-      realtime.walletChanged(paid.memberId, 'deposit')
+    // A repeat too: it may show that another member has the money, which ends the code and fails its row.
+    if (paid.outcome !== 'unknown') realtime.walletChanged(paid.memberId, 'deposit')
     return paid.outcome === 'credited' ? 'paid' : paid.outcome
   }
   const { outcome, memberId } = await report(async (tx) => {

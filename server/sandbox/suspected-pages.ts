@@ -49,19 +49,19 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
   }
 
   pages.post('/same', async (c) => {
-    const { id = '', duplicate = '' } = await readForm(c)
+    const { id = '', member = '', duplicate = '' } = await readForm(c)
     if (!isUuid(id) || !isUuid(duplicate)) return backTo(c, '/sandbox', 'unknown')
     return decide(c, async (tx) => {
-      const joined = await joinSuspected(tx, id, duplicate, clock.now())
+      const joined = await joinSuspected(tx, { id, memberId: member }, duplicate, clock.now())
       return joined && { verdict: 'same', transfer: joined.transfer, credited: [duplicate] }
     })
   })
 
   pages.post('/another', async (c) => {
-    const { id = '', listed = '' } = await readForm(c)
+    const { id = '', member = '', listed = '' } = await readForm(c)
     if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
     return decide(c, async (tx) => {
-      const found = await creditSuspected(tx, id, listed.split(' '), clock.now())
+      const found = await creditSuspected(tx, { id, memberId: member }, listed.split(' '), clock.now())
       if (found === null || found === 'unlisted') return found
       return {
         verdict: 'another',
@@ -72,10 +72,10 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/release', async (c) => {
-    const { id = '' } = await readForm(c)
+    const { id = '', member = '' } = await readForm(c)
     if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
     const memberId = await transact(db, async (tx) => {
-      const released = await releaseSuspected(tx, id)
+      const released = await releaseSuspected(tx, { id, memberId: member })
       if (!released) return null
       const { memberId: formerly, reference, amount } = released
       await record(tx, {

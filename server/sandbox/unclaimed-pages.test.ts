@@ -11,7 +11,7 @@ import { describeOnOne } from '../database/test-database.ts'
 import { receiveFromFeed } from '../deposits/bank-feed.ts'
 import { listUnclaimed } from '../deposits/decide-unclaimed.ts'
 import { receiveTransfer } from '../deposits/receive-transfer.ts'
-import { phoneOf, sameBySuspicion, suspectedOf } from '../deposits/test-transfers.ts'
+import { creditForm, phoneOf, sameBySuspicion, shownOf, suspectedOf } from '../deposits/test-transfers.ts'
 import { readQueues } from '../modules/health/queues.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
@@ -171,7 +171,7 @@ describeOnOne('transfers of nobody here', (open) => {
       ],
     })
     expect(await hasRelease(id)).toBe(true)
-    const presses = [1, 2].map(() => server.submitForm('/suspected/release', { id }))
+    const presses = [1, 2].map(() => server.submitForm('/suspected/release', { id, member: member.id }))
     expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
       '/sandbox?flash=decided',
       '/sandbox?flash=released',
@@ -189,10 +189,37 @@ describeOnOne('transfers of nobody here', (open) => {
     await server.expectBalancedLedger()
   })
 
+  test.each(['same', 'another', 'release'] as const)(
+    'a held claim that was given to another member since the page was drawn is not decided by it: %s',
+    async (verdict) => {
+      const amount = { same: 14_100, another: 14_200, release: 14_300 }[verdict]
+      const { member, id, claim } = await claimed(amount)
+      const friend = await codeOf(amount)
+      expect(await friend.pay()).toMatchObject({ outcome: 'credited' })
+      const page = formsOn(await (await server.app.request('/sandbox')).text())
+      // The last of its duplicates is the friend's payment, which it may still be afterwards.
+      const fields = page
+        .findLast(
+          ({ action, fields: shown }) =>
+            action === `/sandbox/suspected/${verdict}` && shown.some(({ values }) => values.includes(id)),
+        )
+        ?.fields.map(({ name, values }) => [name, values[0] ?? ''])
+      await server.submitForm('/suspected/release', { id, member: member.id })
+      expect(await claim(await phoneOf(server, friend.member))).toContain('flash=suspected')
+      expect(
+        (await server.submitForm(`/suspected/${verdict}`, Object.fromEntries(fields ?? []))).to,
+      ).toContain('flash=decided')
+      expect(await rowOf(id)).toMatchObject({ memberId: friend.member.id, creditedAt: null })
+      expect([await member.wallet(), await friend.member.wallet()]).toEqual([amount, amount])
+    },
+  )
+
   test('a held transfer is not taken back where staff have not claimed it, or its code names the member', async () => {
-    const release = async (id: string) => {
+    const release = async (id: string, of: string) => {
       expect(await hasRelease(id)).toBe(false)
-      expect((await server.submitForm('/suspected/release', { id })).to).toContain('flash=decided')
+      expect((await server.submitForm('/suspected/release', { id, member: of })).to).toContain(
+        'flash=decided',
+      )
       expect(await rowOf(id)).toMatchObject({ memberId: expect.any(String), creditedAt: null })
     }
     const { member, pay } = await codeOf(13_500)
@@ -200,7 +227,7 @@ describeOnOne('transfers of nobody here', (open) => {
     await server.submitForm('/unclaimed/return', { id: sent.id })
     expect(await pay()).toMatchObject({ outcome: 'suspected' })
     const [pair] = await suspectedOf(server, member)
-    await release(pair?.transfer.id ?? '')
+    await release(pair?.transfer.id ?? '', member.id)
 
     const { member: payer, id, made } = await claimed(13_600)
     await payer.request(createQr, { params: { code: 'PAYTIMZ' }, body: { amount: 200 } })
@@ -212,7 +239,7 @@ describeOnOne('transfers of nobody here', (open) => {
     const payment = { reference: code?.reference ?? '', bankReference, amount, paidAt }
     const told = await transact(server.db, (tx) => confirmQrPayment(tx, payment, server.clock.now()))
     expect(told).toMatchObject({ outcome: 'repeated' })
-    await release(id)
+    await release(id, payer.id)
   })
 
   test('a code’s payment that may have been sent back waits for staff, and its row stays by itself', async () => {
@@ -270,9 +297,9 @@ describeOnOne('transfers of nobody here', (open) => {
     await server.submitForm('/unclaimed/return', { id, listed: listed?.[0]?.id ?? '' })
     expect(await pay()).toMatchObject({ outcome: 'late' })
     const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
-    await server.submitForm('/qr/credit', { reference: code?.reference ?? '' })
+    await server.submitForm('/qr/credit', await creditForm(server, code?.reference ?? ''))
     const [pair] = await suspectedOf(server, member)
-    await server.submitForm('/suspected/same', { id: pair?.transfer.id ?? '', duplicate: id })
+    await server.submitForm('/suspected/same', { ...shownOf(pair), duplicate: id })
     expect(await rows()).toMatchObject({ code: 'paid' })
     expect((await rows()).statement.toSorted()).toEqual([
       ['FAILED', 129],

@@ -88,20 +88,20 @@ export const uncreditedPayments = (
     .orderBy(...firstReported)
 
 /**
- * Credits the late payments of a code that a person has seen and approved, `listed` by their ids (null: all that wait), the first that
- * was reported first. Null if they do not wait; `suspected` if all may be the same money as a credited transfer.
+ * Credits the late payments of a code that a person has seen and approved, `listed` by their ids, the first that was reported
+ * first. Null if they do not wait; `suspected` if all may be the same money as a credited transfer.
  */
 export async function creditLateQr(
   tx: Transaction,
   reference: string,
-  listed: readonly string[] | null,
+  listed: readonly string[],
   now: Date,
 ): Promise<{ memberId: string; credited: IncomingTransfer[] } | 'suspected' | null> {
   const qr = await lockQr(tx, reference)
   if (qr?.status !== 'late') return null
   const received = []
   for (const transfer of await uncreditedPayments(tx, [qr]))
-    if (listed === null || listed.includes(transfer.id))
+    if (listed.includes(transfer.id))
       received.push(await receiveTransfer(tx, asReport(transfer), { credits: true, now }))
   const credited = received.flatMap(({ outcome, transfer }) => (outcome === 'credited' ? [transfer] : []))
   if (credited.length > 0) return { memberId: qr.memberId, credited }

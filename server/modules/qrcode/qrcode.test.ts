@@ -8,6 +8,7 @@ import { transact } from '../../database/query.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
+import { creditForm } from '../../deposits/test-transfers.ts'
 import {
   type TestServer,
   openTestServer,
@@ -89,8 +90,9 @@ describeOnOne('QR deposits', (open) => {
     ])
 
     const { reference } = qr
-    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
-    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
+    const form = await creditForm(server, reference)
+    expect((await server.submitForm('/qr/credit', form)).to).toBe('/sandbox?flash=credited')
+    expect((await server.submitForm('/qr/credit', form)).to).toBe('/sandbox?flash=decided')
     expect((await pay(qr)).to).toBe('/sandbox?flash=repeated')
     expect(await member.wallet()).toBe(10_000)
     expect(await latest(member)).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
@@ -110,8 +112,9 @@ describeOnOne('QR deposits', (open) => {
     expect(await paidBy('B')).toMatchObject({ outcome: 'late' })
     for (const again of ['A', 'B']) expect(await paidBy(again)).toMatchObject({ outcome: 'repeated' })
     expect(await member.wallet()).toBe(10_000)
-    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
-    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
+    const form = await creditForm(server, reference)
+    expect((await server.submitForm('/qr/credit', form)).to).toBe('/sandbox?flash=credited')
+    expect((await server.submitForm('/qr/credit', form)).to).toBe('/sandbox?flash=decided')
     expect(await member.wallet()).toBe(20_000)
     expect((await latest(member)).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS'])
     await server.expectBalancedLedger()
@@ -133,7 +136,9 @@ describeOnOne('QR deposits', (open) => {
       [6_000, 3],
     ] as const)
       expect(await paid(amount, minutes)).toMatchObject({ outcome: 'late' })
-    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
+    const form = await creditForm(server, reference)
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
+    expect((await server.submitForm('/qr/credit', form)).to).toBe('/sandbox?flash=credited')
     expect(await member.wallet()).toBe(5_000)
     const rows = await server.db
       .select({ id: incomingTransfers.id, amount: incomingTransfers.amount })

@@ -11,7 +11,7 @@ import { trueLinks } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { listSuspected } from '../../deposits/decide-suspected.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
-import { listedOf } from '../../deposits/test-transfers.ts'
+import { anotherForm } from '../../deposits/test-transfers.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import {
   type TestServer,
@@ -120,8 +120,7 @@ describeOnOne('gift links', (open) => {
       { kind: 'gift-decided', memberId: member.id, after: { outcome: 'suspected', amount: 2_000 } },
     ])
     const [held] = await listSuspected(server.db, 10)
-    const listed = listedOf(held?.duplicates ?? [])
-    await server.submitForm('/suspected/another', { id: held?.transfer.id ?? '', listed })
+    await server.submitForm('/suspected/another', anotherForm(held))
     expect(await read()).toMatchObject({ status: 'SUCCESS' })
     expect(await member.wallet()).toBe(2_000)
     await server.expectBalancedLedger()
