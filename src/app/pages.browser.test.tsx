@@ -103,7 +103,7 @@ describe('where the site', () => {
     answers['/api/chat/history'] = () => ({ messages: [], total: 0, unread: 3 })
   })
 
-  async function expectChat(page: string, who: object = {}) {
+  async function expectChat(page: string, who: object) {
     const before = await open(page)
     await expect.element(before.getByText('3 new messages').first()).toBeInTheDocument()
     expect(ofChat().map(({ body }) => body)).toEqual([{ ...who, limit: 1, skip: 0 }])
@@ -125,9 +125,9 @@ describe('where the site', () => {
   }
 
   // The first loads the file: what opens the chat without leave opens it at once.
-  test('has a chat, it opens over a visitor’s page', () => expectChat('/contact', guest))
+  test.each([['/contact', guest]])('has a chat, it opens over %s', expectChat)
   test.each(['/contact', '/user/contact'])('has none, none opens over %s, nor is asked', expectNoChat)
-  test('has a chat, it opens over a member’s page', () => expectChat('/user/contact'))
+  test.each([['/user/contact', {}]])('has a chat, it opens over %s', expectChat)
 })
 
 test('the terms in the bottom bar open the conditions over the page', async () => {
