@@ -36,9 +36,9 @@ interface AuditKinds {
   'console-refused': { after: Times }
   'withdrawal-cancelled': { after: { amount: number } }
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
-  /** The bank says otherwise than the withdrawal has ended. */
+  /** The bank's answer contradicts how the withdrawal ended in the books. */
   'payout-contradicted': { before: { status: string }; after: { status: string; amount: number } }
-  /** An operator keeps a payout from the bank, to ask it about it, until he decides or ends that. */
+  /** An operator stops a payout from being handed over, to ask the bank about it, until it is decided or the inquiry ends. */
   'payout-inquiry-begun': { after: { until: string } }
   'payout-inquiry-ended': object
   'slip-decided': { after: { status: string; amount?: number; note?: string } }

@@ -17,7 +17,7 @@ export interface Suspected {
   transfer: IncomingTransfer & { memberId: string }
   /** The transfers, credited or sent back, that it may be, the likeliest first; none if staff have decided about them. */
   duplicates: IncomingTransfer[]
-  /** Only staff say that it is this member's, who may have mistaken him for another: see `releaseSuspected`. */
+  /** Only staff, who may have chosen the wrong member, say that it is this member's: see `releaseSuspected`. */
   isClaimed: boolean
 }
 
@@ -51,8 +51,8 @@ const suspectedOf = async (db: Database, transfer: Suspected['transfer']): Promi
 })
 
 /**
- * By the trail, which has the outcome of `claimTransfer`. A transfer that paid a code or a gift link of the member's is his, whatever
- * staff have said.
+ * The audit trail tells it, which has the outcome of `claimTransfer`. A transfer that names a code or a gift link of the member's own is
+ * the member's, whatever staff have said.
  */
 async function isClaimed(
   db: Database,

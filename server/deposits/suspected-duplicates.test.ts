@@ -516,7 +516,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     expect((await member.request(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
   })
 
-  test('a late payment that a report names a friend’s credited transfer ends its code, and its row failed', async () => {
+  test('a late payment that a report shows to be a friend’s credited transfer ends its code and fails its row', async () => {
     const { member, reference, pay, rows } = await unnamedCode()
     const friend = await server.newMember()
     const amount = baht * 100
@@ -566,7 +566,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     expect(await onStatement(member)).toEqual([['FAILED', baht]])
   })
 
-  test('a friend’s held transfer that a report names a paid code’s payment fails in his statement', async () => {
+  test('a friend’s held transfer that a report shows to be a paid code’s payment fails in the friend’s statement', async () => {
     const { member, reference, pay, rows } = await unnamedCode()
     const friend = await server.newMember()
     const bankReference = { bank: '004', reference: newReference() }

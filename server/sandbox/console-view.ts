@@ -169,7 +169,7 @@ export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
     ${table('Transfers that may be credited already', heads, rows.map(suspectedRow), 'None.')}
   </section>`
 
-/** What the operator sees that it may be: he decides about nothing else. */
+/** The transfers that the page shows as what it may be, for its forms to send: staff decide only about what they were shown. */
 const listedOf = (duplicates: readonly Side[]): string => duplicates.map(({ id }) => id).join(' ')
 
 function suspectedRow({ transfer, duplicates, isClaimed }: SuspectedRow): Markup {

@@ -59,7 +59,7 @@ async function waitingFirst<Status extends string, Row>(
 const without = <Status extends string>(statuses: readonly Status[], ...some: NoInfer<Status>[]) =>
   statuses.filter((status) => !some.includes(status))
 
-/** By the end of their time. A waiting one waits for its member. `payments`: what crediting a late one would credit. */
+/** Ordered by when they expire. A waiting code waits for its member, not for staff. `payments`: what crediting a late one would credit. */
 export async function qrList(db: Database) {
   const codes = await waitingFirst(
     'late',

@@ -77,16 +77,16 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
     const memberId = await transact(db, async (tx) => {
       const released = await releaseSuspected(tx, { id, memberId: member })
       if (!released) return null
-      const { memberId: formerly, reference, amount } = released
+      const { memberId: claimedFor, reference, amount } = released
       await record(tx, {
         ...byOperator(c, app),
         kind: 'unclaimed-transfer-decided',
         subject: id,
-        memberId: formerly,
+        memberId: claimedFor,
         before: { reference, amount },
         after: { verdict: 'released' },
       })
-      return formerly
+      return claimedFor
     })
     if (memberId === null) return backTo(c, '/sandbox', 'decided')
     realtime.walletChanged(memberId, 'deposit')

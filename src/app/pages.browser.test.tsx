@@ -124,7 +124,7 @@ describe('where the site', () => {
     expect(ofChat()).toEqual([])
   }
 
-  // The first loads the file: what opens the chat without leave opens it at once.
+  // The first test loads the chat's file: a page that opens a chat which the site does not have would show it at once in the next ones.
   test.each([['/contact', guest]])('has a chat, it opens over %s', expectChat)
   test.each(['/contact', '/user/contact'])('has none, none opens over %s, nor is asked', expectNoChat)
   test.each([['/user/contact', {}]])('has a chat, it opens over %s', expectChat)

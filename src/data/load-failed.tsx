@@ -5,7 +5,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
-/** A query, or what else can be loaded anew. */
+/** A query, or anything else that can be loaded again. */
 interface Loading {
   error: Error | null
   isFetching: boolean

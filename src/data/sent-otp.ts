@@ -9,7 +9,7 @@ import { otpLifeMs } from './otp-queries.ts'
 
 const text = v.optional(v.string(), '')
 
-/** A code that was sent to a phone, as it is stored. Without a token none was. */
+/** A code that was sent to a phone, as it is stored. Without a token no code was sent. */
 export const sentOtp = v.object({
   otpRef: text,
   otpToken: text,
@@ -23,8 +23,8 @@ export type SentOtp = Omit<v.InferOutput<typeof sentOtp>, 'isLost'> & { isLost?:
 const keptOtp = v.object({ ...sentOtp.entries, purpose: text, phoneNumber: text })
 
 /**
- * The newest code sent to the member's own phone for this purpose, and what keeps another one. Stored until the tab closes or the session
- * ends: while the member reads the code in another app, a phone short of memory may unload this page.
+ * The newest code sent to the member's own phone for this purpose, and a function that stores a newer one. Stored until the tab closes
+ * or the session ends: while the member reads the code in another app, a phone short of memory may unload this page.
  */
 export function useSentOtp(purpose: ProofPurpose, phoneNumber: string) {
   const [sent, setSent] = useState(() => readSent(purpose, phoneNumber))
@@ -38,7 +38,7 @@ export function useSentOtp(purpose: ProofPurpose, phoneNumber: string) {
   return [sent, keep] as const
 }
 
-/** To be called when the code is used, and leads nowhere. */
+/** To be called once the code is used: after a reload the page would ask for it in vain. */
 export const dropSentOtp = () => removeStored(storageKeys.sentOtp)
 
 function readSent(purpose: ProofPurpose, phoneNumber: string): SentOtp | undefined {

@@ -8,7 +8,7 @@ import { walletQueryOptions } from './wallet-queries.ts'
 
 type Told = Pick<UseQueryResult, 'dataUpdatedAt' | 'isError' | 'isFetching'>
 
-/** How old what a query told is (ms by the server's clock), and whether it may no longer be shown as current. */
+/** When a query was answered (ms by the server's clock), and whether the answer is too old to be shown as current. */
 export function useAge({ dataUpdatedAt, isError }: Omit<Told, 'isFetching'>) {
   const offline = useOffline()
   const now = useNow()
@@ -26,7 +26,7 @@ export function useWalletAge() {
 export const isOutdated = ({ dataUpdatedAt, isError, isFetching }: Told, now: number): boolean =>
   isStale({ online: true, failed: isError, updatedAt: isFetching ? serverTime(dataUpdatedAt) : now, now })
 
-/** An amount that comes from the known wallet, or is told beside it. It looks out of date as soon as the wallet does. */
+/** An amount from the known wallet, or from a query beside it. It looks out of date as soon as the wallet does. */
 export function WalletAmount(amount: AmountProps) {
   const { stale } = useWalletAge()
   return <Amount {...amount} stale={stale || amount.stale} />

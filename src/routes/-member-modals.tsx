@@ -130,7 +130,8 @@ export function prefetchModal(search: unknown, queryClient: QueryClient): void {
 
 /** The modal in the address; without one, the question that the member's bank account calls for. */
 export function MemberModals() {
-  const search = useAllowedModal(modals, useSearch({ from: '/user' }))
+  const asked = useSearch({ from: '/user' })
+  const search = useAllowedModal(modals, asked)
   const namePrompt = useNamePrompt(search.open === 'bank-name')
   // From the rendered matches, like the search: the location is already the next page's during navigation.
   const isHome = useMatches({
@@ -139,11 +140,12 @@ export function MemberModals() {
   const { Screen: NamePrompt } = modals['bank-name']
   const modal = useModal()
   const showAgreements = useCallback(() => modal.open({ open: 'agreements' }), [modal])
-  useAgreementsPrompt(isHome && !search.open && !namePrompt.open, showAgreements)
+  // What the address asks for may be allowed only later, and must not be replaced until then.
+  useAgreementsPrompt(isHome && !asked.open && !namePrompt.open, showAgreements)
   return (
     <>
       <ModalHost modals={modals} search={search} />
-      {!search.open && namePrompt.open && (
+      {!asked.open && namePrompt.open && (
         <ModalBoundary>
           <Suspense>
             <NamePrompt {...modal} close={namePrompt.dismiss} />

@@ -36,7 +36,7 @@ const followed = new WeakSet<RouterHistory>()
  * away again.
  */
 export function useLayer(open: boolean, layer: RefObject<Layer>): void {
-  // A layout effect: a layer that closes with its page must be gone when the router calls the next page resolved, which guards again.
+  // A layout effect: a layer that closes with its page must be gone before the router's `onResolved` of the next page calls `addGuard`.
   useLayoutEffect(() => {
     const router = store.get(routerAtom)
     if (!open || !router) return undefined

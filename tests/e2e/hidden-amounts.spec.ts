@@ -4,8 +4,8 @@ import { callApi } from '../support/members.ts'
 import { loseInGame } from '../support/sandbox.ts'
 
 /**
- * What the member has put in, lost and may have back of it, what the wallet and a game hold with a bonus, and both together, what that
- * must still be played, what is set as a limit and left of it, and bars of them; in texts, names and addresses.
+ * In this order: the deposit, the loss, the cashback on it, the wallet with a bonus, the game, both together, the bonus's turnover, the
+ * limit, what is left of it, and any progress bar; in texts, names and addresses.
  */
 const amounts =
   /12,?345\.67|888\.80|44\.44|10,?322\.31|1,?234\.56|11,?556\.87|300\.00|23,?456\.78|11,?111\.11|<progress /u

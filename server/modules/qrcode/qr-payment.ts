@@ -53,7 +53,7 @@ export const isLate = and(
 
 const firstReported = [asc(incomingTransfers.createdAt), asc(incomingTransfers.id)]
 
-/** The late payments of all codes, the first that was reported first. */
+/** The late payments of all codes, in the order of their reports. */
 export const listLate = (db: Database, max: number): Promise<IncomingTransfer[]> =>
   db
     .select()
@@ -62,7 +62,7 @@ export const listLate = (db: Database, max: number): Promise<IncomingTransfer[]>
     .orderBy(...firstReported)
     .limit(max)
 
-/** What `creditLateQr` would credit for these codes, the first that was reported first. */
+/** What `creditLateQr` would credit for these codes, in the order of the reports. */
 export const uncreditedPayments = (
   db: Database,
   codes: readonly Pick<QrRow, 'reference' | 'memberId'>[],

@@ -139,7 +139,7 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
   })
 
-  test('that waits anew is not decided by what was said before it was asked again', async () => {
+  test('that waits again is not decided by an answer from before it was asked again', async () => {
     const { member, find, finish, decide, shown } = await stuck(between, {
       last: 'JOKER',
       stuckAt: 'JOKER',

@@ -21,8 +21,8 @@ const PROCESS_LEASE_MAX = 2 * PAYOUT_LEASE
 export const isNotInquired = (now: Date) => lte(withdrawals.leasedUntil, later(now, PROCESS_LEASE_MAX))
 
 /**
- * From when on the bank's word that it never took the payout is its last: a person has leased it, and whoever was handing it over has
- * ended. Undefined if nobody has leased it, or the bank has answered.
+ * From when on the bank's answer that it never took the payout is final: a person has leased it, and no process is still handing it
+ * over. Undefined if nobody has leased it, or the bank has answered.
  */
 export function inquiredFrom({ takenAt, handedAt, leasedUntil }: Payout, now: Date): Date | undefined {
   const isInquired = takenAt && !handedAt && leasedUntil > later(now, PROCESS_LEASE_MAX)
@@ -39,7 +39,7 @@ export function mayRefuse(payout: Payout, now: Date): boolean {
   return takenAt === null || handedAt !== null || (from !== undefined && from <= now)
 }
 
-/** What the console shows of a pending payout to a person, who decides about nothing else. */
+/** What the console shows of a pending payout. A person's decision holds only while this is unchanged. */
 export function shownPayout(payout: Payout, isHeld: boolean, now: Date): string {
   if (isHeld) return 'held'
   const times = [payout.takenAt, payout.handedAt, inquiredFrom(payout, now)]
@@ -54,7 +54,7 @@ const isUnanswered = (id: string) =>
     isNull(withdrawals.handedAt),
   )
 
-/** Leases a payout that the bank has not answered to a person: nobody hands it over. Null if it is not one. */
+/** Leases to a person a payout that the bank has not answered: no process hands it over. Null if it is none, or is leased so already. */
 export async function beginInquiry(tx: Transaction, id: string, now: Date) {
   const [begun] = await tx
     .update(withdrawals)

@@ -14,7 +14,7 @@ interface BreakScreenProps {
   back: ReactNode
 }
 
-/** What a member on a break sees in place of the wallet: until when, whom to call, and how to get his money. */
+/** What a member on a break sees in place of the wallet: until when, whom to call, and how to get their money. */
 export function BreakScreen({ until, isExclusion, back }: BreakScreenProps) {
   const end = until === undefined ? '' : formatDateTime(until).slice(0, -3)
   return (

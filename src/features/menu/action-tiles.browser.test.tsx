@@ -11,7 +11,7 @@ import { ActionTiles } from './action-tiles.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is still to be played looks out of date when it could not be asked for anew', async () => {
+test('what is still to be played looks out of date when it could not be fetched again', async () => {
   const answers: Answers = {
     '/api/wallet': () => ({
       profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },

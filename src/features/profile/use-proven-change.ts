@@ -28,32 +28,34 @@ export function useProvenChange<C extends OperationCall, Given>(
 ) {
   const send = useSendOtp()
   const [sent, setSent] = useSentOtp('bank-account', phoneNumber)
+  /** The token of the code that the member has confirmed. A change that failed for another reason has not used it. */
+  const [confirmed, setConfirmed] = useState<string>()
   const [confirming, setConfirming] = useState<{ given: Given }>()
   const operation = useOperation(call, {
     atField: ['UNVERIFIED_OTP'],
     delayMs,
     onResult(end, asked) {
       if (end.status === 'failed') setConfirming(undefined)
-      if (end.status === 'done') dropSentOtp()
+      if (end.status === 'done') setConfirmed(undefined)
       return onResult?.(end, asked)
     },
   })
 
-  const confirm = async (given: Given) => {
-    if (!sent || remainingMs(sent.sentAt + otpLifeMs, serverNow()) === 0) {
+  const confirm = async (given: Given, refused?: string) => {
+    if (!sent || sent.otpToken === refused || remainingMs(sent.sentAt + otpLifeMs, serverNow()) === 0) {
       const { otpRef, otpToken } = await send.mutateAsync({ phoneNumber })
       setSent({ otpRef, otpToken, sentAt: serverNow() })
     }
     setConfirming({ given })
   }
-  const save = async (given: Given, otpToken = sent?.otpToken): Promise<void> => {
+  const save = async (given: Given, otpToken = confirmed): Promise<void> => {
     send.reset()
     const end = await operation.run(input(given, otpToken === undefined ? {} : { otpToken }))
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
     const proof = otpToken === undefined ? await tryPasskeyProof('bank-account') : undefined
     if (proof !== undefined) return save(given, proof)
     // If the code could not be sent, `sendError` says so.
-    await confirm(given).catch(() => undefined)
+    await confirm(given, otpToken).catch(() => undefined)
   }
   return {
     operation,
@@ -66,7 +68,11 @@ export function useProvenChange<C extends OperationCall, Given>(
         phoneNumber,
         sent,
         onSent: setSent,
-        onVerified: () => void save(confirming.given),
+        onVerified() {
+          dropSentOtp()
+          setConfirmed(sent.otpToken)
+          void save(confirming.given, sent.otpToken)
+        },
         onBack: () => setConfirming(undefined),
       },
   }

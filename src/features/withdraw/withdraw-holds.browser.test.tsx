@@ -111,7 +111,7 @@ describe('deposits that need turnover first', () => {
   })
 })
 
-test('what is still to be played looks out of date offline, and when it could not be asked for anew', async () => {
+test('what is still to be played looks out of date offline, and when it could not be fetched again', async () => {
   backend.limits = { ...backend.limits, toPlay: 250.5 }
   backend.reward = { status: true, type: 'Welcome', toPlay: 350 }
   await showSheet()

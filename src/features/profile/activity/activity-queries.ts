@@ -11,7 +11,7 @@ export const activityQueryOptions = queryOptions({
   staleTime: 0,
   // Fetching again takes the earlier events away from under a reader.
   refetchOnWindowFocus: ({ state }) => state.data === undefined,
-  // What an earlier opening has left is shown only for want of anything newer.
+  // A list left by an earlier opening is shown only while nothing newer can be fetched.
   refetchOnReconnect: ({ state }) => state.data === undefined || state.error !== null,
 })
 

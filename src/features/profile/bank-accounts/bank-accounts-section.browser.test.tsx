@@ -200,6 +200,25 @@ describe('adding one', () => {
     expect(sessionStorage.getItem(storageKeys.sentOtp)).toBeNull()
   })
 
+  test('a code that was confirmed is not offered again where the answer to the change was lost', async () => {
+    signIn('token-1', false)
+    const tokens = ['proof-1', 'proof-2']
+    answers['/api/otp/send'] = () => ({ otpRef: 'ABCD', otpToken: tokens.shift(), code: 'OK' })
+    answers[path] = ({ body }) => {
+      if (!body) return { accounts, maximum: 5 }
+      const { otpToken } = body as { otpToken?: string }
+      return otpToken === 'proof-1' ? refusal('INTERNAL_SERVER_ERROR', 500) : refusal('UNVERIFIED_OTP')
+    }
+    const before = await fill('1234567891')
+    await userEvent.fill(before.getByLabelText('Six-digit code'), '123456')
+    await expect.poll(() => bodiesOf(path)).toHaveLength(2)
+    await expect.poll(() => sessionStorage.getItem(storageKeys.sentOtp)).toBeNull()
+    await before.unmount()
+    const screen = await fill('1234567891')
+    await expect.element(screen.getByLabelText('Six-digit code')).toBeVisible()
+    expect(bodiesOf('/api/otp/send')).toHaveLength(2)
+  })
+
   test('a code that comes after the sign-out is not kept', async () => {
     signIn('token-1', false)
     let answer: (said: unknown) => void = () => undefined

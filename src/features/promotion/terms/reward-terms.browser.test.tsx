@@ -137,7 +137,7 @@ test('while it runs: what is still to be played, what ends it early beside all t
   await expect.element(running).toHaveTextContent('Cancelling it takes none of your money.')
 })
 
-test('figures reckoned from a wallet or a turnover that is not current do not look so; the site’s own do', async () => {
+test('figures calculated from an out-of-date wallet or turnover do not look current; the site’s own do', async () => {
   const { plan } = await open()
   const sites = ['100.00 ฿', '50,000.00 ฿']
   await expect.element(plan).toHaveTextContent(/In the wallet with the bonus240\.00 ฿/u)

@@ -46,7 +46,7 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
   const { state } = operation
   const reply = state.status === 'done' ? state.reply : undefined
   const isNothing = reply?.amount === 0
-  // Until it was asked for again, the query may hold the one before; afterwards another phone may have begun the next.
+  // Before a refetch the query may hold the previous collection; after one, another id is a newer collection, begun on another phone.
   const isAskedAnew = query.isFetchedAfterMount && !query.isFetching && !query.isError
   const isNew = reply?.id === query.data?.id || isAskedAnew
   const moves = isNew ? query.data?.moves : undefined
