@@ -94,7 +94,7 @@ test('a promotion is found by its code, fulfilled and cancelled; a bonus is rece
       await lucky.click()
       const sheet = page.getByRole('dialog')
       await expect(sheet).toContainText(
-        say('{received} of {most}').replace('{received}', received).replace('{most}', '2'),
+        say('{received} of {maxReceived}').replace('{received}', received).replace('{maxReceived}', '2'),
       )
       await expect(sheet).toContainText('7.5%')
       await sheet.getByRole('button', { name: say('Claim bonus') }).click()

@@ -49,7 +49,8 @@ test('a video played once plays offline, and can be sought', async ({ page, app,
   }
   await app.button('Close').click()
   await app.button('Play a game').click()
-  await expect(app.text('The video could not be loaded')).toBeVisible()
+  const advice = 'Once seen, it plays without a connection too. Please check the connection and try again.'
+  await expect(app.text(advice)).toBeVisible()
 })
 
 test('the worker answers range requests from the whole video, also at the first play, and replaces an outdated one', async ({
