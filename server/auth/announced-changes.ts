@@ -6,7 +6,7 @@ import { attemptsOf, countAttempt } from './attempts.ts'
 type AnnouncedChange = 'passkey-added' | 'bank-account-changed' | 'bank-account-added'
 
 /**
- * How often a member may make each of them in a day. The change is limited rather than its SMS: a limit on the SMS would let the
+ * How often a member may make each of these changes in a day. The change is limited rather than its SMS: a limit on the SMS would let the
  * changes beyond it go unannounced.
  */
 const MAX_A_DAY = 10

@@ -49,7 +49,7 @@ async function clearAway(path: string, stale: string): Promise<boolean> {
   return true
 }
 
-/** A signal to 0 or to a negative id would go to a group of processes. */
+/** The process id is at least 1: a signal to 0 or to a negative id goes to a group of processes. */
 const ownerSchema = v.pipe(
   v.string(),
   v.parseJson(),

@@ -75,7 +75,7 @@ async function isClaimed(
 
 /**
  * Staff decide that it is the same transfer as one that was credited or sent back: they become one with both references, and nothing is
- * credited. Null if it was decided before, is another member's, or cannot be that one.
+ * credited. Null if the transfer was decided before, is another member's, or has no such duplicate.
  */
 export async function joinSuspected(
   tx: Transaction,

@@ -12,7 +12,7 @@ interface Update {
 /** What an update waits for. */
 export interface BusyChecks {
   isBusy: () => boolean
-  /** Only what a reload would interrupt: an update that is needed waits for nothing else. */
+  /** Whether a reload would interrupt the member. A needed update waits for this alone, and not for an open QR. */
   isMemberBusy: () => boolean
 }
 

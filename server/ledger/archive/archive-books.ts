@@ -142,7 +142,7 @@ async function archiveStatements({ db, folder, before, perFile }: Step): Promise
   return rows.length
 }
 
-/** Beside the files of each month, what they are: rebuilt from the database, so that it never lacks any. */
+/** Writes each month's list of its files beside them. It is rebuilt from the database, so that no file is missing from it. */
 async function writeManifests(db: Database, folder: string): Promise<void> {
   const files = await db.select().from(archiveFiles).orderBy(asc(archiveFiles.name))
   for (const month of new Set(files.map(({ name }) => monthOf(name)))) {

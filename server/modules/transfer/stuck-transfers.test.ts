@@ -67,7 +67,7 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     await finish(6 * HOUR)
     const id = (await find())?.id ?? ''
     expect((await find())?.stuckAt).toBeInstanceOf(Date)
-    /** What a person says about the transfer as the console shows it. */
+    /** What the console's form sends of the transfer. */
     const shown = async () => ({ id, stuckAt: (await find())?.stuckAt?.toISOString() ?? '' })
     const decide = async (verdict: string, page?: { id: string; stuckAt: string }) =>
       server.submitForm('/stuck', { ...(page ?? (await shown())), verdict })

@@ -24,7 +24,7 @@ type Decided = { memberId: string; amount: number } | 'untaken' | 'taken' | 'con
 
 /**
  * Ends a withdrawal, once: paid, or refused, which returns the money to the wallet. By the bank's own word, or, with what was `shown` of
- * it (`shownPayout`), by a person. Only the bank's word can contradict: what a person says after the end was said to an old page.
+ * it (`shownPayout`), by a person. Only the bank's word can contradict the end: a person who decides after it has read an outdated page.
  */
 export async function decideWithdrawal(
   { clock, log }: Pick<AppContext, 'clock' | 'log'>,

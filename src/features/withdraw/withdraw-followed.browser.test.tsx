@@ -74,7 +74,8 @@ test('one that waits is cancelled after a question; too late is said', async () 
   expect(sent('/api/wallet/withdraw/w1/cancel')).toHaveLength(2)
 })
 
-test('one that is cancelled where it was sent is told there at once, and in no toast', async () => {
+/** Sends a withdrawal that can be cancelled, and stays on its sheet. */
+async function withdrawCancellable() {
   noteExtensions('keys, acts, withdrawals')
   const { screen, enter, confirm } = await showSheet()
   await enter('100')
@@ -85,6 +86,11 @@ test('one that is cancelled where it was sent is told there at once, and in no t
   await confirm()
   const cancel = screen.getByRole('button', { name: 'Cancel withdrawal' })
   await expect.element(cancel).toBeEnabled()
+  return { screen, cancel }
+}
+
+test('one that is cancelled where it was sent is told there at once, and in no toast', async () => {
+  const { screen, cancel } = await withdrawCancellable()
   // The statement does not know of it yet.
   backend.statementHeld = new Promise(() => undefined)
   await cancel.click()
@@ -97,16 +103,7 @@ test('one that is cancelled where it was sent is told there at once, and in no t
 })
 
 test('offline none can be cancelled, and the sheet says why, once', async () => {
-  noteExtensions('keys, acts, withdrawals')
-  const { screen, enter, confirm } = await showSheet()
-  await enter('100')
-  backend.answer = () => {
-    backend.statements = [{ ...pending(100), reference: 'w1', withdrawal: { mayCancel: true } }]
-    return { message: 'SUCCESS' }
-  }
-  await confirm()
-  const cancel = screen.getByRole('button', { name: 'Cancel withdrawal' })
-  await expect.element(cancel).toBeEnabled()
+  const { screen, cancel } = await withdrawCancellable()
   store.set(connectionAtom, 'offline')
   await expect.element(cancel).toBeDisabled()
   await expect

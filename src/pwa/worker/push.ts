@@ -77,7 +77,7 @@ async function memberPages(): Promise<readonly WindowClient[]> {
   return windows.filter(({ url }) => new URL(url).pathname.startsWith('/user'))
 }
 
-/** In a window that is open the app itself turns to the page (`pwa/update.ts`): loading it again would lose what is typed there. */
+/** An open window's app goes to the page by itself (`pwa/update.ts`): a reload would lose what is typed there. */
 async function open(address: string): Promise<void> {
   const [page] = await memberPages()
   if (!page) return void (await self.clients.openWindow(address))
