@@ -37,7 +37,12 @@ interface AuditKinds {
   'withdrawal-cancelled': { after: { amount: number } }
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
   /** The bank's answer contradicts how the withdrawal ended in the books. */
-  'payout-contradicted': { before: { status: string }; after: { status: string; amount: number } }
+  'payout-contradicted': {
+    before: { status: string }
+    after: { status: string; amount: number; reason?: string }
+  }
+  /** An operator has settled that with the bank and the member, outside the books. */
+  'payout-contradiction-noted': { before: { status: string; amount: number }; after: { reason: string } }
   /** An operator stops a payout from being handed over, to ask the bank about it, until it is decided or the inquiry ends. */
   'payout-inquiry-begun': { after: { until: string } }
   'payout-inquiry-ended': object
@@ -64,7 +69,8 @@ interface AuditKinds {
   }
   /** The decision on a transfer that its provider did not cancel. */
   'stuck-transfer-decided': { before: { amount: number }; after: { verdict: string } }
-  'qr-ended': object
+  /** By an operator; or a late code by the system, as no payment of it waits: `transfer` are those that paid it. */
+  'qr-ended': object | { before: { status: 'late' }; after: { status: string; transfer: string[] } }
   /** The subject is kind and period; null stands for no limit. `asked`: for a higher one, which waits for a second yes. */
   'limit-changed': { before: { amount: number | null }; after: { amount: number | null; asked: boolean } }
   'break-taken': { after: { kind: string; until: string; devices: number } }

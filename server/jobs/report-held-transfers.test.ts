@@ -2,12 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { HOUR, later } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { qrCodes } from '../database/schema/deposits.ts'
+import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { creditSuspected } from '../deposits/decide-suspected.ts'
 import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
 import { createLogger } from '../log.ts'
 import { readQueues } from '../modules/health/queues.ts'
 import { confirmQrPayment, creditLateQr, listLate } from '../modules/qrcode/qr-payment.ts'
+import { noteContradicted } from '../modules/withdraw/contradicted-payouts.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { reportHeldTransfers } from './report-held-transfers.ts'
 
@@ -78,5 +80,21 @@ describeOnOne('money that waits for a person', (open) => {
     await transact(server.db, (tx) => creditLateQr(tx, reference, [late?.id ?? ''], at))
     expect(await logged()).toEqual([])
     expect(await queue()).toEqual({ name: 'late-transfers', size: 0, oldest: 0 })
+  })
+
+  test('a payout that the bank contradicts is reported in the log until staff note what became of it', async () => {
+    const { id: memberId } = await server.newMember()
+    const contradictedAt = server.clock.now()
+    const account = { bankCode: '', bankAccountNo: '', bankAccountName: '' }
+    const [payout] = await server.db
+      .insert(withdrawals)
+      .values({ memberId, amount: 100, ...account, status: 'refused', contradictedAt })
+      .returning()
+    const id = payout?.id ?? ''
+    expect((await logged()).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', event: 'payouts-contradicted', ids: [id], since: contradictedAt.toISOString() },
+    ])
+    await transact(server.db, (tx) => noteContradicted(tx, { id, contradictedAt }, contradictedAt))
+    expect(await logged()).toEqual([])
   })
 })

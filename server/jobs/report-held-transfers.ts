@@ -1,6 +1,7 @@
 import { MINUTE } from '../clock.ts'
 import { listSuspected } from '../deposits/decide-suspected.ts'
 import { listLate } from '../modules/qrcode/qr-payment.ts'
+import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
 import { leaseJob } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 
@@ -8,13 +9,14 @@ const NAME = 'report-held-transfers'
 
 const maxListed = 20
 
-/** Logs warnings for as long as a member's money waits for a person's decision, because nothing else moves it. */
+/** Logs warnings for as long as money waits for a person's decision, because nothing else moves it. */
 export const reportHeldTransfers: Job = {
   name: NAME,
   lease: leaseJob(NAME, MINUTE),
   work: async ({ db, log }) => {
     const suspected = await listSuspected(db, maxListed)
     const late = await listLate(db, maxListed)
+    const contradicted = await listContradicted(db, maxListed)
     const warn = (event: string, ids: readonly string[], since: Date | null | undefined) =>
       ids.length > 0 && log.warn(event, { ids, since })
     warn(
@@ -26,6 +28,11 @@ export const reportHeldTransfers: Job = {
       'transfers-late',
       late.map(({ id }) => id),
       late[0]?.createdAt,
+    )
+    warn(
+      'payouts-contradicted',
+      contradicted.map(({ id }) => id),
+      contradicted[0]?.contradictedAt,
     )
   },
 }

@@ -5,6 +5,7 @@ import { auditBooks } from '../jobs/ledger-audits.ts'
 import { lastAudit } from '../ledger/audit-results.ts'
 import {
   auditSection,
+  contradictedSection,
   qrSection,
   smsSection,
   stuckSection,
@@ -17,6 +18,7 @@ import {
 import { flashText } from './flash-messages.ts'
 import { backTo, byOperator } from './form.ts'
 import {
+  contradictedList,
   qrList,
   sentTexts,
   stuckList,
@@ -36,6 +38,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   pages.get('/', async (c) => {
     const body = markup`${auditSection(await lastAudit(db))} ${suspectedSection(await suspectedList(db))}
       ${unclaimedSection(await unclaimedList(db))} ${stuckSection(await stuckList(db))}
+      ${contradictedSection(await contradictedList(db))}
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
       ${withdrawalSection(await withdrawalList(db), clock.now())} ${transferForm}
       ${transferSection(await transferList(db))}`

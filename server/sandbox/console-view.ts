@@ -3,6 +3,7 @@ import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { slipOf } from '../providers/sandbox/transfer-book.ts'
 import type { LedgerAudit } from '../ledger/audit-results.ts'
 import type {
+  contradictedList,
   qrList,
   sentTexts,
   stuckList,
@@ -250,6 +251,34 @@ function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
       ${answer('Ask the provider again', 'again', 'quiet')}
       ${answer('It was not made: give the money back', 'returned')}
       ${mayHaveArrived(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}
+    </td>
+  </tr>`
+}
+
+/** Payouts of which the bank says otherwise than the books: either the house or the member has lost money, and nothing books it. */
+export const contradictedSection = (rows: Rows<typeof contradictedList>): Markup =>
+  markup`<section aria-labelledby="contradicted">
+    <h2 id="contradicted">Payouts that the bank contradicts</h2>
+    ${table('Payouts that the bank contradicts', heads, rows.map(contradictedRow), 'None.')}
+  </section>`
+
+function contradictedRow({ withdrawal, phone }: Rows<typeof contradictedList>[number]): Markup {
+  const { id, amount, bankCode, bankAccountNo, bankAccountName, status, reason } = withdrawal
+  const { decidedAt, contradictedAt } = withdrawal
+  const timeOf = (at: Date | null) => (at ? showTime(at) : '')
+  const said = status === 'settled' ? 'it has not paid it' : 'it has paid it'
+  return markup`<tr>
+    <td>${phone}<small>waits since ${timeOf(contradictedAt)}</small></td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${id}</small>
+      <small>in the books: ${status} ${timeOf(decidedAt)}${reason ? `, ${reason}` : ''}</small>
+      <small>the bank said ${timeOf(contradictedAt)}: ${said}</small></td>
+    <td>
+      <form method="post" action="/sandbox/withdrawals/note">
+        <input type="hidden" name="id" value="${id}" />
+        <input type="hidden" name="contradictedAt" value="${contradictedAt?.toISOString() ?? ''}" />
+        <label>What became of it <input name="reason" maxlength="500" required autocomplete="off" /></label>
+        <button>Settled outside the books</button>
+      </form>
     </td>
   </tr>`
 }

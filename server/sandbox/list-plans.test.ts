@@ -67,8 +67,9 @@ async function fill(db: Database, member: string): Promise<void> {
     sql`insert into sms_messages (phone, text, created_at) select '', '', ${time} ${numbers}`,
     sql`insert into qr_codes (member_id, channel, amount, reference, payload, status, expires_at, created_at)
       select ${owner}, 'KBANK', 1, n, '', ${statuses('late', 'paid', 'cancelled', 'expired')}, ${time}, ${time} ${numbers}`,
-    sql`insert into withdrawals (member_id, amount, bank_code, bank_account_no, bank_account_name, status, created_at)
-      select ${owner}, 1, '', '', '', ${statuses('pending', 'settled', 'refused')}, ${time} ${numbers}`,
+    sql`insert into withdrawals (member_id, amount, bank_code, bank_account_no, bank_account_name, status, contradicted_at, noted_at, created_at)
+      select ${owner}, 1, '', '', '', ${statuses('pending', 'settled', 'refused')}, case when n % 100 = 1 then ${time} end,
+        case when n % 100 = 1 and n % 1000 > 1 then ${time} end, ${time} ${numbers}`,
     sql`insert into slips (member_id, reference, file_path, file_hash, content_type, size, status, created_at)
       select ${owner}, n, '', '', '', 1, ${statuses('PENDING', 'SUCCESS', 'FAILED')}, ${time} ${numbers}`,
     sql`insert into true_links (code_hash, member_id, wallet_account_name, status, created_at)

@@ -20,6 +20,7 @@ import { spins } from '../database/schema/spin.ts'
 import { WITHDRAWAL_STATUSES, withdrawals } from '../database/schema/withdrawals.ts'
 import { uncreditedPayments } from '../modules/qrcode/qr-payment.ts'
 import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
+import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
 import { isHeld } from '../modules/withdraw/send-payout.ts'
 
 /** The most rows that one list of the console shows; the list of suspected duplicates shows more. */
@@ -190,6 +191,14 @@ export async function stuckList(db: Database) {
   const ids = stuck.map(({ memberId }) => memberId)
   const phoneOf = await findPhones(db, ids)
   return stuck.map((transfer) => ({ transfer, phone: phoneOf(transfer.memberId) }))
+}
+
+/** Payouts of which the bank says otherwise than the books, with their members' phones. */
+export async function contradictedList(db: Database) {
+  const contradicted = await listContradicted(db, MAX_ROWS)
+  const ids = contradicted.map(({ memberId }) => memberId)
+  const phoneOf = await findPhones(db, ids)
+  return contradicted.map((withdrawal) => ({ withdrawal, phone: phoneOf(withdrawal.memberId) }))
 }
 
 /** The transfers that the sandbox's banks have seen, and what became of them here. */

@@ -6,11 +6,15 @@ import { transact } from '../database/query.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
 import { arePayoutsStopped } from '../ledger/audit-results.ts'
+import { noteContradicted } from '../modules/withdraw/contradicted-payouts.ts'
 import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../modules/withdraw/payout-inquiry.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 
-/** Where a person decides a payout, or asks the bank about it. */
+/** Characters of what staff say became of a payout that the bank contradicts. */
+const MAX_REASON = 500
+
+/** Where a person decides a payout, asks the bank about it, or notes what became of one that it contradicts. */
 export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime, config } = app
   const pages = new Hono<ServerEnv>()
@@ -67,6 +71,29 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
       return inquiry
     })
     return backTo(c, '/sandbox', ended ? 'asked' : 'taken')
+  })
+
+  pages.post('/note', async (c) => {
+    const { id = '', contradictedAt: shown = '', reason: typed = '' } = await readForm(c)
+    const contradictedAt = new Date(shown)
+    if (!isUuid(id) || Number.isNaN(contradictedAt.getTime())) return backTo(c, '/sandbox', 'unknown')
+    const reason = typed.trim().slice(0, MAX_REASON)
+    if (reason === '') return backTo(c, '/sandbox', 'unsaid')
+    const noted = await transact(db, async (tx) => {
+      const ended = await noteContradicted(tx, { id, contradictedAt }, clock.now())
+      if (!ended) return null
+      const { memberId, status, amount } = ended
+      await record(tx, {
+        ...byOperator(c, app),
+        kind: 'payout-contradiction-noted',
+        subject: id,
+        memberId,
+        before: { status, amount },
+        after: { reason },
+      })
+      return ended
+    })
+    return backTo(c, '/sandbox', noted ? 'noted' : 'decided')
   })
 
   return pages

@@ -30,6 +30,10 @@ export const withdrawals = pgTable(
     handedAt: moment(),
     createdAt: createdAt(),
     decidedAt: moment(),
+    /** When the bank first said otherwise than how it had ended: that it paid what was given back, or did not pay what counts as paid. */
+    contradictedAt: moment(),
+    /** When staff noted what became of that. */
+    notedAt: moment(),
   },
   (t) => [
     index('withdrawals_member').on(t.memberId, t.createdAt, t.id),
@@ -37,6 +41,10 @@ export const withdrawals = pgTable(
     index('withdrawals_to_hand')
       .on(t.leasedUntil)
       .where(sql`${t.status} = 'pending' and ${t.handedAt} is null`),
+    index('withdrawals_contradicted')
+      .on(t.contradictedAt, t.id)
+      .where(sql`${t.contradictedAt} is not null and ${t.notedAt} is null`),
+    check('withdrawals_noted', sql`${t.notedAt} is null or ${t.contradictedAt} is not null`),
     check('withdrawals_amount', sql`${t.amount} > 0 and ${t.fee} >= 0`),
     oneOf('withdrawals_status', t.status, WITHDRAWAL_STATUSES),
   ],

@@ -139,6 +139,7 @@ describeOnEach('monitoring', (open, kind) => {
     for (const queue of [
       'payouts',
       'held-payouts',
+      'contradicted-payouts',
       'provider-transfers',
       'stuck-transfers',
       'late-transfers',

@@ -5,6 +5,7 @@ import { incomingTransfers, slips, trueLinks } from '../../database/schema/depos
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { isLate } from '../qrcode/qr-payment.ts'
+import { isContradicted } from '../withdraw/contradicted-payouts.ts'
 import { isHeld } from '../withdraw/send-payout.ts'
 
 /** What waits for the outside or for a person, and since when. */
@@ -21,6 +22,8 @@ const waiting: Record<string, SQL> = {
     where ${withdrawals.status} = 'pending' and not ${isHeld}`,
   'held-payouts': sql`select ${withdrawals.createdAt} as since from ${withdrawals}
     where ${isHeld}`,
+  'contradicted-payouts': sql`select ${withdrawals.contradictedAt} as since from ${withdrawals}
+    where ${isContradicted}`,
   'provider-transfers': sql`select ${providerTransfers.createdAt} as since from ${providerTransfers}
     where ${providerTransfers.stuckAt} is null`,
   'stuck-transfers': sql`select ${providerTransfers.stuckAt} as since from ${providerTransfers}

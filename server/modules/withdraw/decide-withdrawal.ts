@@ -1,8 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { record } from '../../auth/audit-trail.ts'
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
-import { auditEvents } from '../../database/schema/audit.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -10,6 +8,7 @@ import { house, walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { queuePush } from '../../push/queue-push.ts'
+import { keepContradiction } from './contradicted-payouts.ts'
 import { mayRefuse, shownPayout } from './payout-inquiry.ts'
 import { isHeld } from './send-payout.ts'
 
@@ -27,7 +26,7 @@ type Decided = { memberId: string; amount: number } | 'untaken' | 'taken' | 'con
  * it (`shownPayout`), by a person. Only the bank's word can contradict the end: a person who decides after it has read an outdated page.
  */
 export async function decideWithdrawal(
-  { clock, log }: Pick<AppContext, 'clock' | 'log'>,
+  app: Pick<AppContext, 'clock' | 'log'>,
   tx: Transaction,
   id: string,
   decision: Decision,
@@ -47,12 +46,11 @@ export async function decideWithdrawal(
     .for('update')
   if (!found) return null
   const { withdrawal } = found
-  const now = clock.now()
+  const now = app.clock.now()
   if (withdrawal.status !== 'pending') {
     const isPaid = withdrawal.status === 'settled'
     if (shown !== undefined || isPaid === (decision.status === 'settled')) return null
-    log.error('payout-contradicted', { withdrawal: id, status: withdrawal.status, bank: decision.status })
-    await recordContradiction(tx, withdrawal, decision, now)
+    await keepContradiction(app, tx, withdrawal, decision)
     return 'contradicted'
   }
   const isRefusedByPerson = shown !== undefined && decision.status === 'refused'
@@ -65,20 +63,6 @@ export async function decideWithdrawal(
   const event = decision.status === 'settled' ? 'withdrawal-settled' : 'withdrawal-refused'
   await queuePush(tx, { memberId, event, tag: `withdrawal:${id}`, amount })
   return { memberId, amount }
-}
-
-/** Once, however often the bank says so. */
-async function recordContradiction(
-  tx: Transaction,
-  { id, memberId, amount, status }: typeof withdrawals.$inferSelect,
-  decision: Decision,
-  now: Date,
-): Promise<void> {
-  const kind = 'payout-contradicted'
-  const isRecorded = and(eq(auditEvents.kind, kind), eq(auditEvents.subject, id))
-  if ((await tx.$count(auditEvents, isRecorded)) > 0) return
-  const [before, after] = [{ status }, { status: decision.status, amount }]
-  await record(tx, { kind, at: now, actor: 'system', memberId, subject: id, before, after })
 }
 
 /** Books the end of a pending withdrawal, whose row and member the caller has locked. */

@@ -6,14 +6,12 @@ import { DAY, MINUTE, SECOND } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { transact } from '../../database/query.ts'
 import { writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { readQueues } from '../health/queues.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
-import { decideWithdrawal } from './decide-withdrawal.ts'
 import { sendPayout } from './send-payout.ts'
 
 describeOnOne('a payout that waits for the bank', (open) => {
@@ -207,31 +205,6 @@ describeOnOne('a payout that waits for the bank', (open) => {
     expect(asked).toEqual([reference, reference])
     expect(await submit('inquire', { id: reference })).toContain('taken')
     expect(await settle(reference)).toContain('settled')
-  })
-
-  test('that was given back, and that the bank says it has paid, is in the log and the trail', async () => {
-    const { member, reference } = await waiting()
-    await submit('refuse', await refusal(reference))
-    for (const _ of [1, 2]) {
-      const paid = transact(server.db, (tx) =>
-        decideWithdrawal(server.context, tx, reference, { status: 'settled' }),
-      )
-      expect(await paid).toBe('contradicted')
-    }
-    expect(await rowOf(member)).toMatchObject({ status: 'refused' })
-    expect(server.logged.filter((line) => line.includes('payout-contradicted'))).toHaveLength(2)
-    const events = await server.db.select().from(auditEvents).where(eq(auditEvents.subject, reference))
-    expect(events).toMatchObject([
-      { kind: 'withdrawal-decided' },
-      {
-        kind: 'payout-contradicted',
-        actor: 'system',
-        memberId: member.id,
-        before: { status: 'refused' },
-        after: { status: 'settled', amount: 30_000 },
-      },
-    ])
-    expect(await member.wallet()).toBe(100_000)
   })
 
   test('is settled only as it was shown: what a person says of an old page is no word of the bank’s', async () => {

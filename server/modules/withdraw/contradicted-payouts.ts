@@ -1,0 +1,64 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { record } from '../../auth/audit-trail.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import type { Decision } from './decide-withdrawal.ts'
+
+type Withdrawal = typeof withdrawals.$inferSelect
+
+/** The bank says otherwise than how it ended in the books, and nobody has noted what became of that. */
+export const isContradicted = and(isNotNull(withdrawals.contradictedAt), isNull(withdrawals.notedAt))
+
+/** The payouts that wait for a person because of it, those that have waited longest first. */
+export const listContradicted = (db: Database, max: number): Promise<Withdrawal[]> =>
+  db
+    .select()
+    .from(withdrawals)
+    .where(isContradicted)
+    .orderBy(asc(withdrawals.contradictedAt), asc(withdrawals.id))
+    .limit(max)
+
+/**
+ * Keeps that the bank's word contradicts the end of a withdrawal, whose row the caller has locked: in the log each time it says so, for
+ * staff once. Nothing is booked: the money has gone outside, or come back from there.
+ */
+export async function keepContradiction(
+  { clock, log }: Pick<AppContext, 'clock' | 'log'>,
+  tx: Transaction,
+  { id, memberId, amount, status, contradictedAt }: Withdrawal,
+  decision: Decision,
+): Promise<void> {
+  log.error('payout-contradicted', { withdrawal: id, status, bank: decision.status })
+  if (contradictedAt) return
+  const now = clock.now()
+  await tx.update(withdrawals).set({ contradictedAt: now }).where(eq(withdrawals.id, id))
+  const [before, after] = [{ status }, { ...decision, amount }]
+  await record(tx, {
+    kind: 'payout-contradicted',
+    at: now,
+    actor: 'system',
+    memberId,
+    subject: id,
+    before,
+    after,
+  })
+}
+
+/**
+ * Staff have settled it outside the books. `contradictedAt`: since when it waits, as they were shown it. Null if it does not wait, or since
+ * another moment.
+ */
+export async function noteContradicted(
+  tx: Transaction,
+  { id, contradictedAt }: { id: string; contradictedAt: Date },
+  now: Date,
+): Promise<Withdrawal | null> {
+  const isShown = and(eq(withdrawals.id, id), eq(withdrawals.contradictedAt, contradictedAt))
+  const [noted] = await tx
+    .update(withdrawals)
+    .set({ notedAt: now })
+    .where(and(isShown, isContradicted))
+    .returning()
+  return noted ?? null
+}
