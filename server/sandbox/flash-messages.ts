@@ -15,7 +15,7 @@ const words = {
   contradicted:
     'It has ended otherwise than the bank says: nothing was booked. Settle it with the bank and the member, and note that below.',
   noted: 'Noted: it does not wait any more. The trail has your words.',
-  unsaid: 'Say what became of it: nothing was noted.',
+  unsaid: 'Please write how it was settled: nothing was noted.',
   inquired: 'The bank is not asked to pay it any more. Its row says from when on you may ask about it.',
   asked: 'The bank is asked to pay it again within a minute.',
   stopped: 'Payouts are stopped: the books are not right. Nothing was paid.',
