@@ -133,7 +133,7 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'ใส่จำนวนเงินที่จะโอนเข้าเกม',
+          th: 'กรอกจำนวนเงินที่จะโอนเข้าเกม',
           la: 'ປ້ອນຈຳນວນເງິນທີ່ຈະໂອນເຂົ້າເກມ',
           en: 'Enter how much to move into the game.',
         },
@@ -187,8 +187,8 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'ย้ายเงินจากเกมกลับมาที่กระเป๋าเงินได้',
-          la: 'ຍ້າຍເງິນຈາກເກມກັບມາກະເປົາເງິນໄດ້',
+          th: 'โอนเงินจากเกมกลับมาที่กระเป๋าเงินได้',
+          la: 'ໂອນເງິນຈາກເກມກັບມາກະເປົາເງິນໄດ້',
           en: 'You can move money from a game back to your wallet.',
         },
         action: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),

@@ -14,7 +14,7 @@ test.each([
   [{ reason: 'too-many-today' }, /allowed for today/u],
   [
     { reason: 'limit-day', maximum: 350, until: '2026-01-05T17:00:00Z' },
-    /for a day\. Left of it: 350\.00\s฿\. A new day begins on 06\/01\/2026/u,
+    /for a day\. Left: 350\.00\s฿\. A new day begins on 06\/01\/2026/u,
   ],
   [{ reason: 'limit-week', maximum: 0, until: '2026-01-04T17:00:00Z' }, /for a week.* 05\/01\/2026/u],
   [{ reason: 'limit-month', maximum: 0, until: '2026-01-31T17:00:00Z' }, /for a month.* 01\/02\/2026/u],
@@ -30,7 +30,7 @@ test.each(['limit-day', 'limit-week', 'limit-month'])(
     const body = { reason, maximum: 350, until: '2026-01-05T17:00:00Z' }
     const error = new ApiError('refused', { code: 'DEPOSIT_LIMIT', body })
     const words = refusalWords(error, () => 'Amount hidden')
-    expect(words).toMatch(/Left of it: Amount hidden\./u)
+    expect(words).toMatch(/Left: Amount hidden\./u)
     expect(words).not.toContain('350')
   },
 )

@@ -38,15 +38,15 @@ const reasons: Record<string, (details: RefusalDetails, context: Context) => Mes
     'too-many-today': () => msg`You have uploaded all the slips allowed for today. Please contact us.`,
     'limit-day': ({ maximum = 0, until = '' }, { moneyWords }) => {
       const [left, then] = [moneyWords(maximum), formatDate(until)]
-      return msg`This would pass the limit that you have set for a day. Left of it: ${left}. A new day begins on ${then}.`
+      return msg`This would pass the limit that you have set for a day. Left: ${left}. A new day begins on ${then}.`
     },
     'limit-week': ({ maximum = 0, until = '' }, { moneyWords }) => {
       const [left, then] = [moneyWords(maximum), formatDate(until)]
-      return msg`This would pass the limit that you have set for a week. Left of it: ${left}. A new week begins on ${then}.`
+      return msg`This would pass the limit that you have set for a week. Left: ${left}. A new week begins on ${then}.`
     },
     'limit-month': ({ maximum = 0, until = '' }, { moneyWords }) => {
       const [left, then] = [moneyWords(maximum), formatDate(until)]
-      return msg`This would pass the limit that you have set for a month. Left of it: ${left}. A new month begins on ${then}.`
+      return msg`This would pass the limit that you have set for a month. Left: ${left}. A new month begins on ${then}.`
     },
     'time-used': ({ until = '' }) => {
       const then = formatDate(until)

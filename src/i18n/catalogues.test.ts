@@ -21,7 +21,9 @@ function read(folder: string, locale: string): Map<string, { message?: string; t
 
 /** The placeholders and tags of a text, such as `{count` and `<0>`. */
 function openings(text = ''): string {
-  return [...new Set(text.match(/\{\w+|<\/?\d+\/?>/gu))].toSorted((a, b) => a.localeCompare(b)).join(' ')
+  return [...new Set(text.match(/\{\w+(?=[,}])|<\/?\d+\/?>/gu))]
+    .toSorted((a, b) => a.localeCompare(b))
+    .join(' ')
 }
 
 const letters: Record<Locale, { own: RegExp; foreign: RegExp }> = {

@@ -53,9 +53,9 @@ test('what is left of a limit is hidden like every other amount', async () => {
   const body = { reason: 'limit-day', maximum: 350, until: '2026-01-05T17:00:00Z' }
   const refusal = new ApiError('refused', { code: 'DEPOSIT_LIMIT', body })
   const screen = await renderScreen(form({ state: { status: 'failed', error: refusal } }))
-  await expect.element(screen.getByRole('alert')).toHaveTextContent(/Left of it: 350\.00\s฿\./u)
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/Left: 350\.00\s฿\./u)
   store.set(balanceHiddenAtom, true)
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Left of it: Amount hidden.')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Left: Amount hidden.')
 })
 
 test.each([

@@ -77,10 +77,10 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   endOtherSessions: msg`Log out`,
   setLimit: msg`Limits`,
   confirmLimit: msg`Limits`,
-  setTimeLimit: msg`Limits`,
-  confirmTimeLimit: msg`Limits`,
-  setRealityCheck: msg`Limits`,
-  takeBreak: msg`Limits`,
+  setTimeLimit: msg`Time at play`,
+  confirmTimeLimit: msg`Time at play`,
+  setRealityCheck: msg`Reality check`,
+  takeBreak: msg`Take a break`,
 }
 
 /** For operations of two calls: what is left to do after the first one. */

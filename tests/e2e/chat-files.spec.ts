@@ -71,7 +71,7 @@ test('pictures and videos are uploaded; a file that the server refuses can be re
 
   await chat.attach('fake.png', 'image/png', Buffer.from('no picture at all'))
   await expect(chat.sheet.text('Not sent')).toBeVisible()
-  await chat.sheet.button('Resend').click()
+  await chat.sheet.button('Send again').click()
   await expect(chat.sheet.text('Not sent')).toBeVisible()
   await chat.sheet.button('Remove').click()
   await expect(chat.sheet.text('Not sent')).toBeHidden()

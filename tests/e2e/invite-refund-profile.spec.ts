@@ -54,7 +54,7 @@ test('a member invites friends and receives the bonus', async ({
   })
 
   await test.step('how many joined and earned is shown', async () => {
-    const progress = sheet.surface.getByRole('progressbar', { name: say('Friends by whom you earned') })
+    const progress = sheet.surface.getByRole('progressbar', { name: say('Friends who earned you a bonus') })
     await expect(progress).toHaveAttribute('value', '1')
     await expect(
       sheet.surface.getByText(

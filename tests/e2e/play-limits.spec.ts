@@ -34,7 +34,7 @@ test('a member sets a limit, which holds for codes and games; takes a break, and
     await deposit.button('Create QR').click()
     await expect(
       deposit.text(
-        'This would pass the limit that you have set for a day. Left of it: {left}. A new day begins on {then}.',
+        'This would pass the limit that you have set for a day. Left: {left}. A new day begins on {then}.',
       ),
     ).toContainText('100.00')
   })
@@ -89,6 +89,6 @@ test('a member sets a limit, which holds for codes and games; takes a break, and
     await app.button('Show the amount').click()
     await expect(app.text('{shown} can be paid out')).toContainText('500.00')
     await app.button('Pay out').click()
-    await expect(app.text('{sent} are on their way to your bank.')).toContainText('500.00')
+    await expect(app.text('{sent} is on its way to your bank.')).toContainText('500.00')
   })
 })

@@ -149,7 +149,7 @@ test('the calculator answers “if I deposit 500” with what the server then cr
   const member = await newMember(200)
   await page.setViewportSize({ width: 360, height: 780 })
   await signInAs(page, member, '/user/home?open=bonus&bonus=DAILY')
-  const plan = page.getByRole('dialog').getByRole('region', { name: say('What it comes to for you') })
+  const plan = page.getByRole('dialog').getByRole('region', { name: say('What this bonus gives you') })
   const fact = (name: string) =>
     plan.locator('dl > div').filter({ has: page.getByText(say(name), { exact: true }) })
 

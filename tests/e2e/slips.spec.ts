@@ -44,7 +44,7 @@ test('a slip is uploaded, read and credited once', async ({
     await (await openFromDeposit(page, app)).send(slip)
     await expect(sheet.text('Already in your wallet')).toBeVisible()
     await expect(sheet.surface.getByText('+250.50')).toHaveCount(0)
-    await sheet.button('Slips uploaded so far').click()
+    await sheet.button('Uploaded slips').click()
   })
 
   await test.step('both uploads are listed, and the picture opens', async () => {
@@ -125,7 +125,7 @@ test('uploading 12 MB over a slow connection shows progress and can be cancelled
   await sheet.button('Send it anyway').click()
   // The server searches four million noisy pixels for a QR before it decides.
   await expect(sheet.text('The slip was not accepted')).toBeVisible({ timeout: 60_000 })
-  await sheet.button('Slips uploaded so far').click()
+  await sheet.button('Uploaded slips').click()
   await expect(app.sheet('Uploaded slips').surface.getByRole('row')).toHaveCount(2)
 })
 

@@ -188,7 +188,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     await chat.write('Another one.')
     await expect.poll(() => agent.count('Another one.')).toBe(1)
     expect(await agent.count('Only by a tap.')).toBe(1)
-    await chat.sheet.button('Resend').click()
+    await chat.sheet.button('Send again').click()
     await expect.poll(() => agent.count('Only by a tap.')).toBe(2)
     await expect(told).toHaveCount(0)
   })

@@ -115,7 +115,7 @@ test('a member switches notifications on, is told of a deposit and led to it; no
   await deliver(message)
   await expect
     .poll(() => notifications(page))
-    .toEqual([{ title: 'เงินเข้าแล้ว', body: 'ฝากเข้ากระเป๋าเงิน 250.00 บาท', lang: 'th' }])
+    .toEqual([{ title: 'เงินเข้าแล้ว', body: 'เงิน 250.00 บาทเข้ากระเป๋าเงินของคุณแล้ว', lang: 'th' }])
 
   const opened = await page.evaluate(async () => {
     const [shown] = await (await navigator.serviceWorker.ready).getNotifications()

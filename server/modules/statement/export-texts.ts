@@ -111,7 +111,7 @@ export const exportWords: Record<Locale, Words> = {
     FAILED: 'Failed',
     bonus: 'Bonus',
     promotion: 'Promotion bonus',
-    invite: 'Invite friends bonus',
+    invite: 'Invite bonus',
     refund: 'Cashback',
     luckydraw: 'Spin wheel prize',
     deposit: 'Deposit',

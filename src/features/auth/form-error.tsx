@@ -31,7 +31,7 @@ export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
       action={
         code === 'PLAY_BREAK' ? (
           <Link to="/break" search={breakIn(body)} className={buttonClass({ size: 'compact' })}>
-            <Trans>Until when, and your money</Trans>
+            <Trans>See when it ends, and your money</Trans>
           </Link>
         ) : (
           code === 'EXISTING_USER' &&

@@ -94,7 +94,7 @@ function Refused({ retrying, onRetry }: { retrying: boolean; onRetry: () => void
         card={false}
         art="failed"
         title={<Trans>Cannot start chatting</Trans>}
-        text={<Trans>Please try again in a while.</Trans>}
+        text={<Trans>Please try again in a moment.</Trans>}
         action={
           <Button size="compact" icon="refresh" loading={retrying} onClick={onRetry}>
             <Trans>Try again</Trans>

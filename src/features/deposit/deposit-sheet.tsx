@@ -75,7 +75,7 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
       card={false}
       art="empty"
       title={t`No way to deposit is open right now`}
-      text={t`Please try again in a while.`}
+      text={t`Please try again in a moment.`}
       action={
         <Button
           size="compact"

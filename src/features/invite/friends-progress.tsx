@@ -12,7 +12,7 @@ export function FriendsProgress({ joined, earned }: FriendsProgressProps) {
   const { t } = useLingui()
   if (!joined) return null
   return (
-    <Progress label={t`Friends by whom you earned`} progress={Math.min(1, earned / joined)}>
+    <Progress label={t`Friends who earned you a bonus`} progress={Math.min(1, earned / joined)}>
       <Trans>
         Joined with your link: {joined} · Earned you a bonus: {earned}
       </Trans>

@@ -187,7 +187,7 @@ test('shows how many of those who joined have earned the member a bonus', async 
   const list = answers['/api/invite']
   answers['/api/invite'] = (call) => ({ ...(list?.(call) as object), friends: 16 })
   const screen = await show()
-  const progress = screen.getByRole('progressbar', { name: 'Friends by whom you earned' })
+  const progress = screen.getByRole('progressbar', { name: 'Friends who earned you a bonus' })
   await expect.element(progress).toHaveAttribute('value', '0.75')
   await expect.element(screen.getByText('Joined with your link: 16 · Earned you a bonus: 12')).toBeVisible()
 })

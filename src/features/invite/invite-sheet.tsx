@@ -71,7 +71,7 @@ function InviteLog() {
         onPlace={setPlace}
         empty={{
           title: t`No bonus from friends yet`,
-          text: t`Send your link to a friend. What you earn by them is listed here.`,
+          text: t`Send your link to a friend. What you earn from them is listed here.`,
         }}
       />
     </>

@@ -57,8 +57,8 @@ export const firstKind: ShownKind = {
   title: msg`Deposits`,
   about: (
     <Trans>
-      How much you pay in at most. Money that arrives all the same is yours, and counts. Lower limits hold at
-      once; higher ones after 24 hours, when you confirm them.
+      How much you pay in at most. Money that arrives all the same is yours, and counts. Lower limits take
+      effect at once; higher ones after 24 hours, when you confirm them.
     </Trans>
   ),
 }

@@ -37,7 +37,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const setting = useOperation(kind.setting.call, {
     onResult({ status }) {
       const isRaise = amount !== undefined && (asked.current === null || asked.current > amount)
-      const title = isRaise ? t`Asked for. Please confirm it in 24 hours.` : t`Your limit is in force`
+      const title = isRaise ? t`Asked for. Please confirm it after 24 hours.` : t`Your limit is in force`
       ended(status === 'done', title)
       if (status === 'done') setEdited(false)
     },

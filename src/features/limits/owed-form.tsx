@@ -128,7 +128,7 @@ function Owed({ amount, underWay, bankCode, accountEnding, busy, offline, onPayO
         )}
         {underWay > 0 && (
           <p>
-            <Trans>{sent} are on their way to your bank.</Trans>
+            <Trans>{sent} is on its way to your bank.</Trans>
           </p>
         )}
       </Notice>

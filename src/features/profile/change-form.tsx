@@ -16,7 +16,7 @@ interface ChangeFormProps {
 /** A form in a sheet: its fields, and one button that saves them. */
 export function ChangeForm({ operation, onSubmit, children, submitLabel, foot }: ChangeFormProps) {
   const unknown = {
-    title: <Trans>We do not know yet whether the change was made. Please ask again in a moment.</Trans>,
+    title: <Trans>We do not know yet whether the change was made. Please check again in a moment.</Trans>,
   }
   return (
     <MoneyForm

@@ -104,7 +104,7 @@ test('every row shows what happened and the direction of the money, and its stat
   await expect.element(row('Deposit')).toHaveTextContent(/\+500\.00/u)
   await expect.element(row('Withdraw')).toHaveTextContent(/Failed.*−2,500\.00/u)
   await expect.element(row('Transfer back from Naga')).toHaveTextContent(/(?<![+−])820\.00/u)
-  await expect.element(row('Invite friends bonus')).toHaveTextContent(/Processing.*\+50\.00/u)
+  await expect.element(row('Invite bonus')).toHaveTextContent(/Processing.*\+50\.00/u)
   expect(screen.getByText('Success').query()).toBeNull()
   const failed = row('Withdraw').getByText('2,500.00').element()
   expect(getComputedStyle(failed).textDecorationLine).toBe('line-through')
@@ -354,7 +354,7 @@ test('a failure can be retried', async () => {
 
 test('kinds are sent to the backend together, and applied here if the backend ignores them', async () => {
   const { screen, row, filter } = await show({ search: { kinds: ['bonus'], text: '50' } })
-  await expect.element(row('Invite friends bonus')).toBeVisible()
+  await expect.element(row('Invite bonus')).toBeVisible()
   expect(row('Deposit').query()).toBeNull()
   await expect
     .poll(() => asked)

@@ -11,7 +11,7 @@ const plain = {
   withdraw: msg`Withdraw`,
   bonus: msg`Bonus`,
   promotion: msg`Promotion bonus`,
-  invite: msg`Invite friends bonus`,
+  invite: msg`Invite bonus`,
   refund: msg`Cashback`,
   luckydraw: msg`Spin wheel prize`,
   finish_bonus: msg`Bonus finished`,

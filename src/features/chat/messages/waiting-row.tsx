@@ -52,7 +52,7 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
               </span>
             )}
             <Button variant="plain" size="compact" icon="refresh" onClick={() => onResend(id)}>
-              <Trans>Resend</Trans>
+              <Trans>Send again</Trans>
             </Button>
           </>
         )}

@@ -43,7 +43,7 @@ export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipRece
         {status === 'FAILED' ? t`Choose another picture` : t`Done`}
       </Button>
       <Button wide icon="receipt" onClick={onStatus}>
-        {t`Slips uploaded so far`}
+        {t`Uploaded slips`}
       </Button>
       {status !== 'FAILED' && <NotificationsOffer />}
     </>

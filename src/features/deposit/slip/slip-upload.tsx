@@ -105,7 +105,7 @@ export function SlipUpload({ shared, onClose, onStatus }: SlipUploadProps) {
           </Button>
           <p className={styles.hint}>{t`JPEG or PNG. The QR on the slip must be whole and sharp.`}</p>
           <Button wide icon="receipt" onClick={onStatus}>
-            {t`Slips uploaded so far`}
+            {t`Uploaded slips`}
           </Button>
         </>
       )}

@@ -67,7 +67,9 @@ function AutoCard({ wallet }: { wallet: TrueWallet }) {
             {number && <b>{groupProfileAccountNo(number)}</b>}
           </dd>
         </dl>
-        {number && <Copy wide text={number} what={t`Wallet number`} label={t`Copy the wallet number`} />}
+        {number && (
+          <Copy wide text={number} what={t`TrueMoney number`} label={t`Copy the TrueMoney number`} />
+        )}
       </div>
       <dl className={styles.fact}>
         <dt>

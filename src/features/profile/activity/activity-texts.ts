@@ -34,7 +34,7 @@ const faces: Record<ActivityKind, Face> = {
   'bank-account-chosen': { text: msg`Usual bank account chosen`, icon: 'bank', tone: 'gold' },
   'bank-account-removed': { text: msg`Bank account removed`, icon: 'bank', tone: 'gold' },
   'bank-account-refused': { text: msg`Bank account not changed: no valid code`, icon: 'bank', tone: 'coral' },
-  'code-blocked': { text: msg`Too many wrong SMS codes`, icon: 'alert', tone: 'coral' },
+  'code-blocked': { text: msg`Too many wrong OTP codes`, icon: 'alert', tone: 'coral' },
 }
 
 /** An event's icon, tone and title; events that this app does not know yet are shown too. */

@@ -39,7 +39,7 @@ export function PasskeysSection() {
       </p>
       <p className={styles.note}>
         <Trans>
-          After 24 hours a passkey also takes the place of SMS codes, such as for your bank account.
+          After 24 hours a passkey also takes the place of OTP codes, such as for your bank account.
         </Trans>
       </p>
       {!data && !error && !offline && <SkeletonPart height="14.5rem" label={t`Loading your passkeys`} />}

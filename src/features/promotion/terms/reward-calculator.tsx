@@ -85,8 +85,8 @@ export function RewardCalculator({ terms, percentFail }: RewardCalculatorProps) 
   }
 
   return (
-    <section className={styles.terms} aria-label={t`What it comes to for you`}>
-      <SectionHead title={t`What it comes to for you`} level={3} />
+    <section className={styles.terms} aria-label={t`What this bonus gives you`}>
+      <SectionHead title={t`What this bonus gives you`} level={3} />
       <Field
         label={t`If I deposit`}
         fixed

@@ -23,8 +23,8 @@ export function RewardRules({ terms }: { terms?: RewardTerms }) {
             <li>
               <Plural
                 value={turnoverTimes}
-                one="# time the bonus has to be played, then you can withdraw."
-                other="# times the bonus has to be played, then you can withdraw."
+                one="Bet # time the bonus, then you can withdraw."
+                other="Bet # times the bonus, then you can withdraw."
               />
             </li>
           )}
@@ -65,7 +65,7 @@ function Pays({ terms: { rewardAmount, rewardPercent, rewardMax } }: { terms: Re
         <>
           {' '}
           <Trans>
-            And <Amount satang={rewardAmount} /> besides.
+            Plus <Amount satang={rewardAmount} />.
           </Trans>
         </>
       )}

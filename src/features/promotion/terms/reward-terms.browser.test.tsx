@@ -53,7 +53,7 @@ afterEach(() => {
 
 async function open() {
   const screen = await renderScreen(<BonusSheet code="DAILY" onClose={vi.fn<() => void>()} />)
-  const plan = screen.getByRole('region', { name: 'What it comes to for you' })
+  const plan = screen.getByRole('region', { name: 'What this bonus gives you' })
   const deposit = screen.getByRole('textbox', { name: 'If I deposit' })
   return { screen, plan, deposit }
 }
@@ -70,7 +70,7 @@ test('tells what a claim comes to now, and after a deposit as it is typed', asyn
   await expect
     .element(plan)
     .toHaveTextContent('It pays 20% of what is in your wallet when you claim, at most 200.00 ฿.')
-  await expect.element(plan).toHaveTextContent('2 times the bonus has to be played, then you can withdraw.')
+  await expect.element(plan).toHaveTextContent('Bet 2 times the bonus, then you can withdraw.')
   await expect.element(plan).toHaveTextContent('What is lost: this claim is used')
   await deposit.fill('๕๐๐')
   await expect.element(plan).toHaveTextContent(/Bonus you receive140\.00 ฿/u)
@@ -109,7 +109,7 @@ test('figures that cannot be loaded are told, and the words stay', async () => {
   wallet = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
   const { screen, plan } = await open()
   await expect.element(screen.getByText('The figures could not be loaded')).toBeVisible()
-  await expect.element(plan).toHaveTextContent('2 times the bonus has to be played')
+  await expect.element(plan).toHaveTextContent('Bet 2 times the bonus')
 })
 
 test.each([

@@ -51,7 +51,7 @@ export function WaitingSlips({ className, except, onStatus }: WaitingSlipsProps)
                   onStatus?.()
                 }}
               >
-                {t`Slips uploaded so far`}
+                {t`Uploaded slips`}
               </Button>
               <Button size="compact" onClick={() => outbox.remove(id)}>
                 {t`Close`}
