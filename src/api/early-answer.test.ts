@@ -54,3 +54,14 @@ test('an abort does not wait for the answer', async () => {
   controller.abort(new Error('left'))
   await expect(answer).rejects.toThrow('left')
 })
+
+test('a body that never ends does not outlast the abort', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1)
+  globalThis.champaEarly = [
+    { address, token: undefined, answer: Promise.resolve(new Response(new ReadableStream())) },
+  ]
+  const controller = new AbortController()
+  const body = takeEarlyAnswer(address, undefined, controller.signal)?.then((answer) => answer.text())
+  controller.abort(new Error('left'))
+  await expect(body).rejects.toThrow('left')
+})

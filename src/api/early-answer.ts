@@ -27,7 +27,8 @@ export function takeEarlyAnswer(
   globalThis.champaEarly = globalThis.champaEarly?.filter((one) => one !== early)
   if (early.token !== token || performance.now() > freshMs) return undefined
   return new Promise((resolve, reject) => {
-    early.answer.then(resolve, reject)
+    // With its body: the page's call has no time limit of its own.
+    early.answer.then(async (answer) => new Response(await answer.blob(), answer)).then(resolve, reject)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }

@@ -36,7 +36,13 @@ function refreshOnce(): Promise<UserWallet> {
 
 /** Refreshes the balance at every game provider. */
 export async function refreshWallet(queryClient: QueryClient): Promise<void> {
-  queryClient.setQueryData(walletQueryOptions.queryKey, await refreshOnce())
+  const { queryKey } = walletQueryOptions
+  const readAt = () => queryClient.getQueryState(queryKey)?.dataUpdatedAt
+  const before = readAt()
+  const wallet = await refreshOnce()
+  // Money may have moved since the refresh was asked for, and what was read meanwhile knows of it.
+  if (readAt() === before) queryClient.setQueryData(queryKey, wallet)
+  else await invalidateWallet(queryClient)
 }
 
 export function useRefreshWallet() {

@@ -57,6 +57,8 @@ export interface OperationRunner<C extends Call> {
   state: Atom<OperationState<C>>
   /** True while it runs and until what follows is done: a tap meanwhile would start nothing. An unknown outcome ends it at once. */
   isRunning: Atom<boolean>
+  /** No screen shows it. */
+  isHidden(): boolean
   /** A second call while an operation runs gets the first one's promise; its own `follow` is ignored. */
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
   recheck(follow?: Follow<C>): Promise<OperationResult<C>>
@@ -177,6 +179,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
   return {
     state: stateAtom,
     isRunning: isRunningAtom,
+    isHidden: () => isHidden,
     run: (input, follow) => once(() => perform(input, keyFor(input)), follow),
     recheck: (follow) =>
       once(async () => {

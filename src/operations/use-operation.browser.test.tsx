@@ -1,14 +1,18 @@
+import { i18n } from '@lingui/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { ApiError } from '#api/api-error.ts'
 import { spin } from '#api/contract/spinwheel.ts'
+import { transfer } from '#api/contract/wallet.ts'
 import { dropToken, keepToken } from '#api/token.ts'
+import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
+import { toastsAtom } from '#ui/toast.ts'
 import { createOperationRunner } from './operation-runner.ts'
 import { useOperation } from './use-operation.ts'
 
@@ -135,4 +139,37 @@ test('after a lost response the outcome is checked again by itself once the conn
   store.set(connectionAtom, 'back')
   await expect.element(button).toHaveTextContent('done')
   store.set(connectionAtom, 'online')
+})
+
+test.each([
+  ['is left to the notice of its screen', true],
+  ['whose screen was closed meanwhile is told by itself', false],
+])('a failure %s', async (_, isOpen) => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  store.set(toastsAtom, [])
+  let answer: (reply: Response) => void = () => undefined
+  const sent = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
+  vi.stubGlobal('fetch', sent)
+  keepToken('token-1', 'local')
+  let result: Promise<{ status: string }> | undefined
+  function Move() {
+    const operation = useOperation(transfer)
+    const move = () => {
+      result = operation.run({ body: { from: 'WALLET', to: 'PG', amount: 5_00 } })
+    }
+    return <button onClick={move}>Move</button>
+  }
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Move />
+    </QueryClientProvider>,
+  )
+  await screen.getByRole('button').click()
+  await expect.poll(() => sent).toHaveBeenCalledOnce()
+  if (!isOpen) await screen.unmount()
+  answer(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
+  expect(await result).toMatchObject({ status: 'failed' })
+  const told = () => store.get(errorDialogAtom) !== undefined || store.get(toastsAtom).length > 0
+  await expect.poll(told).toBe(!isOpen)
+  closeErrorDialog()
 })

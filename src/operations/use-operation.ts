@@ -86,8 +86,10 @@ export function useOperation<C extends OperationCall>(
       if (token !== readToken() || result.status === 'abandoned') return { status: 'abandoned' }
       refreshMoney(queryClient)
       if (result.status === 'failed') {
+        // A screen that was closed meanwhile shows no notice.
+        const isShown = (!announce || isAtField(result.error)) && !runner.isHidden()
         handleError(result.error, {
-          quiet: !announce || announce === 'by-caller' || isAtField(result.error),
+          quiet: isShown || announce === 'by-caller',
           by: announce === 'dialog' ? announce : undefined,
         })
       }

@@ -95,6 +95,9 @@ export async function lookForRelease(): Promise<void> {
   // A version that is still installing, or waiting before this page follows the worker, is offered once that is done.
   await followed?.workbox.update().catch(() => undefined)
   offer()
+  const { installing, waiting } = followed?.registration ?? {}
+  // There was none: the next version is an ordinary one.
+  if (followed && !installing && !waiting) isNeeded = false
 }
 
 function offer(): void {

@@ -11,14 +11,16 @@ interface AskedRaiseProps {
   /** When it may be confirmed. */
   since: string
   confirmation: ShownOperation
+  /** Takes back what was asked for; undefined while another form shows it. */
+  keeping: ShownOperation | undefined
   offline: boolean
   onConfirm: () => void
-  /** Takes back what was asked for. */
   onKeep: () => void
 }
 
 /** A higher limit that waits for 24 hours and a second yes. */
-export function AskedRaise({ asked, since, confirmation, offline, onConfirm, onKeep }: AskedRaiseProps) {
+export function AskedRaise(props: AskedRaiseProps) {
+  const { asked, since, confirmation, keeping, offline, onConfirm, onKeep } = props
   const now = useNow(30_000)
   const from = formatDateTime(since).slice(0, -3)
   const isTime = Date.parse(since) <= now
@@ -33,13 +35,18 @@ export function AskedRaise({ asked, since, confirmation, offline, onConfirm, onK
               size="compact"
               variant="primary"
               loading={confirmation.busy}
-              disabled={offline}
+              disabled={offline || keeping?.busy}
               onClick={onConfirm}
             >
               <Trans>Yes, raise it</Trans>
             </Button>
           )}
-          <Button size="compact" disabled={offline || confirmation.busy} onClick={onKeep}>
+          <Button
+            size="compact"
+            loading={keeping?.busy}
+            disabled={offline || confirmation.busy}
+            onClick={onKeep}
+          >
             <Trans>Keep it as it is</Trans>
           </Button>
         </>
@@ -51,6 +58,7 @@ export function AskedRaise({ asked, since, confirmation, offline, onConfirm, onK
         <Trans>You can confirm it from {from} on.</Trans>
       )}
       <OperationNotice operation={confirmation} />
+      {keeping && <OperationNotice operation={keeping} />}
     </Notice>
   )
 }

@@ -76,6 +76,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
           asked={inWords(raise.amount)}
           since={raise.from}
           confirmation={confirmation}
+          keeping={isEdited ? undefined : setting}
           offline={offline}
           onConfirm={() => void confirmation.run(kind.confirmation.input(period, null))}
           onKeep={() => set(amount ?? null)}

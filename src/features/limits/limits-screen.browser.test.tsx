@@ -1,7 +1,7 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
-import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { noteServerDate, resetServerClock } from '#lib/clock.ts'
 import { store } from '#lib/store.ts'
@@ -157,4 +157,15 @@ test('while the limits are asked for again, whom to call and how often to be ask
   await expect.poll(() => asked.filter(({ path }) => path === '/api/limits').length).toBeGreaterThan(1)
   await expect.element(screen.getByText('Loading your limits')).toBeInTheDocument()
   expect([call.isConnected, button.isConnected]).toEqual([true, true])
+})
+
+test('taking a raise back says that it could not be done', async () => {
+  limits = [limit({ amount: 300, raise: { amount: 500, from: later(hour) } })]
+  const screen = await open()
+  const keep = screen.getByRole('button', { name: 'Keep it as it is' })
+  await expect.element(keep).toBeVisible()
+  const reply = answers['/api/limits']
+  answers['/api/limits'] = (one) => (one.body ? refusal('PLAY_BREAK', 403) : reply?.(one))
+  await keep.click()
+  await expect.element(screen.getByText('You are on a break', { exact: false })).toBeVisible()
 })

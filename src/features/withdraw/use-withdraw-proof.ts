@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { tryPasskeyProof } from '#data/passkey-proof.ts'
 import { withLaterMessages } from '#i18n/activate.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -10,25 +10,34 @@ const WithdrawCode = lazyPart<WithdrawCodeProps>(
 
 /**
  * The proof that a large withdrawal needs: a passkey's, or else a code's, whose entry is `Entry` while there is one.
- * `onProven` gets its token.
+ * `onProven` gets its token, unless the screen was closed meanwhile: nobody would see what becomes of the withdrawal.
  */
 export function useWithdrawProof(onProven: (otpToken: string) => void) {
   const [step, setStep] = useState<'passkey' | 'code'>()
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const proven = (token: string) => {
+    if (!isOpen.current) return
+    setStep(undefined)
+    onProven(token)
+  }
   const prove = async () => {
     setStep('passkey')
     const token = await tryPasskeyProof('withdrawal')
-    setStep(token === undefined ? 'code' : undefined)
-    if (token !== undefined) onProven(token)
+    if (token === undefined) setStep('code')
+    else proven(token)
   }
   return {
     /** The browser asks for a passkey. */
     busy: step === 'passkey',
     prove,
     Entry: step === 'code' ? WithdrawCode : undefined,
-    proven: (token: string) => {
-      setStep(undefined)
-      onProven(token)
-    },
+    proven,
     back: () => setStep(undefined),
   }
 }

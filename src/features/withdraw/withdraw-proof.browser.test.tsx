@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { endSession, signIn } from '#data/session.ts'
-import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
@@ -15,9 +15,10 @@ const wallet = {
   slots: [],
 }
 
+let answers: Answers
 let asked: Asked[]
 beforeEach(() => {
-  asked = stubBackend({
+  answers = {
     '/api/wallet': () => wallet,
     '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 5000, proofAbove: 1000 }),
     '/api/bonus/check/active': () => ({ status: false, type: '' }),
@@ -25,7 +26,8 @@ beforeEach(() => {
     '/api/otp/send': () => ({ otpRef: 'ABCD', otpToken: 'proof-1', code: 'OK' }),
     '/api/otp/verify': () => ({ code: 'OTP_CODE_VALID' }),
     '/api/wallet/withdraw': () => ({ message: 'SUCCESS' }),
-  })
+  }
+  asked = stubBackend(answers)
   noteExtensions('keys, acts, password-reset, withdraw-proof, passkeys')
 })
 afterEach(() => {
@@ -117,4 +119,18 @@ test('offline the code cannot be asked for, and the button says why', async () =
 test('one up to the house’s amount needs none', async () => {
   await order('1000')
   await expect.poll(() => bodies('/api/wallet/withdraw')).toEqual([{ amount: 1000 }])
+})
+
+test('nothing is sent once the sheet was closed while the code was being checked', async () => {
+  let answer: (reply: object) => void = () => undefined
+  answers['/api/otp/verify'] = () => new Promise((resolve) => (answer = resolve))
+  const screen = await order('1000.01')
+  await screen.getByRole('button', { name: 'Send the code' }).click()
+  await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+  await expect.poll(() => bodies('/api/otp/verify')).toHaveLength(1)
+  await screen.unmount()
+  answer({ code: 'OTP_CODE_VALID' })
+  // The code is used up, so the answer has come.
+  await expect.poll(kept).toBeNull()
+  expect(bodies('/api/wallet/withdraw')).toEqual([])
 })

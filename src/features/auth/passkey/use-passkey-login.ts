@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { request } from '#api/client.ts'
 import { type Assertion, beginPasskeyLogin, loginByPasskey } from '#api/contract/passkey.ts'
 import {
@@ -17,6 +17,7 @@ const sign = async (isSuggested: boolean) =>
 
 /** The sign-in by passkey: what the browser suggests from the start, and what a button asks for. */
 export function usePasskeyLogin(onSignedIn: (token: string) => void) {
+  const isOpen = useRef(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<PasskeyFailure>()
   const [error, setError] = useState<unknown>()
@@ -24,7 +25,8 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
   async function enter(credential: Assertion): Promise<void> {
     setBusy(true)
     const { token } = await request(loginByPasskey, { body: { credential } })
-    onSignedIn(token)
+    // Who has left the page, for instance by a password, must not get a second session in place of the first.
+    if (isOpen.current) onSignedIn(token)
   }
   function fail(thrown: unknown): void {
     const why = passkeyFailure(thrown)
@@ -55,9 +57,11 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
     if (!busy) suggest()
   })
   useEffect(() => {
+    isOpen.current = true
     suggestNow()
     const timer = setInterval(suggestNow, renewAfterMs)
     return () => {
+      isOpen.current = false
       clearInterval(timer)
       endPasskeyRequest()
     }

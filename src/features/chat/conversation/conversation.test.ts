@@ -18,6 +18,7 @@ function room(count: number, { numbered = true } = {}) {
   const markRead = vi.fn<(seq: number | undefined) => Promise<unknown>>(() => Promise.resolve())
   const out = (message: ChatMessage) => (numbered ? message : { ...message, seq: undefined })
   let down = false
+  let readSeq = 0
   const conversation = createConversation({
     history: (query) => {
       asked.push(query)
@@ -27,7 +28,7 @@ function room(count: number, { numbered = true } = {}) {
       const oldest = fitting.slice(0, limit).toReversed()
       const newest = fitting.toReversed().slice(skip, skip + limit)
       const messages = (numbered && after !== undefined ? oldest : newest).map((message) => out(message))
-      return Promise.resolve({ messages, total: said.length, ...(numbered && { unread: 0, readSeq: 0 }) })
+      return Promise.resolve({ messages, total: said.length, ...(numbered && { unread: 0, readSeq }) })
     },
     markRead,
   })
@@ -42,6 +43,7 @@ function room(count: number, { numbered = true } = {}) {
     },
     shown: () => store.get(conversation.stateAtom).messages.map(({ clientId }) => clientId),
     all: () => said.map(({ clientId }) => clientId),
+    readUpTo: (seq: number) => (readSeq = seq),
     goDown: (isDown: boolean) => (down = isDown),
   }
 }
@@ -159,6 +161,15 @@ test('a failed first load can be retried and shows all messages', async () => {
   await conversation.catchUp()
   expect(store.get(conversation.stateAtom).phase).toBe('ready')
   expect(shown()).toEqual(all())
+})
+
+test('a message that goes out before the conversation was read makes none of the old ones unread', async () => {
+  const { conversation, shown, all, say, readUpTo } = room(12)
+  readUpTo(12)
+  conversation.receive(say({ sender: 'customer' }))
+  await conversation.catchUp()
+  expect(shown()).toEqual(all().slice(-10))
+  expect(store.get(conversation.stateAtom)).toMatchObject({ phase: 'ready', older: 'more', unread: 0 })
 })
 
 test('invalid messages are ignored', async () => {

@@ -106,7 +106,8 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
   async function catchUpOnce(): Promise<void> {
     try {
       const newest = state().messages.at(-1)
-      if (!newest) await readNewest()
+      // A message that was just sent says nothing of those before it, nor up to where they were read.
+      if (!newest || state().phase !== 'ready') await readNewest()
       else if (newest.seq === undefined) await readUntilKnown()
       else await fillGaps()
       update({ phase: 'ready' })
