@@ -76,6 +76,25 @@ describeOnEach('limits that members set themselves', (open) => {
     ])
   })
 
+  test('a raise lapses seven days after its 24 hours, as if it had never been asked for', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'loss', 'week', 100)
+    await limit(member, 'loss', 'week', 200)
+    server.clock.advance(8 * DAY - 1)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 100, raise: { amount: 200 } })
+    server.clock.advance(1)
+    expect((await shown(member, 'loss', 'week'))?.raise ?? null).toBeNull()
+    expect(await confirm(member, 'loss', 'week')).toMatchObject(refused('NO_DATA'))
+    // Asked for anew, it waits anew.
+    const from = new Date(server.clock.now().getTime() + DAY).toISOString()
+    await limit(member, 'loss', 'week', 200)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 100, raise: { amount: 200, from } })
+    expect(await confirm(member, 'loss', 'week')).toMatchObject(refused('LIMIT_WAIT'))
+    server.clock.advance(8 * DAY - 1)
+    expect((await confirm(member, 'loss', 'week')).status).toBe(200)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 200 })
+  })
+
   test('the house says which limits are offered; one that was set stays', async () => {
     const member = await newPlayer(server)
     await limit(member, 'loss', 'day', 100)
