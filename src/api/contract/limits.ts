@@ -5,7 +5,10 @@ import { money, positiveMoney } from './money.ts'
 
 const extension = 'play-limits'
 
-/** What a limit is about: money that comes in; money moved into games, less what came back from them. */
+/**
+ * What a limit is about: money that comes in; money moved into games, less what came back from them beyond what they held when the period
+ * began.
+ */
 export const limitKinds = ['deposit', 'loss'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
