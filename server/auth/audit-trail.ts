@@ -74,10 +74,10 @@ interface AuditKinds {
   /** The subject is kind and period; null stands for no limit. `asked`: for a higher one, which waits for a second yes. */
   'limit-changed': { before: { amount: number | null }; after: { amount: number | null; asked: boolean } }
   'break-taken': { after: { kind: string; until: string; devices: number } }
-  /** Somebody wanted to register by the phone, the bank account or the device of a member who has a break. */
+  /** Somebody wanted to register by the phone, the bank account or the device of a member who has a break, or to be paid to that account. */
   'registration-refused': { after: Times & { by: 'phone' | 'bank-account' | 'device' } }
-  /** `fromGames`: what of the amount games had to pay first. */
-  'owed-paid-out': { after: { amount: number; fromGames: number } }
+  /** `fromGames`: what of the amount games had to pay first. `takenBack`: the reward of a bonus that was not played. */
+  'owed-paid-out': { after: { amount: number; fromGames: number; takenBack?: number } }
   /** Money arrived beyond what the member's own limit would have allowed to ask for. */
   'deposit-over-limit': { after: { amount: number; period: string } }
   'transfer-reported': { after: { outcome: string; channel: string; amount: number } }

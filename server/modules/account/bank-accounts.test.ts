@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { updateProfile } from '#api/contract/account.ts'
 import * as contract from '#api/contract/bank-account.ts'
+import { takeBreak } from '#api/contract/limits.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'
@@ -13,6 +14,7 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { accountsAt, memberOfAccount } from '../../deposits/bank-accounts.ts'
 import { readSms } from '../otp/test-otp.ts'
+import { eventsOf } from '../limits/test-limits.ts'
 import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
 import { MAX_BANK_ACCOUNTS } from './bank-accounts.ts'
 
@@ -53,6 +55,33 @@ describeOnEach('several bank accounts', (open) => {
     const other = async () => (await list()).accounts.find(({ isUsual }) => !isUsual)
     return { ...made, username, proof, list, add, choose, remove, take, other }
   }
+
+  test('one that a member on a break had is refused to others, added or as the usual one, until the break ends', async () => {
+    const excluded = await newMember()
+    const { id, bankCode, bankAccountNo } = (await excluded.list()).accounts[0]!
+    const former = { bankCode, bankAccountNo }
+    await excluded.add()
+    await excluded.choose((await excluded.other())!.id)
+    await excluded.remove(id)
+    await excluded.request(takeBreak, { body: { kind: 'break', hours: 24 } })
+
+    const member = await newMember()
+    const otpToken = await member.proof()
+    const change = (given: object) => {
+      const own = { name: 'Somchai', bankAccountName: 'SOMCHAI JAIDEE', ...former, otpToken }
+      return member.request(updateProfile, { body: { ...own, ...given } })
+    }
+    expect(await member.add(former, null)).toMatchObject(refused('UNVERIFIED_OTP'))
+    expect((await member.add(former, otpToken)).body).toEqual({ message: 'PLAY_BREAK' })
+    expect((await change({})).body).toEqual({ message: 'PLAY_BREAK' })
+    expect((await member.list()).accounts).toHaveLength(1)
+    const refusals = await eventsOf(server, excluded, 'registration-refused')
+    expect(refusals.map(({ after }) => after)).toMatchObject([{ by: 'bank-account' }, { by: 'bank-account' }])
+    // A refusal uses no proof up.
+    expect(await member.add({}, otpToken)).toMatchObject(done)
+    server.clock.advance(DAY)
+    expect(await member.add(former)).toMatchObject(done)
+  })
 
   test('one is added with a proof, in one’s own name, and told by SMS and to the devices', async () => {
     const member = await newMember()

@@ -23,6 +23,7 @@ import { bankAddedMessage } from './bank-changed-message.ts'
 import { changeUsualAccount, isBankTaken } from './change-bank-account.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
+import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
 
 /** How many accounts a member may have at a time. */
 export const MAX_BANK_ACCOUNTS = 5
@@ -83,6 +84,7 @@ export async function addAccount(
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, owner.id))
     throw new ApiError('UNVERIFIED_OTP')
   }
+  await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
   if (!(await countAnnouncedChange(db, owner.id, 'bank-account-added', now)))
     throw new ApiError('REQUEST_LIMIT')
   try {

@@ -15,6 +15,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { bankChangedMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
+import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
 import { queuePush } from '../../push/queue-push.ts'
 import { sendSms } from '../../providers/sms.ts'
 
@@ -52,6 +53,8 @@ export async function changeUsualAccount(
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
     throw new ApiError('UNVERIFIED_OTP')
   }
+  // An account that is the member's own already is nobody else's way around a break.
+  if (isMoved) await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
   if (!(await countAnnouncedChange(db, member.id, 'bank-account-changed', now)))
     throw new ApiError('REQUEST_LIMIT')
   await writeUsualAccount(db, { memberId: member.id, account, isMoved, now })

@@ -1,3 +1,4 @@
+import type { Call } from '#api/contract/call.ts'
 import type { RequestSource } from '../../auth/audit-trail.ts'
 import {
   findBreak,
@@ -8,6 +9,7 @@ import {
 import { recordFailure } from '../../auth/record-failure.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
+import type { RequestContext } from '../../http/route.ts'
 
 type By = 'phone' | 'bank-account' | 'device'
 
@@ -25,14 +27,26 @@ export async function refuseOnBreak(
   throw new ApiError('PLAY_BREAK', undefined, details)
 }
 
-/** The same for a bank account. Whoever types a number is not its owner for that, and does not learn until when. */
+interface BankAccountGiven {
+  account: { bankCode: string; bankAccountNo: string }
+  from: RequestSource
+  /** The one that asks, if it is an operation. */
+  operation?: Pick<RequestContext<Call>, 'db' | 'onRollback'>
+}
+
+/**
+ * The same for a bank account that somebody registers with, or a member wants to be paid to. Whoever types a number is not its owner for
+ * that, and does not learn until when.
+ */
 export async function refuseBankAccountOnBreak(
   app: AppContext,
-  { account, from }: { account: { bankCode: string; bankAccountNo: string }; from: RequestSource },
+  { account, from, operation }: BankAccountGiven,
 ): Promise<void> {
-  const found = await findBreakOfBankAccount(app.db, account, app.clock.now())
+  const found = await findBreakOfBankAccount(operation?.db ?? app.db, account, app.clock.now())
   if (!found) return
-  await refused(app, found, { by: 'bank-account', from })
+  const write = () => refused(app, found, { by: 'bank-account', from })
+  if (operation) operation.onRollback(write)
+  else await write()
   throw new ApiError('PLAY_BREAK')
 }
 

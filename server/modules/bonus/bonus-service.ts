@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { WALLET } from '#api/contract/wallet.ts'
 import { activateBonus as activateBonusCall } from '#api/contract/bonus.ts'
 import { countedSince } from '#lib/receipt-period.ts'
 import { endsBelow as endsBelowOf } from '#lib/reward-terms.ts'
@@ -9,6 +11,8 @@ import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operation-by.ts'
 import { type Route, routeInOneStatement } from '../../http/route.ts'
+import { house, walletOf } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
 
 /** The member's total money in satang, as `member_total` of the database counts it. */
@@ -39,6 +43,12 @@ export function mayEnd(reward: ActiveReward, total: number): boolean {
   return !isBinding(reward) || total <= endsBelow(reward)
 }
 
+/** The member's active bonus or promotion, if it may not be ended yet. */
+export async function boundReward(db: Database, memberId: string): Promise<ActiveReward | null> {
+  const reward = await activeRewardOf(db, memberId)
+  return reward && !mayEnd(reward, await totalOf(db, memberId)) ? reward : null
+}
+
 /** Ends the active bonus or promotion. Its money stays where it is. */
 export async function clearReward(db: Database, memberId: string, now: Date): Promise<void> {
   const reward = await activeRewardOf(db, memberId)
@@ -47,8 +57,7 @@ export async function clearReward(db: Database, memberId: string, now: Date): Pr
     const details = { reason: 'bonus-not-played', percent: reward.percentFail }
     throw new ApiError('BONUS_CONDITION', undefined, details)
   }
-  const table = reward.kind === 'bonus' ? userBonuses : promotionUses
-  await db.update(table).set({ isActive: false, updatedAt: now }).where(eq(table.id, reward.id))
+  await deactivate(db, reward, now)
   await db.insert(statements).values({
     memberId,
     type: 'finish_bonus',
@@ -57,4 +66,39 @@ export async function clearReward(db: Database, memberId: string, now: Date): Pr
     source: reward.kind,
     reference: reward.id,
   })
+}
+
+async function deactivate(db: Database, { kind, id }: ActiveReward, now: Date): Promise<void> {
+  const table = kind === 'bonus' ? userBonuses : promotionUses
+  await db.update(table).set({ isActive: false, updatedAt: now }).where(eq(table.id, id))
+}
+
+/**
+ * Ends a bonus or promotion whose reward goes back to the house: satang of it out of the wallet at once. What games hold of it, a transfer
+ * takes (`planTakingBack`).
+ */
+export async function takeRewardBack(
+  db: Database,
+  {
+    memberId,
+    reward,
+    fromWallet,
+    now,
+  }: { memberId: string; reward: ActiveReward; fromWallet: number; now: Date },
+): Promise<void> {
+  await deactivate(db, reward, now)
+  if (fromWallet === 0) return
+  const { kind, id } = reward
+  const { outcome } = await post(db, {
+    operationId: `taken-back:${randomUUID()}`,
+    kind,
+    legs: [
+      { account: walletOf(memberId), amount: -fromWallet },
+      { account: house.bonus, amount: fromWallet },
+    ],
+    statements: [
+      { memberId, type: 'finish_bonus', amount: fromWallet, from: WALLET, source: kind, reference: id },
+    ],
+  })
+  if (outcome !== 'posted') throw new Error(`The reward ${id} was not taken back: ${outcome}`)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount, validateAccount } from '#api/contract/account.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
@@ -8,8 +8,10 @@ import { login } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { DAY, HOUR, MINUTE } from '../../clock.ts'
-import { transact } from '../../database/query.ts'
+import { rowsOf, transact } from '../../database/query.ts'
+import { userBonuses } from '../../database/schema/bonuses.ts'
 import { members } from '../../database/schema/members.ts'
+import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
@@ -17,6 +19,7 @@ import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
+import { activeRewardOf } from '../bonus/active-reward.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { mapDatabaseError } from '../../http/map-database-error.ts'
 import { accountIn, fundsOf, planFilling } from '../transfer/plan-transfers.ts'
@@ -28,7 +31,7 @@ import {
   type TestMember,
   type TestServer,
 } from '../test-server.ts'
-import { askQr, eventsOf, givePassword, move, newPlayer } from './test-limits.ts'
+import { askQr, eventsOf, givePassword, move, newPlayer, playRound } from './test-limits.ts'
 
 const password = 'secret-1'
 let phones = 0
@@ -156,7 +159,7 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect((await move(again, 'WALLET', 'PG', 1000)).status).toBe(200)
   })
 
-  test('all that is owed is paid out while excluded: from the games and the wallet, whatever bonus runs', async () => {
+  test('all that is owed is paid out while excluded: from the games and the wallet, whatever bonus runs, but not its reward', async () => {
     const member = await player(100_000)
     await member.request(activateBonus, { params: { code: 'WELCOME' } })
     await move(member, 'WALLET', 'PG', 300)
@@ -164,17 +167,92 @@ describeOnOne('breaks and self-exclusion', (open) => {
     const { body } = await owed(member)
     expect(body).toMatchObject({
       kind: 'exclusion',
+      amount: 1000,
       underWay: 0,
       bankCode: 'KBANK',
       accountEnding: member.account.slice(-4),
     })
-    expect(body.amount).toBeGreaterThanOrEqual(1000)
     expect(await payOut(member)).toMatchObject({ status: 200, body: { amount: body.amount } })
     expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: body.amount })
     expect((await paidOut(member)).reduce((sum, amount) => sum + amount, 0)).toBe(body.amount * 100)
     expect(await payOut(member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
     expect(await eventsOf(server, member, 'owed-paid-out')).toHaveLength(1)
     await server.expectBalancedLedger()
+  })
+
+  /** What the house has paid in rewards so far, and the member's rows of their ends; satang. */
+  async function rewardsOf({ id }: TestMember) {
+    const [paid] = await rowsOf<{ sum: string | null }>(
+      server.db,
+      sql`select sum(e.amount) as sum from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.name = 'house:bonus'`,
+    )
+    const ends = await server.db
+      .select({ from: statements.from, amount: statements.amount, status: statements.status })
+      .from(statements)
+      .where(and(eq(statements.memberId, id), eq(statements.type, 'finish_bonus')))
+      .orderBy(asc(statements.id))
+    return { paid: Number(paid?.sum ?? 0), ends }
+  }
+
+  test.each([
+    ['the wallet', [], [{ from: 'WALLET', amount: 10_000, status: 'SUCCESS' }]],
+    [
+      'the wallet and games',
+      [
+        ['PG', 1_000],
+        ['JOKER', 40],
+      ],
+      [
+        { from: 'WALLET', amount: 6_000, status: 'SUCCESS' },
+        { from: 'JOKER', amount: 4_000, status: 'SUCCESS' },
+      ],
+    ],
+    ['a game', [['PG', 1_100]], [{ from: 'PG', amount: 10_000, status: 'SUCCESS' }]],
+  ] as const)('a reward that was not played goes back to the house, out of %s', async (_, moves, ends) => {
+    const member = await player(100_000)
+    const { paid } = await rewardsOf(member)
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    for (const [game, baht] of moves) await move(member, 'WALLET', game, baht)
+    await exclude(member)
+    expect((await owed(member)).body.amount).toBe(1000)
+    expect(await payOut(member)).toMatchObject({ status: 200, body: { amount: 1000 } })
+    expect(await rewardsOf(member)).toEqual({ paid, ends })
+    expect(await activeRewardOf(server.db, member.id)).toBeNull()
+    expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: 1000 })
+    const { games, ...left } = await balancesOf(server.db, member.id)
+    expect(left).toEqual({ wallet: 0, moving: 0, withdrawing: 100_000 })
+    expect(Object.values(games).every((amount) => amount === 0)).toBe(true)
+    const [event] = await eventsOf(server, member, 'owed-paid-out')
+    expect(event?.after).toMatchObject({ amount: 100_000, takenBack: 10_000 })
+    await server.expectBalancedLedger()
+  })
+
+  test('a reward that was played, or of which almost nothing is left, is the member’s own', async () => {
+    const played = await player(100_000)
+    await played.request(activateBonus, { params: { code: 'WELCOME' } })
+    await server.play(played, 30_000)
+    await exclude(played)
+    expect(await payOut(played)).toMatchObject({ body: { amount: 1100 } })
+    const lost = await player(100_000)
+    await lost.request(activateBonus, { params: { code: 'WELCOME' } })
+    await move(lost, 'WALLET', 'PG', 1100)
+    await playRound(server, lost, -10_000)
+    await server.db
+      .update(userBonuses)
+      .set({ totalAtStart: 2_000_000 })
+      .where(eq(userBonuses.memberId, lost.id))
+    await exclude(lost)
+    expect(await payOut(lost)).toMatchObject({ body: { amount: 1000 } })
+  })
+
+  test('what is left of a reward that must still be played is not owed', async () => {
+    const member = await player()
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    await exclude(member)
+    expect((await owed(member)).body).toMatchObject({ amount: 0 })
+    expect(await payOut(member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
+    expect((await activeRewardOf(server.db, member.id))?.code).toBe('WELCOME')
   })
 
   /** A player with 500 baht in the wallet, 300 in PG and 200 in JOKER, who is then on a break. */

@@ -1,17 +1,28 @@
 import * as fc from 'fast-check'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { confirmLimit, payOutOwed, takeBreak } from '#api/contract/limits.ts'
+import { confirmLimit, getLimits, payOutOwed, takeBreak } from '#api/contract/limits.ts'
 import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
 import { transferAll, withdraw } from '#api/contract/wallet.ts'
+import { DAY } from '../../clock.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
+import { gameResults } from '../../database/schema/games.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { balancesOf, type MemberBalances } from '../../ledger/balances.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
-import { arrive, askQr, givePassword, limit, move, newPlayer } from './test-limits.ts'
+import {
+  arrive,
+  askQr,
+  givePassword,
+  limit,
+  move,
+  newPlayer,
+  playRound,
+  shiftStatement,
+} from './test-limits.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 6
 const CLIENTS = 8
@@ -23,7 +34,7 @@ type Step =
   | { act: 'in' | 'back'; game: string; baht: number }
   | { act: 'everything'; to: string }
   | { act: 'code'; channel: QrChannel; baht: number }
-  | { act: 'arrives' | 'withdraw' | 'raise'; baht: number }
+  | { act: 'arrives' | 'withdraw' | 'raise' | 'won' | 'lost'; baht: number }
 
 const baht = fc.integer({ min: 100, max: 40_000 }).map((satang) => satang / 100)
 const game = fc.constantFrom('PG', 'JOKER')
@@ -40,7 +51,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   fc.record({ act: fc.constantFrom('arrives' as const, 'withdraw' as const, 'raise' as const), baht }),
+  fc.record({ act: fc.constantFrom('won' as const, 'lost' as const), baht }),
 )
+/** What is done in each of several days, of different months. */
+const days = fc.array(fc.array(step, { minLength: 8, maxLength: 16 }), { minLength: 2, maxLength: 3 })
 
 describeOnEach('whatever eight clients of a member do at once', (open, kind) => {
   let server: TestServer
@@ -73,27 +87,48 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
         return arrive(member, asked.baht)
       case 'withdraw':
         return request(withdraw, { body: { amount: asked.baht } })
+      case 'won':
+      case 'lost': {
+        const amount = Math.round(asked.baht * 100)
+        await playRound(server, member, asked.act === 'won' ? amount : -amount)
+        return { status: 200 }
+      }
       default:
         await limit(member, 'loss', 'day', 100_000 + asked.baht)
         return request(confirmLimit, { body: { kind: 'loss', period: 'day' } })
     }
   }
 
-  /** What was lost in the end, and at most at any time, from the statement: what the limit may have let through. */
-  async function findLosses({ id }: TestMember) {
+  /**
+   * What was lost in a day in the end, and at most at any time, from its rows of the statement: what the limit may have let through.
+   * The satang that games `held` when it began come out first.
+   */
+  async function findLosses({ id }: TestMember, since: Date, held: number) {
     const rows = await server.db
       .select()
       .from(statements)
-      .where(and(eq(statements.memberId, id), eq(statements.type, 'transfer')))
+      .where(
+        and(eq(statements.memberId, id), eq(statements.type, 'transfer'), gt(statements.createdAt, since)),
+      )
       .orderBy(asc(statements.createdAt), asc(statements.id))
-    let [lost, maxLost] = [0, 0]
+    let [into, back, lost, maxLost] = [0, 0, 0, 0]
     for (const { from, to, status, amount } of rows) {
       expect(status).not.toBe('PENDING')
       if (status === 'FAILED') continue
-      lost += (from === 'WALLET' ? amount : 0) - (to === 'WALLET' ? amount : 0)
+      if (from === 'WALLET') into += amount
+      if (to === 'WALLET') back += amount
+      lost = into - Math.max(back - held, 0)
       maxLost = Math.max(maxLost, lost)
     }
-    return { lost, maxLost }
+    return { lost, maxLost, moved: into - back }
+  }
+
+  async function playedSince({ id }: TestMember, since: Date) {
+    const rows = await server.db
+      .select()
+      .from(gameResults)
+      .where(and(eq(gameResults.memberId, id), gt(gameResults.createdAt, since)))
+    return rows.reduce((sum, { amount }) => sum + amount, 0)
   }
 
   const sumOf = (games: MemberBalances['games']) =>
@@ -126,28 +161,37 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
 
   test('no limit is passed, and no owed money is locked', { timeout: TIMEOUT_MS }, async () => {
     const numRuns = isDrawnInFull(kind) ? RUNS : 3
-    const lists = fc.array(step, { minLength: 24, maxLength: 48 })
     await fc.assert(
       fc.asyncProperty(
-        lists,
+        days,
+        baht,
         fc.integer({ min: 0, max: 1000 }),
         fc.integer({ min: 0, max: 1000 }),
         fc.constantFrom(undefined, 'PG', 'JOKER'),
-        async (steps, lossBaht, depositBaht, deadGame) => {
+        async (drawn, left, lossBaht, depositBaht, deadGame) => {
           const member = await newPlayer(server, START)
+          await move(member, 'WALLET', 'PG', left)
           await limit(member, 'loss', 'day', lossBaht)
           await limit(member, 'loss', 'month', lossBaht + 100)
           await limit(member, 'deposit', 'week', depositBaht)
-          const waiting = steps.values()
-          const client = async () => {
-            for (const asked of waiting) expect((await perform(member, asked)).status).toBeLessThan(500)
-          }
-          await Promise.all(Array.from({ length: CLIENTS }, client))
+          for (const steps of drawn) {
+            await shiftStatement(server, member, '40 days')
+            const since = new Date(Date.now() - 20 * DAY)
+            const held = sumOf((await balancesOf(server.db, member.id)).games)
+            const waiting = steps.values()
+            const client = async () => {
+              for (const asked of waiting) expect((await perform(member, asked)).status).toBeLessThan(500)
+            }
+            await Promise.all(Array.from({ length: CLIENTS }, client))
 
-          const { lost, maxLost } = await findLosses(member)
-          expect(maxLost).toBeLessThanOrEqual(lossBaht * 100)
-          const { games } = await balancesOf(server.db, member.id)
-          expect(sumOf(games)).toBe(lost)
+            const { lost, maxLost, moved } = await findLosses(member, since, held)
+            expect(maxLost).toBeLessThanOrEqual(lossBaht * 100)
+            const { games } = await balancesOf(server.db, member.id)
+            expect(sumOf(games)).toBe(held + moved + (await playedSince(member, since)))
+            const { limits } = (await member.request(getLimits)).body
+            const used = limits.flatMap((one) => (one.kind === 'loss' ? Math.round(one.used * 100) : []))
+            expect(used).toEqual([lost, lost, lost])
+          }
           const codes = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
           expect(codes.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(depositBaht * 100)
 

@@ -53,12 +53,13 @@ export const limitsRoutes: readonly Route[] = [
 
   route(contract.showOwed, async (context) => {
     const { app, db, body } = context
-    const { memberId, kind, endsAt } = await identifyOnBreak(app, body, context)
+    const onBreak = await identifyOnBreak(app, body, context)
+    const { memberId, kind, endsAt } = onBreak
     const [member] = await db.select().from(members).where(eq(members.id, memberId))
     return {
       kind,
       until: endsAt.toISOString(),
-      ...(await readOwed(db, memberId)),
+      ...(await readOwed(db, onBreak)),
       bankCode: member?.bankCode ?? '',
       accountEnding: member?.bankAccountNo?.slice(-4) ?? '',
     }

@@ -10,8 +10,11 @@ import { playLimits } from '../../database/schema/limits.ts'
 import { readSetting, type Setting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** Time to think again before a higher limit. */
+/** Time to think again before a higher limit, in ms. */
 const RAISE_WAIT = DAY
+
+/** For how long after that it can be confirmed, in ms: an old tap must not spare the member the time to think at another one. */
+const RAISE_LIFE = 7 * DAY
 
 interface LimitName {
   kind: LimitKind | 'time'
@@ -35,7 +38,7 @@ export async function describeLimits(
   const shown = found.filter(({ name, row }) => row || isOffered(name, offered))
   const limits = []
   for (const { name, row } of shown)
-    limits.push({ ...name, ...(await readUse(db, memberId, name)), ...describeRow(row) })
+    limits.push({ ...name, ...(await readUse(db, memberId, name)), ...describeRow(row, now) })
   const times = []
   for (const period of limitPeriods) {
     const row = set.find((one) => isSame(one, { kind: 'time', period }))
@@ -58,7 +61,7 @@ async function describeTime(
       play_period(${period}, ${at}::timestamptz, 1) as until`,
   )
   const use = onlyRow(rows)
-  const { amount: minutes, raise } = describeRow(row) ?? {}
+  const { amount: minutes, raise } = describeRow(row, now) ?? {}
   return {
     period,
     used: Math.floor(Number(use.seconds) / 60),
@@ -70,13 +73,30 @@ async function describeTime(
 
 const isSame = (row: LimitName, { kind, period }: LimitName) => row.kind === kind && row.period === period
 
-const describeRow = (row: Row | undefined) =>
-  row && {
-    amount: row.amount,
-    ...(row.raiseAskedAt && {
-      raise: { amount: row.raisedAmount, from: later(row.raiseAskedAt, RAISE_WAIT).toISOString() },
-    }),
-  }
+const describeRow = (row: Row | undefined, now: Date) => {
+  const raise = row && raiseOf(row, now)
+  return (
+    row && {
+      amount: row.amount,
+      ...(raise && { raise: { amount: raise.amount, from: raise.from.toISOString() } }),
+    }
+  )
+}
+
+interface Raise {
+  /** Null for no limit. */
+  amount: number | null
+  askedAt: Date
+  /** When it may be confirmed. */
+  from: Date
+}
+
+/** What the member has asked for; nothing once that has lapsed. */
+function raiseOf({ raisedAmount: amount, raiseAskedAt: askedAt }: Row, now: Date): Raise | undefined {
+  if (askedAt === null) return undefined
+  const from = later(askedAt, RAISE_WAIT)
+  return later(from, RAISE_LIFE) > now ? { amount, askedAt, from } : undefined
+}
 
 async function readUse(db: Database, memberId: string, { kind, period }: LimitName) {
   const rows = await rowsOf<{ used: string; until: string | Date }>(
@@ -107,9 +127,10 @@ export async function setLimit(change: Change, { amount, ...name }: LimitName & 
   if (!current && !isOffered(name, await readSetting(db, 'playLimits'))) throw new ApiError('KEY_INVALID')
   if (amount !== null && amount < 0) throw new ApiError('KEY_INVALID')
   const isRaise = current !== undefined && (amount === null || amount > current.amount)
+  const before = current && raiseOf(current, now)
   const asked = isRaise
     ? // Asking for the same once more does not restart the wait.
-      { raisedAmount: amount, raiseAskedAt: isAskedFor(current, amount) ? current.raiseAskedAt : now }
+      { raisedAmount: amount, raiseAskedAt: before?.amount === amount ? before.askedAt : now }
     : { raisedAmount: null, raiseAskedAt: null }
   const values = {
     amount: isRaise || amount === null ? (current?.amount ?? 0) : amount,
@@ -121,18 +142,15 @@ export async function setLimit(change: Change, { amount, ...name }: LimitName & 
   await recordLimit(change, name, { before: current?.amount ?? null, after: amount, asked: isRaise })
 }
 
-const isAskedFor = (row: Row, amount: number | null) =>
-  row.raiseAskedAt !== null && row.raisedAmount === amount
-
 /** The second yes. LIMIT_WAIT: less than 24 hours have passed since the first. The caller holds the member's lock. */
 export async function confirmLimit(change: Change, name: LimitName): Promise<void> {
   const { db, member, now } = change
   const mine = whose(member.id, name)
   const [current] = await db.select().from(playLimits).where(mine)
-  if (!current?.raiseAskedAt) throw new ApiError('NO_DATA')
-  const from = later(current.raiseAskedAt, RAISE_WAIT)
+  const raise = current && raiseOf(current, now)
+  if (!raise) throw new ApiError('NO_DATA')
+  const { amount, from } = raise
   if (from > now) throw new ApiError('LIMIT_WAIT', undefined, { until: from.toISOString() })
-  const { raisedAmount: amount } = current
   if (amount === null) await db.delete(playLimits).where(mine)
   else
     await db

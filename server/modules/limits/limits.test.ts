@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { confirmLimit, getLimits, type LimitKind, type LimitPeriod } from '#api/contract/limits.ts'
 import { sendTrueLink, transfer, transferAll, withdraw } from '#api/contract/wallet.ts'
 import { DAY, HOUR } from '../../clock.ts'
-import { rowsOf } from '../../database/query.ts'
+import { rowsOf, transact } from '../../database/query.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { writeSetting, defaultOf } from '../../database/settings.ts'
 import { describeOnEach } from '../../database/test-database.ts'
@@ -15,7 +15,9 @@ import {
   type TestMember,
   type TestServer,
 } from '../test-server.ts'
-import { arrive, askQr, eventsOf, limit, move, newPlayer, shiftStatement } from './test-limits.ts'
+import { reserveTransfer } from '../transfer/begin-transfer.ts'
+import { accountIn, fundsOf, planCollecting, planFilling } from '../transfer/plan-transfers.ts'
+import { arrive, askQr, eventsOf, limit, move, newPlayer, playRound, shiftStatement } from './test-limits.ts'
 
 describeOnEach('limits that members set themselves', (open) => {
   let server: TestServer
@@ -72,6 +74,25 @@ describeOnEach('limits that members set themselves', (open) => {
       { amount: 10_000 },
       { amount: 20_000, asked: true },
     ])
+  })
+
+  test('a raise lapses seven days after its 24 hours, as if it had never been asked for', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'loss', 'week', 100)
+    await limit(member, 'loss', 'week', 200)
+    server.clock.advance(8 * DAY - 1)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 100, raise: { amount: 200 } })
+    server.clock.advance(1)
+    expect((await shown(member, 'loss', 'week'))?.raise ?? null).toBeNull()
+    expect(await confirm(member, 'loss', 'week')).toMatchObject(refused('NO_DATA'))
+    // Asked for anew, it waits anew.
+    const from = new Date(server.clock.now().getTime() + DAY).toISOString()
+    await limit(member, 'loss', 'week', 200)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 100, raise: { amount: 200, from } })
+    expect(await confirm(member, 'loss', 'week')).toMatchObject(refused('LIMIT_WAIT'))
+    server.clock.advance(8 * DAY - 1)
+    expect((await confirm(member, 'loss', 'week')).status).toBe(200)
+    expect(await shown(member, 'loss', 'week')).toMatchObject({ amount: 200 })
   })
 
   test('the house says which limits are offered; one that was set stays', async () => {
@@ -151,6 +172,77 @@ describeOnEach('limits that members set themselves', (open) => {
     expect(await move(member, 'WALLET', 'PG', 1)).toMatchObject(refused('LOSS_LIMIT'))
     expect((await member.request(withdraw, { body: { amount: 550 } })).status).toBe(200)
     await server.expectBalancedLedger()
+  })
+
+  test('what was in games before the period comes out first, and gives no room; what is won in it does', async () => {
+    const member = await newPlayer(server, 500_000)
+    await move(member, 'WALLET', 'PG', 3000)
+    await playRound(server, member, 50_000)
+    await shiftStatement(server, member, '40 days')
+    await limit(member, 'loss', 'day', 100)
+    await limit(member, 'loss', 'week', 150)
+    await limit(member, 'loss', 'month', 5000)
+    // Also while some of it is on its way, there or back.
+    expect((await move(member, 'PG', 'JOKER', 500)).status).toBe(200)
+    expect((await move(member, 'PG', 'WALLET', 3000)).status).toBe(200)
+    for (const period of ['day', 'week', 'month'] as const)
+      expect(await shown(member, 'loss', period)).toMatchObject({ used: 0 })
+    expect(await move(member, 'WALLET', 'PG', 100.01)).toMatchObject({
+      body: { message: 'LOSS_LIMIT', reason: 'limit-day', maximum: 100 },
+    })
+    expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
+    // 500 of the money in games now is older.
+    await playRound(server, member, 20_000)
+    expect((await move(member, 'JOKER', 'WALLET', 500)).status).toBe(200)
+    expect(await shown(member, 'loss', 'day')).toMatchObject({ used: 100 })
+    expect((await move(member, 'PG', 'WALLET', 300)).status).toBe(200)
+    expect(await shown(member, 'loss', 'day')).toMatchObject({ used: -200 })
+    expect((await move(member, 'WALLET', 'PG', 300)).status).toBe(200)
+  })
+
+  test('money on its way is where it was: it gives room when it has come back, and what was on its way before is older', async () => {
+    const member = await newPlayer(server, 500_000)
+    const { context: app, db } = server
+    const begin = async (from: 'wallet' | 'PG', amount: number) => {
+      const { games } = await fundsOf(db, member.id)
+      const pg = games.find(({ code }) => code === 'PG')
+      const plan =
+        from === 'wallet'
+          ? planFilling(amount, member.id, accountIn(games, 'PG'))
+          : planCollecting([{ ...pg!, amount }], member.id)
+      const operationId = `${member.id}:${randomUUID()}`
+      return transact(db, (tx) =>
+        reserveTransfer(tx, { app, member, operationId }, { ...plan!, reply: '{}' }),
+      )
+    }
+    const used = async () => (await shown(member, 'loss', 'day'))?.used
+    const fail = async (finish: () => Promise<unknown>) => {
+      await server.submitForm('/switches', { name: 'game:PG' })
+      await finish()
+    }
+    await move(member, 'WALLET', 'PG', 1000)
+    const earlier = await begin('wallet', 20_000)
+    await shiftStatement(server, member, '40 days')
+    await move(member, 'WALLET', 'PG', 100)
+    await move(member, 'PG', 'WALLET', 1000)
+    expect(await used()).toBe(100)
+    // What began before the day is older, whether it is still on its way or there.
+    const back = await begin('PG', 10_000)
+    expect(await used()).toBe(100)
+    await back()
+    expect(await used()).toBe(100)
+    await earlier()
+    expect(await used()).toBe(100)
+    expect((await move(member, 'PG', 'WALLET', 200)).status).toBe(200)
+    expect(await used()).toBe(0)
+    await fail(await begin('wallet', 5_000))
+    expect(await used()).toBe(0)
+    await move(member, 'WALLET', 'PG', 50)
+    const failing = await begin('PG', 5_000)
+    expect(await used()).toBe(50)
+    await fail(failing)
+    expect(await used()).toBe(50)
+    expect(await member.gameBalance('PG')).toBe(5_000)
   })
 
   test('a repeat of a refused transfer gets the same answer; a lower limit holds for what was moved before it', async () => {

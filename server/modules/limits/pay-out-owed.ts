@@ -8,8 +8,9 @@ import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
-import { fundsOf, planEach } from '../transfer/plan-transfers.ts'
+import { type Funds, fundsOf, planEach, planTakingBack } from '../transfer/plan-transfers.ts'
 import { amountOf } from '../transfer/provider-transfers.ts'
 import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { checkWithdrawal, type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
@@ -21,10 +22,32 @@ interface Owed {
   underWay: number
 }
 
-export async function readOwed(db: Database, memberId: string): Promise<Owed> {
-  const { wallet, withdrawing, moving, games } = await balancesOf(db, memberId)
+export async function readOwed(db: Database, onBreak: PlayBreak): Promise<Owed> {
+  const { wallet, withdrawing, moving, games } = await balancesOf(db, onBreak.memberId)
   const inGames = Object.values(games).reduce((sum, amount) => sum + amount, 0)
-  return { amount: wallet + inGames, underWay: withdrawing + moving }
+  const reward = await rewardToTakeBack(db, onBreak)
+  const amount = Math.max(0, wallet + inGames - (reward?.amount ?? 0))
+  return { amount, underWay: withdrawing + moving }
+}
+
+/** A self-exclusion lifts the terms from the member's own money, not from what the house has given to be played. */
+const rewardToTakeBack = async (db: Database, { memberId, kind }: PlayBreak) =>
+  kind === 'exclusion' ? boundReward(db, memberId) : null
+
+/** Parts the member's funds from satang that go back to the house: the wallet's first, then what each game holds. */
+function splitOff({ wallet, games }: Funds, amount: number) {
+  const backFromWallet = Math.min(wallet, amount)
+  let missing = amount - backFromWallet
+  const back = games.map((game) => {
+    const part = Math.min(game.amount, missing)
+    missing -= part
+    return { ...game, amount: part }
+  })
+  const own = games.map((game, index) => ({ ...game, amount: game.amount - (back[index]?.amount ?? 0) }))
+  return {
+    back: { wallet: backFromWallet, games: back },
+    own: { wallet: wallet - backFromWallet, games: own },
+  }
 }
 
 /** Satang. */
@@ -38,19 +61,22 @@ interface PaidOut {
  * Sends all that a member on a break has to the bank account: what the wallet holds, and what each game holds once it has paid, by a
  * withdrawal of its own, so that a game that does not pay keeps nothing else back. Each is at most the largest withdrawal; what a game holds
  * beyond that goes into the wallet. A short break leaves the rules of withdrawals as they are, asked of the whole amount. A
- * self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked.
+ * self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked. The reward of a
+ * bonus that would have to be played first goes back to the house.
  */
 export async function payOutOwed(
   context: RequestContext<typeof payOutOwedCall>,
-  { memberId, kind }: PlayBreak,
+  onBreak: PlayBreak,
 ): Promise<PaidOut> {
+  const { memberId, kind } = onBreak
   const { app, db, afterCommit } = context
   const now = app.clock.now()
   const member = await lockMember(db, memberId)
-  const { wallet, games } = await fundsOf(db, memberId)
+  const reward = await rewardToTakeBack(db, onBreak)
+  const { back, own } = splitOff(await fundsOf(db, memberId), reward?.amount ?? 0)
   const { max } = await readSetting(db, 'withdraw')
-  const fromWallet = Math.min(wallet, max)
-  const collected = planEach(games, memberId).map((plan) => ({
+  const fromWallet = Math.min(own.wallet, max)
+  const collected = planEach(own.games, memberId).map((plan) => ({
     ...plan,
     amount: Math.min(amountOf(plan.taken), max),
   }))
@@ -67,19 +93,24 @@ export async function payOutOwed(
     actor: 'member',
     memberId,
     from: context,
-    after: { amount, fromGames },
+    after: { amount, fromGames, ...(reward && { takenBack: reward.amount }) },
   })
   const begun: (() => Promise<unknown>)[] = []
+  // Not this operation's own: they have no member, and are done when the money is reserved. A job goes on where this process ends.
+  const begin = async (plan: Omit<Parameters<typeof reserveTransfer>[2], 'reply'>) => {
+    const operation = { app, member, operationId: `${memberId}:${randomUUID()}` }
+    begun.push(await reserveTransfer(db, operation, { ...plan, reply: '' }))
+  }
+  if (reward) {
+    await takeRewardBack(db, { memberId, reward, fromWallet: back.wallet, now })
+    for (const plan of planTakingBack(back.games, memberId, reward.kind)) await begin(plan)
+  }
   if (fromWallet > 0) {
     const payout = await takeWithdrawal(db, { memberId, amount: fromWallet, now, ...payee })
     begun.push(() => tellBank(app, memberId, payout))
   }
-  for (const { amount: withdrawn, ...plan } of collected) {
-    // Not this operation's own: it has no member, and is done when the money is reserved. A job goes on where this process ends.
-    const operation = { app, member, operationId: `${memberId}:${randomUUID()}` }
-    const withdrawal = { ...payee, amount: withdrawn }
-    begun.push(await reserveTransfer(db, operation, { ...plan, withdrawal, reply: '' }))
-  }
+  for (const { amount: withdrawn, ...plan } of collected)
+    await begin({ ...plan, withdrawal: { ...payee, amount: withdrawn } })
   afterCommit(async () => void (await Promise.all(begun.map((goOn) => goOn()))))
   return { amount, fromGames }
 }

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { setLimit } from '#api/contract/limits.ts'
 import type { LimitKind, LimitPeriod } from '#api/contract/limits.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { activateGame, addMoney, transfer } from '#api/contract/wallet.ts'
+import { transact } from '../../database/query.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
+import { gameResults } from '../../database/schema/games.ts'
 import { members } from '../../database/schema/members.ts'
 import { statements } from '../../database/schema/statements.ts'
+import { reportResult } from '../games/report-result.ts'
 import type { TestMember, TestServer } from '../test-server.ts'
 
 /** A member with money (satang) that was deposited in an earlier month, and game accounts. */
@@ -29,12 +33,20 @@ export async function givePassword(
   return row
 }
 
-/** All that the member did so far was done that much earlier. */
-export const shiftStatement = ({ db }: TestServer, { id }: TestMember, by: string) =>
-  db
-    .update(statements)
-    .set({ createdAt: sql`${statements.createdAt} - ${by}::interval` })
-    .where(eq(statements.memberId, id))
+/** All that the member moved and played so far was that much earlier. */
+export async function shiftStatement({ db }: TestServer, { id }: TestMember, by: string): Promise<void> {
+  for (const table of [statements, gameResults])
+    await db
+      .update(table)
+      .set({ createdAt: sql`${table.createdAt} - ${by}::interval` })
+      .where(eq(table.memberId, id))
+}
+
+/** A round in PG that the game reports at once by the statement's clock; satang. */
+export const playRound = ({ db }: TestServer, { id }: TestMember, amount: number) =>
+  transact(db, (tx) =>
+    reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, new Date()),
+  )
 
 /** Baht; null for none. */
 export const limit = ({ request }: TestMember, kind: LimitKind, period: LimitPeriod, amount: number | null) =>

@@ -18,6 +18,8 @@ import { writeSetting } from '../../database/settings.ts'
 import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { reportResult } from '../games/report-result.ts'
+import { reserveTransfer } from '../transfer/begin-transfer.ts'
+import { accountIn, fundsOf, planFilling } from '../transfer/plan-transfers.ts'
 import {
   openTestServer,
   refused,
@@ -94,6 +96,25 @@ describeOnEach('time at play', (open, kind) => {
     expect(await sessionOf(member)).toBeFalsy()
   })
 
+  test('a game that is emptied ends no time while another one is being filled', async () => {
+    const member = await newPlayer(server, 100_000)
+    const since = server.clock.now().toISOString()
+    await move(member, 'WALLET', 'PG', 300)
+    pass(5)
+    const { games } = await fundsOf(server.db, member.id)
+    const plan = planFilling(10_000, member.id, accountIn(games, 'JOKER'))
+    const operation = { app: server.context, member, operationId: `${member.id}:${randomUUID()}` }
+    const fill = await transact(server.db, (tx) => reserveTransfer(tx, operation, { ...plan!, reply: '{}' }))
+    await move(member, 'PG', 'WALLET', 300)
+    pass(5)
+    expect(await sessionOf(member)).toEqual({ since, seconds: 600, net: 0, isOpen: true })
+    await fill()
+    pass(5)
+    expect(await sessionOf(member)).toMatchObject({ seconds: 900, isOpen: true })
+    await move(member, 'JOKER', 'WALLET', 100)
+    expect(await sessionOf(member)).toMatchObject({ seconds: 900, isOpen: false })
+  })
+
   test('no money gets into a game once the time is used up, and all of it out again', async () => {
     toNoon()
     const member = await newPlayer(server, 100_000)
@@ -136,6 +157,17 @@ describeOnEach('time at play', (open, kind) => {
     expect((await week())?.minutes).toBeFalsy()
     expect(await confirm(member, 'week')).toMatchObject(refused('NO_DATA'))
     expect(await eventsOf(server, member, 'limit-changed')).toHaveLength(6)
+  })
+
+  test('more time that was asked for lapses seven days after its 24 hours', async () => {
+    const member = await newPlayer(server)
+    await limitTo(member, 'week', 30)
+    await limitTo(member, 'week', 90)
+    server.clock.advance(8 * DAY)
+    const week = (await timesOf(member)).find(({ period }) => period === 'week')
+    expect(week).toMatchObject({ minutes: 30 })
+    expect(week?.raise ?? null).toBeNull()
+    expect(await confirm(member, 'week')).toMatchObject(refused('NO_DATA'))
   })
 
   test('when to be asked is the member’s choice among what the house offers', async () => {

@@ -77,9 +77,9 @@ function cellsOf(
 }
 
 /** Satang that the row has moved into the wallet, negative out of it; nothing while it is on its way there, or if it failed. */
-function walletChangeOf({ status, from, to, type, amount, balanceAfter }: Row): number {
+function walletChangeOf({ status, from, to, amount, balanceAfter }: Row): number {
   const hasMoved = status === 'SUCCESS' || (status === 'PENDING' && balanceAfter !== null)
-  if (!hasMoved || type === 'finish_bonus') return 0
+  if (!hasMoved) return 0
   if (to === WALLET) return amount
   return from === WALLET ? -amount : 0
 }

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { activateBonus } from '#api/contract/bonus.ts'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 import { exportStatements } from '#api/contract/statement-figures.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdraw } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import { statements } from '../../database/schema/statements.ts'
+import { transact } from '../../database/query.ts'
 import { describeOnOne } from '../../database/test-database.ts'
+import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
 import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
 import { readCsv } from './test-csv.ts'
 
@@ -48,6 +51,24 @@ describeOnOne('the statement as a file', (open) => {
     expect(column('Reference')).toEqual(body.statements.map(({ reference }) => reference ?? '').toReversed())
     expect((await read('th'))[0]?.slice(0, 3)).toEqual(['วันที่', 'เวลา', 'รายการ'])
     expect((await read('lo'))[0]?.slice(0, 3)).toEqual(['ວັນທີ', 'ເວລາ', 'ລາຍການ'])
+  })
+
+  test('a reward that goes back to the house is money out of the wallet; the end of one alone moves nothing', async () => {
+    const member = await server.newMember({ wallet: 100_000 })
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    const now = server.clock.now()
+    await transact(server.db, async (tx) => {
+      const reward = await boundReward(tx, member.id)
+      await takeRewardBack(tx, { memberId: member.id, reward: reward!, fromWallet: 10_000, now })
+    })
+    await server.db.insert(statements).values({ memberId: member.id, type: 'finish_bonus', amount: 10_000 })
+    const headers = { 'Accept-Language': 'en' }
+    const { body } = await member.request(exportStatements, { body: always, headers })
+    const [heads = [], ...rows] = readCsv(body)
+    const column = (name: string) => rows.map((row) => row[heads.indexOf(name)])
+    expect(column('Activity').slice(1)).toEqual(['Bonus', 'Bonus finished', 'Bonus finished'])
+    expect(column('Wallet change in baht')).toEqual(['1000.00', '100.00', '-100.00', '0.00'])
+    expect(column('Wallet after this in baht')).toEqual(['1000.00', '1100.00', '1000.00', ''])
   })
 
   test('names the channels of QR codes as the app does', async () => {

@@ -4,7 +4,7 @@ import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
 import { onlyRow, rowsOf } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
-import { type AccountName, gameOf, walletOf } from '../../ledger/accounts.ts'
+import { type AccountName, gameOf, house, walletOf } from '../../ledger/accounts.ts'
 import { amountOf } from './provider-transfers.ts'
 
 /** What transfers of everything are planned by (`member_funds`); satang. Games: those where the member has an account. */
@@ -23,6 +23,8 @@ export async function fundsOf(db: Database, memberId: string): Promise<Funds> {
   return onlyRow(await rowsOf<{ funds: Funds }>(db, sql`select member_funds(${memberId}) as funds`)).funds
 }
 
+type Reward = 'bonus' | 'promotion'
+
 export interface Moves {
   /** Satang from each of the member's accounts. */
   taken: Record<AccountName, number>
@@ -30,7 +32,7 @@ export interface Moves {
   /** Satang: into the game when positive, out of it when negative. */
   moves: readonly { gameCode: string; username: string; amount: number }[]
   /** The statement's rows. */
-  rows: readonly { from: string; to: string; amount: number }[]
+  rows: readonly { from: string; to?: string; amount: number; type?: 'finish_bonus'; source?: Reward }[]
 }
 
 /** An account in a game that money goes into; without a username the member has none, or it is closed. */
@@ -60,6 +62,14 @@ const holding = (games: Funds['games']) => games.filter(({ amount }) => amount >
 /** Everything from each game that holds money into the wallet, one plan for each. */
 export const planEach = (games: Funds['games'], memberId: string): Moves[] =>
   holding(games).map((game) => movesOut(memberId, [game]))
+
+/** What games hold of a reward that is not played, one plan for each, back to the house. */
+export const planTakingBack = (games: Funds['games'], memberId: string, source: Reward): Moves[] =>
+  holding(games).map((game) => ({
+    ...movesOut(memberId, [game]),
+    destination: house.bonus,
+    rows: [{ type: 'finish_bonus', source, from: game.code, amount: game.amount }],
+  }))
 
 /**
  * Everything from every game into the wallet; null if the games hold nothing. `withdrawal` (satang) is withdrawn once that has arrived: if the

@@ -106,7 +106,14 @@ export const updateProfile = operation('updateProfile', 'PUT /api/account/profil
     otpToken: freshProof,
   }),
   reply: profileReply,
-  errors: ['UNVERIFIED_OTP', 'INVALID_USER_INFO', 'INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+  errors: [
+    'UNVERIFIED_OTP',
+    'INVALID_USER_INFO',
+    'INVALID_BANK',
+    'EXISTING_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'PLAY_BREAK',
+  ],
 })
 
 export const updateBankAccountName = operation('updateBankAccountName', 'PUT /api/account/bankAccountName', {

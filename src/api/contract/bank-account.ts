@@ -44,6 +44,7 @@ export const addBankAccount = operation('addBankAccount', 'POST /api/account/ban
     'EXISTING_BANK',
     'BANK_ACCOUNT_NAME_ENG',
     'BANK_ACCOUNT_LIMIT',
+    'PLAY_BREAK',
   ],
 })
 

@@ -5,7 +5,10 @@ import { money, positiveMoney } from './money.ts'
 
 const extension = 'play-limits'
 
-/** What a limit is about: money that comes in; money moved into games, less what came back from them. */
+/**
+ * What a limit is about: money that comes in; money moved into games, less what came back from them beyond what they held when the period
+ * began.
+ */
 export const limitKinds = ['deposit', 'loss'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
@@ -59,7 +62,7 @@ export const getLimits = memberCall('getLimits', 'GET /api/limits', { extension,
 
 /**
  * A first limit and a lower one are in force at once. A higher one, and none (null), is asked for, and confirmed by `confirmLimit` when
- * 24 hours have passed. The amount in force takes back what was asked for.
+ * 24 hours have passed; it lapses seven days after those. The amount in force takes back what was asked for.
  */
 export const setLimit = operation('setLimit', 'POST /api/limits', {
   extension,
@@ -67,7 +70,7 @@ export const setLimit = operation('setLimit', 'POST /api/limits', {
   reply: limits,
 })
 
-/** The second yes to a higher limit. `LIMIT_WAIT` says until when it is too early; `NO_DATA`: nothing was asked for. */
+/** The second yes to a higher limit. `LIMIT_WAIT` says until when it is too early; `NO_DATA`: nothing was asked for, or it has lapsed. */
 export const confirmLimit = operation('confirmLimit', 'POST /api/limits/confirm', {
   extension,
   body: v.object({ kind, period }),

@@ -70,7 +70,8 @@ export const shownKinds: readonly ShownKind[] = [
     title: msg`Losses`,
     about: (
       <Trans>
-        How much more you may move into games than you take out of them. Taking money out of games, and
+        How much more you may move into games than you take out of them. What was in games before the day,
+        week or month began comes out first, and makes no room for more. Taking money out of games, and
         withdrawing it, is always possible.
       </Trans>
     ),

@@ -11,7 +11,7 @@ export const limitsQueryOptions = queryOptions({
   staleTime: 10_000,
 })
 
-/** What went into games this week, less what came back; undefined if the house counts no losses. */
+/** What went into games this week, less what came back of it; undefined if the house counts no losses. */
 export const weekOfLosses = ({ limits }: Limits) =>
   limits.find(({ kind, period }) => kind === 'loss' && period === 'week')
 

@@ -18,7 +18,7 @@ export function WeekSection() {
           checked={isShown}
           onChange={setShown}
           label={t`Show what was spent this week`}
-          hint={t`What went into games since Monday, less what came back. On this phone only.`}
+          hint={t`What went into games since Monday, less what came back of it. On this phone only.`}
         />
       </Card>
     </>

@@ -27,7 +27,7 @@ const lastKnown = v.object({
 /** Kept beside the token, so that it is there without a network too, and no longer than the session. */
 const lastKnownAtom = storedAtom(storageKeys.lastWeekSpent, v.optional(lastKnown), undefined, tokenArea)
 
-/** What went into games this week, less what came back, in the home card's list of figures. Renders nothing until it is known. */
+/** What went into games this week, less what came back of it, in the home card's list of figures. Renders nothing until it is known. */
 export function WeekSpent() {
   const enabled = useAtomValue(extensionsAtom).has('play-limits')
   const { data, dataUpdatedAt, isError } = useQuery({
