@@ -49,6 +49,7 @@ const words = {
   released: 'It is nobody’s again. Say whose it is below.',
   returned: 'The money is back where it came from.',
   arrived: 'The money is where it was to go.',
+  'first-paid': 'What was paid is in the wallet. The rest is back where it came from.',
   ended: 'Ended: the next message begins another conversation.',
   saved: 'Saved.',
   malformed: 'That is not as it must be: nothing was saved.',
