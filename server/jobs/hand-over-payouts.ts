@@ -9,9 +9,9 @@ import type { Job } from './run-jobs.ts'
 /** Hands the bank the payouts that it has not taken yet: it may have been unreachable, or the server stopped. */
 export const handOverPayouts: Job = {
   name: 'hand-over-payouts',
-  isPaused: async ({ db, log }) => {
-    const isStopped = await arePayoutsStopped(db)
-    if (isStopped) log.error('payouts-stopped')
+  isPaused: async (app) => {
+    const isStopped = await arePayoutsStopped(app)
+    if (isStopped) app.log.error('payouts-stopped')
     return isStopped
   },
   lease: leaseRows({

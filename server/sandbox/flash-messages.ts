@@ -17,7 +17,7 @@ const words = {
   inquired: 'The bank is not asked to pay it any more. Its row says from when on you may ask about it.',
   asked: 'The bank is asked to pay it again within a minute.',
   stopped: 'Payouts are stopped: the books are not right. Nothing was paid.',
-  clean: 'The books are right. Payouts go on.',
+  clean: 'The books are right: they stop no payout.',
   wrong: 'The books are not right: payouts are stopped.',
   auditing: 'Another process is at it.',
   refused: 'Refused: the money is back in the wallet.',
