@@ -13,6 +13,7 @@ describe('settings', () => {
       corsOrigins: [],
       proxyHops: 0,
       worker: true,
+      payouts: true,
       paytimzMinimum: 1000,
     })
   })
@@ -86,6 +87,7 @@ describe('settings', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '12'],
     ['WORKER', 'none'],
+    ['PAYOUTS', 'stopped'],
     ['PAYTIMZ_MINIMUM', '-1'],
     ['PAYTIMZ_MINIMUM', '1.005'],
     ['REQUESTS_PER_MINUTE', '-1'],

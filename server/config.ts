@@ -58,6 +58,8 @@ export interface Config {
   readonly shutdownDelay: number
   /** Whether browsers get the app's service worker. Off removes the installed one. */
   readonly worker: boolean
+  /** Whether the bank is handed withdrawals. Off, they are taken and wait. */
+  readonly payouts: boolean
   /** How many passwords this process hashes at once, each in a thread of its own. */
   readonly passwordThreads: number
   /** `low` makes accounts for tests cheap; only in the sandbox. */
@@ -135,6 +137,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     metricsToken: output.METRICS_TOKEN,
     shutdownDelay: output.SHUTDOWN_DELAY * SECOND,
     worker: output.WORKER,
+    payouts: output.PAYOUTS,
     passwordThreads: output.PASSWORD_THREADS,
     passwordCost: output.PASSWORD_COST,
   }

@@ -168,6 +168,7 @@ export const environment = v.object({
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
   PHONES_PER_DAY: wholeNumber('1000', 1_000_000),
   WORKER: onOff('on'),
+  PAYOUTS: onOff('on'),
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/u, 'must have at least 16 letters or digits')),
   ),

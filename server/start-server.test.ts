@@ -70,8 +70,10 @@ describe('the program', () => {
       child.kill('SIGTERM')
       expect((await ended).code).toBe(0)
 
-      const again = start({ SHUTDOWN_DELAY: '600' })
-      const sameAddress = addressIn(await again.until('Database'))
+      const again = start({ SHUTDOWN_DELAY: '600', PAYOUTS: 'off' })
+      const saidAgain = await again.until('Database')
+      expect(saidAgain).toContain('"event":"payouts-off"')
+      const sameAddress = addressIn(saidAgain)
       const readiness = async () => (await fetch(`${sameAddress}/api/ready`)).status
       expect(await readiness()).toBe(200)
       again.child.kill('SIGINT')

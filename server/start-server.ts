@@ -93,6 +93,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       server.once('error', reject)
       server.listen(config.port, config.host, resolve)
     })
+    if (!config.payouts) log.warn('payouts-off')
     const stopJobs = startJobs(context, allJobs)
     const stopEncrypting = startEncrypting(context)
     return {

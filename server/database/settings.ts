@@ -7,6 +7,8 @@ import { settings } from './schema/site.ts'
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const satang = whole
 const times = v.pipe(whole, v.maxValue(1000))
+/** The longest that a withdrawal may wait before the bank gets it, in seconds: a day. */
+export const MAX_WAIT_SECONDS = 86_400
 
 /** Settings that the operator may change without a release, with their defaults. */
 const known = {
@@ -31,10 +33,13 @@ const known = {
    * `waitSeconds`: how long a withdrawal waits before the bank gets it, so that its member may cancel it; 0: not at all.
    * `minutes`: what a withdrawal is expected to take while there are too few paid ones to tell; 0: nothing is promised.
    */
-  payouts: v.optional(v.object({ waitSeconds: v.pipe(whole, v.maxValue(86_400)), minutes: whole }), {
-    waitSeconds: 0,
-    minutes: 30,
-  }),
+  payouts: v.optional(
+    v.object({ waitSeconds: v.pipe(whole, v.maxValue(MAX_WAIT_SECONDS)), minutes: whole }),
+    {
+      waitSeconds: 0,
+      minutes: 30,
+    },
+  ),
   slip: v.optional(v.object({ enabled: v.boolean(), closedFrom: v.string(), closedUntil: v.string() }), {
     enabled: true,
     closedFrom: '',

@@ -1,8 +1,8 @@
-import { and, eq, gt, lte, or } from 'drizzle-orm'
+import { and, eq, gt, or } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import { slips } from '../database/schema/deposits.ts'
 import { examineSlip, SLIP_LEASE } from '../modules/slip/examine-slip.ts'
-import { leaseRows } from './lease.ts'
+import { isFree, leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 
 /**
@@ -16,7 +16,7 @@ export const examineSlips: Job = {
     key: slips.reference,
     waiting: (now) => {
       const aDayAgo = later(now, -DAY)
-      const isDue = or(gt(slips.createdAt, aDayAgo), lte(slips.leasedUntil, aDayAgo))
+      const isDue = or(gt(slips.createdAt, aDayAgo), isFree(slips.leasedUntil, aDayAgo, DAY + SLIP_LEASE))
       return and(eq(slips.status, 'PENDING'), isDue)
     },
     limit: 8,

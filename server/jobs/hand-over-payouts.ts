@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { arePayoutsStopped } from '../ledger/audit-results.ts'
-import { PAYOUT_LEASE } from '../modules/withdraw/payout-inquiry.ts'
+import { LONGEST_WAIT, PAYOUT_LEASE } from '../modules/withdraw/payout-inquiry.ts'
 import { handOver } from '../modules/withdraw/send-payout.ts'
 import { leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
@@ -9,9 +9,9 @@ import type { Job } from './run-jobs.ts'
 /** Hands the bank the payouts that it has not taken yet: it may have been unreachable, or the server stopped. */
 export const handOverPayouts: Job = {
   name: 'hand-over-payouts',
-  isPaused: async ({ db, log }) => {
-    const isStopped = await arePayoutsStopped(db)
-    if (isStopped) log.error('payouts-stopped')
+  isPaused: async (app) => {
+    const isStopped = await arePayoutsStopped(app)
+    if (isStopped) app.log.error('payouts-stopped')
     return isStopped
   },
   lease: leaseRows({
@@ -20,6 +20,7 @@ export const handOverPayouts: Job = {
     waiting: () => and(eq(withdrawals.status, 'pending'), isNull(withdrawals.handedAt)),
     limit: 10,
     lease: PAYOUT_LEASE,
+    longest: LONGEST_WAIT,
   }),
   work: async (app, id) => {
     const [waiting] = await app.db.select().from(withdrawals).where(eq(withdrawals.id, id))

@@ -1,11 +1,21 @@
-import { and, type Column, lte, type SQL, sql, type Table } from 'drizzle-orm'
-import { later } from '../clock.ts'
+import { and, type Column, gt, lte, or, type SQL, sql, type Table } from 'drizzle-orm'
+import { later, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
 import { scheduledJobs } from '../database/schema/scheduled-jobs.ts'
 
 /** Leases the waiting rows and returns their keys. Until a lease ends, no other process takes its row. */
 export type Lease = (app: Pick<AppContext, 'db' | 'clock'>) => Promise<string[]>
+
+/** How far the clocks of two processes may differ, in ms: what another has leased just now must not look as if it lasted too long. */
+const CLOCKS_DIFFER = MINUTE
+
+/**
+ * Whether nobody works on the row at this time. A lease that lasts longer than any is given, in ms, was made by a clock that was ahead,
+ * and holds nothing.
+ */
+export const isFree = (leasedUntil: Column, now: Date, longest: number): SQL | undefined =>
+  or(lte(leasedUntil, now), gt(leasedUntil, later(now, longest + CLOCKS_DIFFER)))
 
 interface LeasedRows {
   readonly table: Table & { readonly leasedUntil: Column }
@@ -16,16 +26,18 @@ interface LeasedRows {
   readonly limit: number
   /** For how long, in ms. A row that still waits then is taken again, by whichever process is first. */
   readonly lease: number
+  /** The longest that a row is leased or has to wait, in ms; the lease where it is left out. */
+  readonly longest?: number
 }
 
 /**
  * Rows whose lease is over, those that have waited longest first. Several processes that ask at once share the rows, and
  * none waits for another. The lease is committed before anybody works: no transaction is open meanwhile.
  */
-export function leaseRows({ table, key, waiting, limit, lease }: LeasedRows): Lease {
+export function leaseRows({ table, key, waiting, limit, lease, longest = lease }: LeasedRows): Lease {
   return async ({ db, clock }) => {
     const now = clock.now()
-    const free = and(lte(table.leasedUntil, now), waiting?.(now))
+    const free = and(isFree(table.leasedUntil, now, longest), waiting?.(now))
     // The rows are locked in a part of their own, because PostgreSQL may run a subquery with a limit more than once.
     const rows = await rowsOf<{ key: string }>(
       db,
@@ -51,7 +63,7 @@ export function leaseJob(name: string, every: number): Lease {
       .onConflictDoUpdate({
         target: scheduledJobs.name,
         set: { leasedUntil },
-        setWhere: lte(scheduledJobs.leasedUntil, now),
+        setWhere: isFree(scheduledJobs.leasedUntil, now, every),
       })
       .returning({ name: scheduledJobs.name })
     return taken.map((row) => row.name)

@@ -197,6 +197,29 @@ describeOnEach('leases', (open) => {
     expect(done).toHaveLength(2)
   })
 
+  test('what a clock that was ahead has leased is free once it is right; one that was ahead by seconds holds', async () => {
+    const [id] = await waitingPayouts(1)
+    const nightly = leaseJob('of-a-wrong-clock', DAY)
+    const { clock, db } = server
+    const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
+    const createdAt = later(clock.now(), -2 * DAY)
+    await db.insert(slips).values({ memberId, reference: 'old', createdAt, leasedUntil: createdAt, ...file })
+    const leased = async () => [
+      await handOverPayouts.lease(server.context),
+      await nightly(server.context),
+      await examineSlips.lease(server.context),
+    ]
+    const all = [[id], ['of-a-wrong-clock'], ['old']]
+    clock.advance(30 * DAY)
+    expect(await leased()).toEqual(all)
+    clock.advance(-30 * DAY)
+    expect(await leased()).toEqual(all)
+    clock.advance(-5 * SECOND)
+    expect(await leased()).toEqual([[], [], []])
+    clock.advance(5 * SECOND)
+    await db.delete(slips)
+  })
+
   test('a slip that the bank does not know is asked about each minute of its first day, then daily', async () => {
     const now = server.clock.now()
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }

@@ -46,6 +46,7 @@ export const sendPushes: Job = {
     waiting: () => isNull(pushMessages.doneAt),
     limit: 10,
     lease: LEASE,
+    longest: KEPT,
   }),
   work: async (app, id) => {
     const { db, clock, push, log } = app
@@ -79,7 +80,7 @@ export const sendPushes: Job = {
       topic: tag,
     })
     if (sent.outcome === 'later') {
-      const pause = Math.max(BACKOFF * 2 ** Math.min(attempts, 10), sent.after ?? 0)
+      const pause = Math.min(KEPT, Math.max(BACKOFF * 2 ** Math.min(attempts, 10), sent.after ?? 0))
       return postpone(db, id, later(now, pause), attempts + 1)
     }
     if (sent.outcome === 'gone')

@@ -1,4 +1,5 @@
 import { desc } from 'drizzle-orm'
+import type { AppContext } from '../context.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { ledgerAudits } from '../database/schema/ledger.ts'
 import { auditLedger } from './audit.ts'
@@ -23,6 +24,11 @@ export async function lastAudit(db: Database): Promise<LedgerAudit | undefined> 
 }
 
 /** Whether the last audit found problems, which stops payouts until one finds none. */
-export async function arePayoutsStopped(db: Database): Promise<boolean> {
+export async function areBooksWrong(db: Database): Promise<boolean> {
   return ((await lastAudit(db))?.problemCount ?? 0) > 0
+}
+
+/** Whether nothing is handed to the bank: the books are wrong, or the setting says so. */
+export async function arePayoutsStopped({ config, db }: Pick<AppContext, 'config' | 'db'>): Promise<boolean> {
+  return !config.payouts || (await areBooksWrong(db))
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import { games } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
-import { readSetting, type Setting } from '../database/settings.ts'
+import { MAX_WAIT_SECONDS, readSetting, type Setting } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { changeSetting } from './change-setting.ts'
 import { backTo, byOperator, readForm, readSatang } from './form.ts'
@@ -107,7 +107,8 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
 
   pages.post('/payouts', async (c) => {
     const { waitSeconds = '', minutes = '' } = await readForm(c)
-    if (!isUpTo(waitSeconds, 86_400) || !isUpTo(minutes, 10_000)) return backTo(c, HERE, 'malformed')
+    if (!isUpTo(waitSeconds, MAX_WAIT_SECONDS) || !isUpTo(minutes, 10_000))
+      return backTo(c, HERE, 'malformed')
     const payouts = { waitSeconds: Number(waitSeconds), minutes: Number(minutes) }
     await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'payouts', payouts))
     return backTo(c, HERE, 'saved')

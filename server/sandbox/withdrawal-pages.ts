@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
-import { arePayoutsStopped } from '../ledger/audit-results.ts'
+import { areBooksWrong } from '../ledger/audit-results.ts'
 import { noteContradicted } from '../modules/withdraw/contradicted-payouts.ts'
 import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../modules/withdraw/payout-inquiry.ts'
@@ -37,7 +37,7 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
 
   pages.post('/settle', async (c) => {
     const { id = '', shown = '' } = await readForm(c)
-    if (await arePayoutsStopped(db)) return backTo(c, '/sandbox', 'stopped')
+    if (await areBooksWrong(db)) return backTo(c, '/sandbox', 'stopped')
     return decide(c, id, { status: 'settled' }, shown)
   })
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { gameAccounts, gameResults } from '../../database/schema/games.ts'
 import { gameOf, house } from '../../ledger/accounts.ts'
+import { LedgerError } from '../../ledger/call.ts'
 import { post } from '../../ledger/post.ts'
 import { countTurnover } from '../../deposits/turnover.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
@@ -28,6 +29,15 @@ export async function reportResult(
 ): Promise<'posted' | 'repeated' | 'short' | 'moving'> {
   await lockMember(tx, memberId)
   const operationId = `game:${gameCode}:${round}`
+  // The ledger compares a repeat with its entries, which an archive may have; this row stays for ever.
+  const [known] = await tx
+    .select({ memberId: gameResults.memberId, amount: gameResults.amount })
+    .from(gameResults)
+    .where(eq(gameResults.operationId, operationId))
+  if (known) {
+    if (known.memberId === memberId && known.amount === amount) return 'repeated'
+    throw new LedgerError(`${operationId} was reported before, of another member or amount`)
+  }
   const { outcome } = await post(tx, {
     operationId,
     kind: 'game',

@@ -51,7 +51,7 @@ export const lookupRoutes: readonly Route[] = [
       withdrawMax: max,
       maxPending: MAX_PENDING,
       ...(holdUntil && { holdUntil }),
-      ...((await arePayoutsStopped(db)) && { payoutsStopped: true }),
+      ...((await arePayoutsStopped(app)) && { payoutsStopped: true }),
       ...(toPlay > 0 && { toPlay }),
       ...(proofAbove > 0 && { proofAbove }),
     }

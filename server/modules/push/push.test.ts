@@ -245,6 +245,19 @@ describeOnOne('notifications', (open) => {
     expect(await server.db.$count(pushMessages, isNull(pushMessages.doneAt))).toBe(0)
   })
 
+  test('a service that wants to be left alone for longer than a message is news is not asked again meanwhile', async () => {
+    const { member, browser } = await subscribed()
+    const week = String((7 * DAY) / SECOND)
+    browser.answers((times) =>
+      times === 1 ? { status: 429, headers: { 'Retry-After': week } } : { status: 201 },
+    )
+    await deposit(member.id)
+    await send()
+    server.clock.advance(HOUR)
+    await send()
+    expect(browser.requests()).toHaveLength(1)
+  })
+
   test('a redirect is not followed, and what is refused is not tried again', async () => {
     const { member, browser } = await subscribed()
     const other = service.browser()

@@ -1,15 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
+import { WALLET } from '#api/contract/wallet.ts'
 import { HOUR, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { retryOnDeadlock, transact } from '../../database/query.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
+import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { storedReply } from '../../http/operation-records.ts'
 import { inLane } from '../../http/operation-lane.ts'
 import type { Answer } from '../../http/operation.ts'
-import { type AccountName, movingOf } from '../../ledger/accounts.ts'
+import { type AccountName, gameOf, movingOf, walletOf } from '../../ledger/accounts.ts'
+import { balancesOf } from '../../ledger/balances.ts'
 import { describeError } from '../../log.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { inTime, MEMBER_TIMEOUT, ProviderTimeout } from '../../providers/time-limit.ts'
@@ -168,16 +171,62 @@ export async function giveBack(
   transfer: ProviderTransfer,
 ): Promise<Booked | undefined> {
   const { memberId, taken } = transfer
-  const { status, body } = new ApiError('TRANSFER_FAIL')
-  const answer = { status, text: JSON.stringify(body) }
+  const answer = failed('TRANSFER_FAIL')
   const isMine = await end(app, db, transfer, { status: 'cancelling', end: 'returned', to: taken, answer })
   return isMine ? { memberId, answer, payout: null } : undefined
 }
 
+/**
+ * Books that the moves which are not off were made for good, all of them out of games: what these paid is in the wallet, the rest is back
+ * where it came from, and a withdrawal that was to follow does not. Undefined if another has ended the transfer.
+ */
+export async function keepPaid(
+  app: AppContext,
+  tx: Transaction,
+  transfer: ProviderTransfer,
+): Promise<Booked | undefined> {
+  const { id, memberId, moves, taken } = transfer
+  const paying = moves.filter(({ isCancelled }) => !isCancelled).map(({ gameCode }) => gameCode)
+  const paid = new Set<string>(paying.map((game) => gameOf(memberId, game)))
+  const to: Record<string, number> = {}
+  for (const [account, amount] of Object.entries(taken)) {
+    const target = paid.has(account) ? walletOf(memberId) : account
+    to[target] = (to[target] ?? 0) + amount
+  }
+  // No code says it. A person has decided, not the member's call, so it is in the site's own language.
+  const answer = failed(app.config.laos ? PAID_FIRST.la : PAID_FIRST.th)
+  if (!(await end(app, tx, transfer, { status: 'cancelling', end: 'paid', to, answer }))) return undefined
+  // What was paid has succeeded, into the wallet. The newest row has the wallet at the end, as provider_transfer_end has it.
+  const { from, amount } = statements
+  const rows = await tx
+    .select({ id: statements.id, from, amount })
+    .from(statements)
+    .where(eq(statements.reference, id))
+    .orderBy(desc(statements.id))
+  let { wallet } = await balancesOf(tx, memberId)
+  for (const row of rows) {
+    if (row.from === null || !paying.includes(row.from)) continue
+    const succeeded = { status: 'SUCCESS', to: WALLET, balanceAfter: wallet } as const
+    await tx.update(statements).set(succeeded).where(eq(statements.id, row.id))
+    wallet -= row.amount
+  }
+  return { memberId, answer, payout: null }
+}
+
+const PAID_FIRST = {
+  th: 'โอนเงินไม่สำเร็จ เงินที่เกมจ่ายออกมาแล้วอยู่ในกระเป๋าเงินของคุณ ส่วนที่เหลืออยู่ที่เดิม',
+  la: 'ໂອນເງິນບໍ່ສຳເລັດ ເງິນທີ່ເກມຈ່າຍອອກມາແລ້ວຢູ່ໃນກະເປົາເງິນຂອງທ່ານ ສ່ວນທີ່ເຫຼືອຢູ່ບ່ອນເກົ່າ',
+}
+
+const failed = (message: string): Answer => ({
+  status: new ApiError('TRANSFER_FAIL').status,
+  text: JSON.stringify({ message }),
+})
+
 interface End {
   /** What the transfer must still be for this end. */
   status: ProviderTransfer['status']
-  end: 'settled' | 'returned'
+  end: 'settled' | 'returned' | 'paid'
   /** Satang to each account, from what is on its way. */
   to: Record<string, number>
   answer: Answer

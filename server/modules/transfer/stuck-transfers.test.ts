@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { activateGame, transfer, transferAll } from '#api/contract/wallet.ts'
+import { listStatements } from '#api/contract/statement.ts'
+import { activateGame, transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
 import { HOUR, MINUTE } from '../../clock.ts'
+import { auditEvents } from '../../database/schema/audit.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
@@ -77,6 +79,8 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
   const between = ({ request }: TestMember, key: string) =>
     request(transfer, { body: { from: 'PG', to: 'JOKER', amount: 40 }, key })
   const home = ({ request }: TestMember, key: string) => request(transferAll, { body: { to: 'WALLET' }, key })
+  const toBank = ({ request }: TestMember, key: string) =>
+    request(withdrawAll, { body: { amount: 900 }, key })
 
   /** The member's money by the books, which have to be the providers' own as soon as nothing is under way. */
   async function endOf(member: TestMember) {
@@ -137,6 +141,67 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     await decide('returned')
     expect(await find()).toBeUndefined()
     expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
+  })
+
+  const FIRST_PAID = 'value="first-paid"'
+  const fromAll = {
+    first: 'JOKER',
+    end: { wallet: 90_000, PG: 10_000, JOKER: 0 },
+    rows: [
+      ['PG', 'WALLET', 'FAILED', null],
+      ['JOKER', 'WALLET', 'SUCCESS', 900],
+    ],
+  }
+  const fromOne = {
+    first: 'PG',
+    end: { wallet: 84_000, PG: 6_000, JOKER: 10_000 },
+    rows: [['PG', 'WALLET', 'SUCCESS', 840]],
+  }
+  test.each([
+    ['another game', between, fromOne],
+    ['the wallet', home, fromAll],
+    ['the bank', toBank, fromAll],
+  ])(
+    'to %s whose first game has paid for good: what it paid is in the wallet, the rest back, and nothing follows',
+    async (_, send, { first, end, rows }) => {
+      const last = GAMES.find((game) => game !== first) ?? ''
+      const { member, key, find, decide, shown } = await stuck(send, {
+        last,
+        stuckAt: first,
+        hasTaken: false,
+      })
+      const page = await shown()
+      expect(await (await server.app.request('/sandbox')).text()).toContain(FIRST_PAID)
+      expect((await decide('arrived')).to).toContain('decided')
+      const earlier = { ...page, stuckAt: new Date(0).toISOString() }
+      expect((await decide('first-paid', earlier)).to).toContain('decided')
+      expect((await decide('first-paid')).to).toContain('first-paid')
+      expect(await find()).toBeUndefined()
+      expect(await endOf(member)).toEqual(end)
+      expect((await balancesOf(server.db, member.id)).withdrawing).toBe(0)
+      const listed = await member.request(listStatements, {
+        body: { page: 1, limit: rows.length, statementTypes: ['transfer'] },
+      })
+      const seen = listed.body.statements.map((row) => [row.from, row.to, row.status, row.balanceAfter])
+      expect(seen).toEqual(rows)
+      expect(server.events.at(-1)).toEqual({ memberId: member.id, reason: 'transfer' })
+      expect(await send(member, key)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('อยู่ในกระเป๋าเงินของคุณ') as string },
+      })
+      // A second answer to the same question changes nothing.
+      expect((await decide('returned', page)).to).toContain('decided')
+      const decisions = await server.db.select().from(auditEvents).where(eq(auditEvents.subject, page.id))
+      expect(decisions).toMatchObject([{ memberId: member.id, after: { verdict: 'first-paid' } }])
+    },
+  )
+
+  test('of which none is off cannot have been paid in part', async () => {
+    const { find, decide } = await stuck(between, { last: 'JOKER', stuckAt: 'JOKER', hasTaken: true })
+    expect(await (await server.app.request('/sandbox')).text()).not.toContain(FIRST_PAID)
+    expect((await decide('first-paid')).to).toContain('decided')
+    expect((await find())?.stuckAt).toBeInstanceOf(Date)
+    await decide('arrived')
   })
 
   test('that waits again is not decided by an answer from before it was asked again', async () => {

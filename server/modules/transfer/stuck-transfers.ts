@@ -3,13 +3,20 @@ import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { arrive, type Booked, cancelled, giveBack, type ProviderTransfer } from './provider-transfers.ts'
+import {
+  arrive,
+  type Booked,
+  cancelled,
+  giveBack,
+  keepPaid,
+  type ProviderTransfer,
+} from './provider-transfers.ts'
 
 /**
  * What a person has heard from the provider about the move that it did not cancel, the last one that is not off: that it will if
- * asked again, that it was not made, or that it was.
+ * asked again, that it was not made, or that it was: as the last of all (`arrived`), or before others, which are off (`first-paid`).
  */
-export const STUCK_VERDICTS = ['again', 'returned', 'arrived'] as const
+export const STUCK_VERDICTS = ['again', 'returned', 'arrived', 'first-paid'] as const
 type StuckVerdict = (typeof STUCK_VERDICTS)[number]
 
 /** The transfers that wait for a person, those that have waited longest first. */
@@ -26,10 +33,26 @@ export const mayHaveArrived = ({ moves }: Pick<ProviderTransfer, 'moves'>): bool
   moves.every(({ isCancelled }) => !isCancelled)
 
 /**
+ * Whether games may have paid for good what cannot go where it was to go, because a later move is off. A move is asked for once those
+ * before it were made, so if the last one that is not off was made, they all were.
+ */
+export const mayHavePaidFirst = ({ moves }: Pick<ProviderTransfer, 'moves'>): boolean => {
+  const standing = moves.filter(({ isCancelled }) => !isCancelled)
+  const isPart = standing.length > 0 && standing.length < moves.length
+  return isPart && standing.every(({ amount }) => amount < 0)
+}
+
+const ends = { returned: giveBack, arrived: arrive, 'first-paid': keepPaid }
+
+/** Whether the verdict can be true of the transfer. */
+const canBe = (verdict: StuckVerdict, transfer: ProviderTransfer): boolean =>
+  verdict === 'arrived' ? mayHaveArrived(transfer) : verdict !== 'first-paid' || mayHavePaidFirst(transfer)
+
+/**
  * Ends a transfer that waits for a person, or has providers asked again: also where the move was not made but there are others before
  * it, which have to be cancelled as well. `booked`: what the member and the bank are to be told after the commit (`tell`), if it
  * has ended. `stuckAt`: since when it waits, as the person was shown it, whose answer is about that. Null if the transfer does not wait, or
- * since another moment, or is said to have arrived though a move of it is off.
+ * since another moment, or the verdict cannot be true of it.
  */
 export async function decideStuckTransfer(
   app: AppContext,
@@ -45,7 +68,7 @@ export async function decideStuckTransfer(
   if (!known) return null
   await lockMember(tx, known.memberId)
   const [transfer] = await tx.select().from(providerTransfers).where(isStuck).for('update')
-  if (!transfer || (verdict === 'arrived' && !mayHaveArrived(transfer))) return null
+  if (!transfer || !canBe(verdict, transfer)) return null
   const standing = transfer.moves.filter(({ isCancelled }) => !isCancelled)
   if (verdict === 'again' || (verdict === 'returned' && standing.length > 1)) {
     const off = verdict === 'returned' ? standing.length - 1 : transfer.moves.length
@@ -54,6 +77,6 @@ export async function decideStuckTransfer(
     const [reopened] = await tx.update(providerTransfers).set(asked).where(isStuck).returning()
     return reopened ? { transfer: reopened, booked: null } : null
   }
-  const booked = await (verdict === 'arrived' ? arrive : giveBack)(app, tx, transfer)
+  const booked = await ends[verdict](app, tx, transfer)
   return booked ? { transfer, booked } : null
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, not } from 'drizzle-orm'
-import { DAY, later, MINUTE } from '../../clock.ts'
+import { DAY, later, MINUTE, SECOND } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
+import { MAX_WAIT_SECONDS } from '../../database/settings.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 
 type Payout = Pick<typeof withdrawals.$inferSelect, 'takenAt' | 'handedAt' | 'leasedUntil'>
@@ -10,6 +11,9 @@ export const PAYOUT_LEASE = MINUTE
 
 /** For how long a person leases a payout to ask the bank about it, in ms. Then it is handed over again, should nobody have decided. */
 const INQUIRY = DAY
+
+/** The longest that a payout is leased, or waits for its member (the setting `payouts`), in ms. */
+export const LONGEST_WAIT = Math.max(INQUIRY, MAX_WAIT_SECONDS * SECOND)
 
 /**
  * A lease that lasts longer than this, in ms, is a person's. Twice a process's, because the clocks of two processes differ: a payout that

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { takeBreak } from '#api/contract/limits.ts'
 import { withdraw } from '#api/contract/wallet.ts'
+import { createApp } from '../../app.ts'
 import { DAY, MINUTE, SECOND } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { members } from '../../database/schema/members.ts'
@@ -10,8 +12,20 @@ import { writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
+import { clientOf } from '../../http/test-app.ts'
 import { readQueues } from '../health/queues.ts'
+<<<<<<< HEAD
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+=======
+import {
+  createFormSubmitter,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  type TestMember,
+  type TestServer,
+} from '../test-server.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+>>>>>>> s-stuck
 import { sendPayout } from './send-payout.ts'
 
 describeOnOne('a payout that waits for the bank', (open) => {
@@ -72,6 +86,37 @@ describeOnOne('a payout that waits for the bank', (open) => {
   }
   const queued = async (name: string) =>
     (await readQueues(server.db, server.clock.now())).find((queue) => queue.name === name)
+
+  test('waits while payouts are off, as long as the books are right, and goes on when they are on', async () => {
+    const { config } = server.context
+    const off = { ...server.context, config: { ...config, payouts: false } }
+    const app = createApp(off)
+    const { member, reference } = await waiting()
+    server.clock.advance(MINUTE)
+    await runJob(off, handOverPayouts)
+    const { amount, bankCode, bankAccountName, bankAccountNo } = await rowOf(member)
+    await sendPayout(off, {
+      reference,
+      amount,
+      bankCode,
+      accountName: bankAccountName,
+      accountNo: bankAccountNo,
+    })
+    expect(asked).toEqual([])
+    expect(await rowOf(member)).toMatchObject({ status: 'pending', takenAt: null })
+    const health = await app.request('/api/health')
+    expect([health.status, await health.json()]).toMatchObject([200, { status: 'ok', payouts: 'stopped' }])
+    const ask = clientOf(app, member.request.token)
+    expect((await ask(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
+    await handOver()
+    expect(asked).toEqual([reference])
+    // What the bank has paid meanwhile is booked.
+    const decided = await createFormSubmitter(app)(
+      '/withdrawals/settle',
+      (await decision('settle', reference)) ?? {},
+    )
+    expect(decided.to).toContain('settled')
+  })
 
   test('of a member whom the house has closed is not handed over; it goes on when he is active again', async () => {
     const { member, reference } = await waiting()

@@ -8,7 +8,7 @@ import type { Payout } from '../../providers/bank.ts'
 import { inTime, MEMBER_TIMEOUT } from '../../providers/time-limit.ts'
 import { isNotInquired } from './payout-inquiry.ts'
 
-type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
+type App = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
 
 /** Whether the house has not closed the withdrawal's member; a break, which the member takes, closes nobody. */
 const isMemberActive = sql`exists (select from ${members} where ${members.id} = ${withdrawals.memberId} and ${members.status} = 'active')`
@@ -21,13 +21,13 @@ export const isHeld = sql<boolean>`(${withdrawals.status} = 'pending' and ${with
 
 /**
  * Hands a payout to the bank, and writes down that it took the order: then nobody hands it over again. The member's open
- * withdrawal shows it. Nothing is sent while the ledger audit has found a problem, while it is held or asked about, or if it has ended.
+ * withdrawal shows it. Nothing is sent while payouts are stopped, while it is held or asked about, or if it has ended.
  * Throws if the bank has not taken it, or has not answered: it pays one reference once, so it may be asked again.
  */
 export async function handOver(app: App, payout: Payout): Promise<void> {
   const { db, clock, log, providers, realtime } = app
   const { reference } = payout
-  if (await arePayoutsStopped(db)) return log.error('payouts-stopped', { withdrawal: reference })
+  if (await arePayoutsStopped(app)) return log.error('payouts-stopped', { withdrawal: reference })
   if (!(await takeForBank(app, reference))) return
   await inTime(providers.bank.payOut(payout))
   const [handed] = await db

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activateGame, transfer } from '#api/contract/wallet.ts'
+import { transact } from '../../database/query.ts'
+import { ledgerEntries } from '../../database/schema/ledger.ts'
+import { describeOnOne } from '../../database/test-database.ts'
+import { archiveBooks } from '../../ledger/archive/archive-books.ts'
+import { LedgerError } from '../../ledger/call.ts'
+import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { type GameResult, reportResult } from './report-result.ts'
+
+describeOnOne('a round that its provider reports again', (open) => {
+  let server: TestServer
+  let folder: string
+  beforeAll(async () => {
+    server = await openTestServer(open)
+    folder = await mkdtemp(join(tmpdir(), 'champa-rounds-'))
+  }, SETUP_TIMEOUT_MS)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const report = (result: GameResult) =>
+    transact(server.db, (tx) => reportResult(tx, result, server.clock.now()))
+
+  /** Archives all entries, as if they were five months old. */
+  async function archive() {
+    const { db } = server
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ledger_postings disable trigger user`)
+      await tx.execute(sql`update ledger_postings set created_at = now() - interval '5 months'`)
+      await tx.execute(sql`alter table ledger_postings enable trigger user`)
+    })
+    await archiveBooks({ db, folder, months: 2, now: new Date(), perFile: 1000 })
+    expect(await db.$count(ledgerEntries)).toBe(0)
+  }
+
+  test.each(['with its entries', 'after they were archived'])(
+    '%s is a repeat; another report is not',
+    async (when) => {
+      const member = await server.newMember({ wallet: 100_000 })
+      await member.request(activateGame, { params: { slot: 'PG' } })
+      await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 } })
+      const result = { memberId: member.id, gameCode: 'PG', amount: -2_500, round: `of ${member.id}` }
+      expect(await report(result)).toBe('posted')
+      if (when === 'after they were archived') await archive()
+      expect(await report(result)).toBe('repeated')
+      await expect(report({ ...result, amount: -2_600 })).rejects.toThrow(LedgerError)
+      const { id: memberId } = await server.newMember()
+      await expect(report({ ...result, memberId })).rejects.toThrow(LedgerError)
+      expect(await member.gameBalance('PG')).toBe(7_500)
+      await server.expectBalancedLedger()
+    },
+  )
+})
