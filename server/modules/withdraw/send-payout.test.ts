@@ -14,9 +14,6 @@ import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { clientOf } from '../../http/test-app.ts'
 import { readQueues } from '../health/queues.ts'
-<<<<<<< HEAD
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
-=======
 import {
   createFormSubmitter,
   openTestServer,
@@ -24,8 +21,6 @@ import {
   type TestMember,
   type TestServer,
 } from '../test-server.ts'
-import { decideWithdrawal } from './decide-withdrawal.ts'
->>>>>>> s-stuck
 import { sendPayout } from './send-payout.ts'
 
 describeOnOne('a payout that waits for the bank', (open) => {
