@@ -55,10 +55,11 @@ describeOnEmbedded('a call that the contract marks as changing nothing', (open) 
 
   test('has no id by which money could be posted', () => {
     // @ts-expect-error Only operations have one.
-    route(honest, ({ operationId }) => ({ message: operationId }))
-    route(operation('pay', 'POST /api/pay', { reply: message }), ({ operationId }) => ({
+    const read = route(honest, ({ operationId }) => ({ message: operationId }))
+    const paid = route(operation('pay', 'POST /api/pay', { reply: message }), ({ operationId }) => ({
       message: operationId,
     }))
+    expect([read.call.changes, paid.call.changes]).toEqual([false, true])
   })
 
   test('reads as usual, also within a transaction', async () => {
