@@ -44,6 +44,8 @@ const bundledFirst = [
   'workbox-window',
 ]
 const fixedSeed = 'tests/support/fixed-seed.ts'
+// Whether a migration is missing: it only reads files.
+const withoutDatabase = 'server/database/migrations.test.ts'
 const browserTests = 'src/**/*.browser.test.tsx'
 
 export default defineConfig({
@@ -63,7 +65,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           setupFiles: fixedSeed,
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts', withoutDatabase],
           exclude: [browserTests],
         },
       },
@@ -74,6 +76,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: fixedSeed,
           include: ['server/**/*.test.ts'],
+          exclude: [withoutDatabase],
           // The files of a worker share the server's modules: loading and warming them anew cost a third of all CPU time.
           isolate: false,
           globalSetup: 'server/database/test-setup.ts',

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { contractCalls } from '../server/http/test-contract.ts'
 import { filesBelow, type Import, importsOf, sourceOf } from './support/imports.ts'
 import { imports, isCode, shipped, show } from './support/source-files.ts'
 
@@ -140,6 +141,44 @@ describe('directions', () => {
         featureOf(from) !== undefined && to.startsWith('src/pwa/') && !basename(to).startsWith('use-'),
     )
     expect(wrong.map((one) => show(one))).toEqual([])
+  })
+})
+
+describe('operations', () => {
+  /** The contract's calls by the name under which a file imports them. */
+  const importedCalls = (path: string) =>
+    [...sourceOf(path).matchAll(/import \{([^}]*)\} from '#api\/contract\//g)].flatMap(([, names = '']) =>
+      names.split(',').flatMap((one) => {
+        const [id = '', name = id] = one.trim().split(' as ')
+        const call = contractCalls.find((known) => known.id === id)
+        return call ? [{ call, name }] : []
+      }),
+    )
+
+  test('a file that posts money serves operations alone: another call has no key, and may come twice', () => {
+    const posting = imports.filter(({ to, typeOnly }) => to === 'server/ledger/post.ts' && !typeOnly)
+    expect(posting.length).toBeGreaterThan(0)
+    const wrong = posting.flatMap(({ from }) =>
+      importedCalls(from).flatMap(({ call }) =>
+        call.changes ? [] : `${from}: declare ${call.id} by operation() in the contract`,
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('a member’s operation is sent by useOperation, or by the outbox: request() alone gives it no key and no place in the log', () => {
+    const senders = /^src\/(?:operations|features\/deposit\/slip\/outbox)\//
+    const wrong = shipped
+      .filter((path) => path.startsWith('src/') && !senders.test(path))
+      .flatMap((path) =>
+        importedCalls(path)
+          .filter(({ call, name }) => {
+            const isSent = new RegExp(`\\brequest\\(\\s*${name}\\b`).test(sourceOf(path))
+            return isSent && call.changes && call.access === 'member'
+          })
+          .map(({ name }) => `${path}: useOperation(${name}) in place of request(${name}, …)`),
+      )
+    expect(wrong).toEqual([])
   })
 })
 

@@ -71,10 +71,44 @@ describe('one place each', () => {
     expect(wrong).toEqual([])
     const columns = /^(?!.*\bpercent\b).*\b(?:doublePrecision|real|numeric)\(/m
     expect(patternOnlyIn(columns, /^$/)).toEqual([])
-    const contract = shipped.filter((path) => path.startsWith('src/api/contract/'))
-    const plainNumber =
-      /\b(?:\w*[aA]mount|\w*[dD]eposit|\w*(?:Min|Max|[mM]inimum|[mM]aximum)|toPlay|\w*[bB]alance): (?:v\.(?:nullish|optional|nullable)\()?(?:v\.pipe\()?v\.number\(/
-    expect(patternOnlyIn(plainNumber, /^$/, contract)).toEqual([])
+  })
+
+  test('an amount in the contract is of a type of money.ts: a plain number is not converted', () => {
+    const numbers =
+      /^(?:total|times|unread|seq|readSeq|limit|skip|\w*[cC]oin|maxReceived|rewardPercent|expireIn|timeout|alg)$/
+    const plain = /(\w+)(?::| =) (?:[\w.]+\(\s*)*v\.number\(/g
+    const wrong = shipped
+      .filter((path) => /^src\/api\/contract\/(?!fields|money)/.test(path))
+      .flatMap((path) =>
+        [...sourceOf(path).matchAll(plain)].flatMap(([, name = '']) =>
+          numbers.test(name) ? [] : `${path}: ${name} (if it is no money, name it here)`,
+        ),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('no product is rounded where money moves: count shares of it in whole numbers, by BigInt', () => {
+    const product = /Math\.(?:round|floor|ceil|trunc)\((?!percent\b)(?:[^()]|\([^()]*\))*\*/
+    expect(product.test('Math.round(given * (1 + tax))')).toBe(true)
+    expect(product.test('Math.ceil(ms / MINUTE) * MINUTE')).toBe(false)
+    const books = shipped.filter((path) => /^server\/(?:deposits|jobs|ledger|modules|sandbox)\//.test(path))
+    expect(patternOnlyIn(product, /^$/, books)).toEqual([])
+  })
+
+  test('what is seeded stands in the files that seed-data.ts reads: its hash tells a start that there is more to add', () => {
+    const rows = new Set(
+      importsOf('server/seed/seed-data.ts').flatMap(({ to, typeOnly }) =>
+        to.startsWith('server/seed/') && !typeOnly ? [to] : [],
+      ),
+    )
+    const elsewhere = imports.filter(
+      ({ from, to, typeOnly }) => rows.has(to) && !typeOnly && from !== 'server/seed/seed-data.ts',
+    )
+    expect(elsewhere.map((one) => show(one))).toEqual([])
+    const byHand = ['seed', 'seed-sandbox'].flatMap((name) =>
+      [...sourceOf(`server/seed/${name}.ts`).matchAll(/\b\w+: ['"`\d].*/g)].map(([row]) => row),
+    )
+    expect(byHand).toEqual([])
   })
 
   test('money is never multiplied or divided by a fraction: shares are whole numbers', () => {

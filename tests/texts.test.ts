@@ -1,12 +1,76 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
+import { defaultOf, settingKeys } from '../server/database/settings.ts'
+import { seedData } from '../server/seed/seed-data.ts'
 import { wordsOf } from '../scripts/route-loading/messages.ts'
+import { type Locale, locales } from '../src/i18n/locales.ts'
+import { isWrittenIn } from './support/is-written-in.ts'
+import { shipped } from './support/source-files.ts'
 
 test('the English catalogue has the same texts as the source', () => {
   const others = [...wordsOf('en')].filter(
     ([english, words]) => english !== words && !english.startsWith('spin.error.'),
   )
   expect(others).toEqual([])
+})
+
+/** The words that markup shows as they are written, in no catalogue. */
+function bareTextsOf(path: string): string[] {
+  const found: string[] = []
+  let translated = 0
+  const isTranslated = ({ openingElement: { name } }: ESTree.JSXElement) =>
+    name.type === 'JSXIdentifier' && /^(?:Trans|Plural|Select)/u.test(name.name)
+  const add = (value: unknown) => {
+    if (typeof value === 'string' && /\p{L}{2}/u.test(value)) found.push(value.trim())
+  }
+  new Visitor({
+    JSXElement: (element) => (translated += Number(isTranslated(element))),
+    'JSXElement:exit': (element) => (translated -= Number(isTranslated(element))),
+    JSXText: ({ value }) => translated === 0 && add(value),
+    JSXExpressionContainer: ({ expression: shown }) =>
+      translated === 0 && shown.type === 'Literal' && add(shown.value),
+    // An attribute is in no catalogue, also inside <Trans>.
+    JSXAttribute({ name, value }) {
+      const isShown = /^(?:aria-label|title|alt|placeholder|\w*[lL]abel)$/u.test(String(name.name))
+      if (isShown && value?.type === 'Literal') add(value.value)
+    },
+  }).visit(parseSync(path, readFileSync(path, 'utf8')).program)
+  return found
+}
+
+test('every word on a screen is translated: <Trans>…</Trans> in markup, t`…` in an attribute', () => {
+  const bare = shipped
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) => bareTextsOf(path).map((text) => `${path}: ${text}`))
+    // An address is no text.
+    .filter((one) => !one.includes(': https://'))
+  expect(bare).toEqual([])
+})
+
+/** The site's texts anywhere in a value: objects with a language as a key. */
+function siteTextsIn(value: unknown): Partial<Record<Locale, string>>[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap((one: unknown) => siteTextsIn(one))
+  return locales.some((locale) => typeof (value as Record<string, unknown>)[locale] === 'string')
+    ? [value, ...inside]
+    : inside
+}
+
+/** One word that is the same everywhere is a name, such as Facebook. */
+const isName = ({ th, la, en = ' ' }: Partial<Record<Locale, string>>) =>
+  th === en && la === en && !en.includes(' ')
+
+test('every text of the site is in Thai, Lao and English, each in its own letters', () => {
+  const seeds = (['TH', 'LA'] as const).map((country) =>
+    seedData({ country, laos: country === 'LA', sandbox: true }),
+  )
+  const texts = siteTextsIn([...seeds, ...settingKeys.map((key) => defaultOf(key))])
+  expect(texts.length).toBeGreaterThan(50)
+  const wrong = texts.filter(
+    (text) => !isName(text) && locales.some((locale) => !text[locale] || !isWrittenIn(locale, text[locale])),
+  )
+  expect(wrong).toEqual([])
 })
 
 /** The quoted texts of source files, which is where the server and the films keep their words. */

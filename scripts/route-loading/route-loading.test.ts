@@ -20,6 +20,16 @@ test('pages are read with their addresses, the routes around them and what these
   )
 })
 
+test('what a member sees has a title: null is for layouts, and for routes that only lead elsewhere', () => {
+  const untitled = readdirSync('src/routes', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !/(?:^|[/\\])-/u.test(name))
+    .filter((name) => {
+      const source = readFileSync(`src/routes/${name}`, 'utf8')
+      return /\btitle: null\b/u.test(source) && /\bcomponent:/u.test(source) && !source.includes('<Outlet')
+    })
+  expect(untitled, 'staticData: { title: msg`…` }').toEqual([])
+})
+
 test('modals are read with what they import', () => {
   const name = modals.find((modal) => modal.name === 'bank-name')
   expect(name?.load).toContain('holder-name-sheet')

@@ -167,6 +167,8 @@ const known = {
 export type SettingKey = keyof typeof known
 export type Setting<Key extends SettingKey> = v.InferOutput<(typeof known)[Key]>
 
+export const settingKeys = Object.keys(known) as SettingKey[]
+
 /** The setting's value where the operator has set nothing. */
 export const defaultOf = <Key extends SettingKey>(key: Key): Setting<Key> => v.parse(known[key], undefined)
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Call } from '#api/contract/call.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { routes } from '../routes.ts'
 import { describeCalls } from './openapi.ts'
@@ -38,7 +39,7 @@ test('the description is OpenAPI 3.1 with an id for each operation', () => {
 test('a reply’s money is sent in baht; a fraction of a satang is not sent', async () => {
   const limits = (withdrawMin: number) =>
     route(lookupWithdraw, () => ({ withdrawMin, withdrawMax: 5000_00, toPlay: null })).handle(
-      {} as RequestContext<never>,
+      {} as RequestContext<Call>,
       undefined,
     )
   expect(await limits(99_50)).toEqual({ withdrawMin: 99.5, withdrawMax: 5000, toPlay: null })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { memberCall, publicCall } from '#api/contract/call.ts'
+import { memberCall, operation, publicCall } from '#api/contract/call.ts'
 import { message } from '#api/contract/fields.ts'
 import { sessionWith } from '../auth/sessions.ts'
 import type { Database } from '../database/database.ts'
@@ -51,6 +51,15 @@ describeOnEmbedded('a call that the contract marks as changing nothing', (open) 
     expect(await app.db.$count(settings)).toBe(0)
     expect((await hono.request('/api/honest', { method: 'POST' })).status).toBe(200)
     expect(await app.db.$count(settings)).toBe(1)
+  })
+
+  test('has no id by which money could be posted', () => {
+    // @ts-expect-error Only operations have one.
+    const read = route(honest, ({ operationId }) => ({ message: operationId }))
+    const paid = route(operation('pay', 'POST /api/pay', { reply: message }), ({ operationId }) => ({
+      message: operationId,
+    }))
+    expect([read.call.changes, paid.call.changes]).toEqual([false, true])
   })
 
   test('reads as usual, also within a transaction', async () => {

@@ -17,7 +17,17 @@ type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? Infe
 export type OnRollback = () => Promise<void>
 
 /** A request as its handler receives it, already validated. */
-export interface RequestContext<C extends Call> {
+export type RequestContext<C extends Call> = AnyRequest<C> & OnlyInOperations<C>
+
+/** A call that is no operation has no id to name a posting by: two equal ones would be taken for one. */
+type OnlyInOperations<C extends Call> = C['changes'] extends false
+  ? unknown
+  : {
+      /** Identifies the operation permanently. */
+      readonly operationId: string
+    }
+
+interface AnyRequest<C extends Call> {
   readonly app: AppContext
   /**
    * The database for this request. In a call that changes something it is the operation's transaction, which holds the lock
@@ -32,8 +42,6 @@ export interface RequestContext<C extends Call> {
   readonly body: BodyOf<C>
   /** The upload's field `file`. */
   readonly file: File | undefined
-  /** Identifies the operation permanently; for calls that change something. */
-  readonly operationId: string
   readonly address: string
   /** The device cookie as received: it is unverified and may hold anything. */
   readonly deviceCookie: string | undefined
@@ -54,10 +62,7 @@ export interface RequestContext<C extends Call> {
 }
 
 /** A request's context before the operation's transaction has begun. */
-export type Beforehand<C extends Call> = Omit<
-  RequestContext<C>,
-  'db' | 'operationId' | 'afterCommit' | 'onRollback'
->
+export type Beforehand<C extends Call> = Omit<AnyRequest<C>, 'db' | 'afterCommit' | 'onRollback'>
 
 /** A request as `begin` receives it, for an operation that one statement begins, or does. */
 export type BeginContext<C extends Call, Along = unknown> = Beforehand<C> & {

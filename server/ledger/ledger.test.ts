@@ -69,6 +69,12 @@ describeOnEach('the ledger', (open, kind) => {
       await expect(db.$count(statements, eq(statements.memberId, id))).resolves.toBe(1)
     })
 
+    test('that names no operation throws', async () => {
+      const id = await addMember(db)
+      for (const name of ['', 'donation:'])
+        await expect(deposit(id, 100, name)).rejects.toThrow('names no operation')
+    })
+
     test('the same operation with other legs throws', async () => {
       const id = await addMember(db)
       await deposit(id, 100, `other:${id}`)

@@ -47,6 +47,11 @@ const ledgerPost = preparedRows<{ result: Posted }>(
  * the surrounding transaction can go on. Throws LedgerError for legs that the ledger's laws forbid.
  */
 export async function post(db: Database, posting: Posting): Promise<Posted> {
+  // Every posting with an unfinished name would count as a repeat of the first.
+  if (/^$|:$/u.test(posting.operationId))
+    throw new LedgerError(
+      `${posting.operationId} names no operation: move money in an operation of the contract`,
+    )
   for (const { amount } of [...posting.legs, ...(posting.statements ?? [])]) {
     if (!Number.isSafeInteger(amount))
       throw new LedgerError(`${posting.operationId}: ${amount} is no whole satang`)

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
-import type { Setting } from '../database/settings.ts'
+import { defaultOf, type Setting } from '../database/settings.ts'
 import { bankRows } from './bank-list.ts'
-import { contactPlaces } from './contact.ts'
 import { depositAccountRows } from './sandbox-deposit-accounts.ts'
 import { gameRows } from './sandbox-games.ts'
 import { bonusRows, promotionRows, rewardSettings, sliceRows, wheelName } from './sandbox-rewards.ts'
-import { siteTexts } from './site-texts.ts'
+import { contactPlaces, siteTexts } from './site-texts.ts'
 
 interface FirstSetting {
   key: 'payouts'
@@ -21,6 +20,7 @@ type Where = Pick<Config, 'country' | 'laos' | 'sandbox'>
 export function seedData({ country, laos, sandbox }: Where) {
   return {
     banks: bankRows,
+    info: defaultOf('info'),
     texts: siteTexts(country),
     sandbox: sandbox ? sandboxData(laos, contactPlaces[country]) : undefined,
   }

@@ -14,6 +14,7 @@ import { spinSlices } from '../database/schema/spin.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { clientOf, openTestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
+import { bankRows } from './bank-list.ts'
 import { sandboxMember } from './sandbox-member.ts'
 import { seedData, seedVersion } from './seed-data.ts'
 import { seed } from './seed.ts'
@@ -138,7 +139,7 @@ describeOnOne('seed', (open) => {
     const t = await openTestApp(open, { settings: house, seeded: true })
     expect(await t.db.$count(members)).toBe(0)
     expect(await t.db.$count(games)).toBe(0)
-    expect(await t.db.$count(banks)).toBe(26)
+    expect(await t.db.$count(banks)).toBe(bankRows.length)
   })
 
   test('real money refuses a database that was ever a sandbox’s, however old', async () => {

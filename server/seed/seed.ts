@@ -41,14 +41,17 @@ export async function seed(app: AppContext): Promise<void> {
   })
 }
 
-async function seedHouse(tx: Transaction, { banks: bankRows, texts, sandbox }: SeedData): Promise<void> {
+async function seedHouse(
+  tx: Transaction,
+  { banks: bankRows, info, texts, sandbox }: SeedData,
+): Promise<void> {
   await tx.insert(banks).values(bankRows).onConflictDoNothing()
   await tx
     .insert(sources)
     .values(texts.sources.map(([code, description], position) => ({ code, description, position })))
     .onConflictDoNothing()
   const values = {
-    info: { name: 'Champa', website: 'Champa' },
+    info,
     conditions: texts.conditions,
     notice: texts.notice,
     ...(sandbox && { contact: await contactOf(sandbox.contact, texts.contactText) }),

@@ -25,6 +25,17 @@ const places: Record<Country, Place> = {
   LA: { age: 18, messenger: 'WhatsApp' },
 }
 
+export interface ContactPlace {
+  name: string
+  link: string
+}
+
+/** The sandbox's contact. */
+export const contactPlaces: Record<Country, ContactPlace> = {
+  TH: { name: '@champa', link: 'https://line.me/R/ti/p/%40champa' },
+  LA: { name: '+856 20 5551 2345', link: 'https://wa.me/8562055512345' },
+}
+
 /** The site's texts until the operator writes others. */
 export const siteTexts = (country: Country): SiteTexts => {
   const { age, messenger } = places[country]

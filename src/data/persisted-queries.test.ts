@@ -21,7 +21,7 @@ test('the queries are found', () => {
 })
 
 test.each(queries)('%s declares whether it is persisted for offline use', (_, { meta }) => {
-  expect(meta, 'meta: { persist: false }, or ...persisted(schema)').toHaveProperty('persist')
+  expect(meta ?? {}, 'meta: { persist: false }, or ...persisted(schema)').toHaveProperty('persist')
 })
 
 const kept = queries.filter(([, { meta }]) => meta?.persist)
@@ -32,4 +32,9 @@ test.each(kept)('%s is persisted and listed in query-persistence.ts', (_, { quer
   const start = isFixed ? hashKey(queryKey) : `[${JSON.stringify(name)},`
   const known = [...persistOf.keys()].filter((hash) => hash.startsWith(start))
   expect(known, 'the list in query-persistence.ts').not.toEqual([])
+})
+
+test('every query listed in query-persistence.ts is persisted: its options have ...persisted(schema)', () => {
+  const left = [...persistOf].filter(([, persist]) => !persist).map(([hash]) => hash)
+  expect(left).toEqual([])
 })

@@ -5,7 +5,8 @@ import { formatter } from '@lingui/format-po'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogues } from '../../scripts/vite-catalogues.ts'
-import { type Locale, locales } from './locales.ts'
+import { isWrittenIn } from '../../tests/support/is-written-in.ts'
+import { locales } from './locales.ts'
 
 const root = process.cwd()
 const kept = join(root, 'src/i18n/locales')
@@ -24,20 +25,6 @@ function openings(text = ''): string {
   return [...new Set(text.match(/\{\w+(?=[,}])|<\/?\d+\/?>/gu))]
     .toSorted((a, b) => a.localeCompare(b))
     .join(' ')
-}
-
-const letters: Record<Locale, { own: RegExp; foreign: RegExp }> = {
-  en: { own: /\p{Script=Latin}/u, foreign: /\p{Script=Thai}|\p{Script=Lao}/u },
-  th: { own: /\p{Script=Thai}/u, foreign: /\p{Script=Lao}/u },
-  la: { own: /\p{Script=Lao}/u, foreign: /\p{Script=Thai}/u },
-}
-
-/** Whether a translation uses its language's script, unless it is only an abbreviation or a name that keeps its Latin letters. */
-function isWrittenIn(locale: Locale, text: string): boolean {
-  const { own, foreign } = letters[locale]
-  const words = text.replaceAll(/\{[^}]*\}|<[^>]*>/gu, '').match(/\p{L}+/gu) ?? []
-  const isName = words.every((word) => /^(?:[A-Z]{1,4}|PromptPay|TrueMoney)$/u.test(word))
-  return !foreign.test(text) && (isName || own.test(text))
 }
 
 test('a translation filled with English, or with the neighbouring language, is noticed', () => {

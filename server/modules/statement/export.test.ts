@@ -5,12 +5,14 @@ import { qrChannels } from '#api/contract/qr-channels.ts'
 import { exportStatements } from '#api/contract/statement-figures.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdraw } from '#api/contract/wallet.ts'
+import { wordsOf } from '../../../scripts/route-loading/messages.ts'
 import { MINUTE } from '../../clock.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { transact } from '../../database/query.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
 import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { exportWords } from './export-texts.ts'
 import { readCsv } from './test-csv.ts'
 
 const always = { from: '2020-01-01T00:00:00Z', until: '2029-01-01T00:00:00Z' }
@@ -81,8 +83,9 @@ describeOnOne('the statement as a file', (open) => {
     })
     const [heads = [], ...rows] = readCsv(body)
     const senders = new Set(rows.map((cells) => cells[heads.indexOf('จาก')]))
-    const promptPay = [1, 2, 3, 4].map((number) => `พร้อมเพย์ ${number}`)
-    expect(senders).toEqual(new Set(['ธนาคารกสิกรไทย', ...promptPay]))
+    const app = wordsOf('th')
+    const payments = Object.values(exportWords.en.channels).map((english) => app.get(english))
+    expect(senders).toEqual(new Set(['ธนาคารกสิกรไทย', ...payments]))
   })
 
   test('has the rows of the range and filter alone, and of nobody else; times are Bangkok’s', async () => {
