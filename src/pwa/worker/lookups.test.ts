@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('workbox-expiration', () => ({ ExpirationPlugin: class {} }))
+vi.mock('workbox-expiration', () => ({ ExpirationPlugin: Object }))
 
 const slip = 'https://champa.example/api/lookup/slip'
 const days = 24 * 60 * 60_000
@@ -31,7 +31,7 @@ beforeEach(async () => {
   let handle: (event: object) => void
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubGlobal('location', new URL(slip))
-  vi.stubGlobal('FetchEvent', class {})
+  vi.stubGlobal('FetchEvent', Event)
   const storage = { open: async () => cache, match: cache.match }
   vi.stubGlobal('caches', storage)
   vi.stubGlobal('fetch', () => network())
