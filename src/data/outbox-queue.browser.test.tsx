@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
+import { outboxNews, tellOfSent } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
 import { nextOrder, openOutbox } from './outbox.ts'
 import { createOutboxQueue, type OutboxQueue } from './outbox-queue.ts'
@@ -14,14 +15,19 @@ interface Sent {
 }
 let sends: Sent[]
 let tabs: OutboxQueue<string>[]
+/** The answers that each tab was told of. */
+let told: string[][]
 
 /** A tab whose backend does not know idempotency keys. */
 async function openTab(network: Network = { isUp: true }) {
+  const mine: string[] = []
+  told.push(mine)
   const queue = createOutboxQueue<string, 'sending', string>(await openOutbox('slip', owner), {
     isRepeatSafe: () => false,
     prepare: () => undefined,
     read: (content) => String(content),
-    delivered: () => undefined,
+    readAnswer: String,
+    delivered: (answer, { id }) => void mine.push(`${id} ${answer}`),
     async deliver(_, { once }) {
       if (!network.isUp) throw new ApiError('offline', { code: 'OFFLINE', sent: false })
       return once(
@@ -57,6 +63,7 @@ async function openTwoTabs() {
 beforeEach(() => {
   sends = []
   tabs = []
+  told = []
 })
 afterEach(async () => {
   for (const { resolve } of sends) resolve('')
@@ -71,7 +78,34 @@ test('two tabs send a waiting entry once, and both know that it has arrived', as
   const both = await openTwoTabs()
   sends[0]?.resolve('S1')
   await expect.poll(() => both.map(rows)).toEqual([[], []])
+  await expect.poll(() => told).toEqual([['slip S1'], ['slip S1']])
   expect(sends).toHaveLength(1)
+})
+
+test.each([
+  ['before the entry is gone', true],
+  ['after it', false],
+])('news of what the worker has sent is told of once, also if it comes %s', async (_, isBefore) => {
+  const tab = await openTab({ isUp: false })
+  await tab.add({ id: 'slip', at: Date.now(), content: 'a slip' })
+  const remove = async () => {
+    const outbox = await openOutbox('slip', owner)
+    await outbox.remove('slip')
+    outbox.close()
+    await tab.refresh()
+  }
+  if (!isBefore) await remove()
+  for (const id of ['slip', 'another']) tellOfSent({ id, answer: 'S1' })
+  await expect.poll(() => told).toEqual([['slip S1']])
+  if (isBefore) await remove()
+  tellOfSent({ id: 'slip', answer: 'S1' })
+  const heard = new Promise((resolve) => {
+    const listener = new BroadcastChannel(outboxNews)
+    listener.addEventListener('message', resolve, { once: true })
+  })
+  tellOfSent({ id: 'last', answer: '' })
+  await heard
+  expect([rows(tab), told]).toEqual([[], [['slip S1']]])
 })
 
 test('an entry that one tab may have sent is not resent by the other', async () => {
@@ -121,6 +155,29 @@ test('without locks entries are still sent, based on the stored state', async ()
   other.poke()
   await expect.poll(() => rows(other)).toEqual(['MAY_HAVE_ARRIVED'])
   expect(sends).toHaveLength(1)
+})
+
+test('an entry that the server cannot take now holds back no other; one that is too large for a gateway is not repeated', async () => {
+  const tab = await openTab()
+  const add = (id: string) => tab.add({ id, at: Date.now(), content: 'a slip' })
+  await add('busy')
+  await expect.poll(() => sends.length).toBe(1)
+  await add('large')
+  await add('good')
+  sends[0]?.reject(new ApiError('refused', { code: 'REQUEST_LIMIT', status: 429 }))
+  await expect.poll(() => sends.length).toBe(2)
+  sends[1]?.reject(new ApiError('broken', { code: 'INTERNAL_SERVER_ERROR', status: 413, sent: false }))
+  await expect.poll(() => sends.length).toBe(3)
+  sends[2]?.resolve('S3')
+  await expect.poll(() => told).toEqual([['good S3']])
+  expect(rows(tab)).toEqual(['waiting', 'INTERNAL_SERVER_ERROR'])
+  tab.poke()
+  await expect.poll(() => sends.length).toBe(4)
+  sends[3]?.resolve('S4')
+  await expect.poll(() => told).toEqual([['good S3', 'busy S4']])
+  const status = async () => store.get((await openTab()).waitingAtom).map(({ error }) => error?.status)
+  await expect.poll(status).toEqual([413])
+  expect(sends).toHaveLength(4)
 })
 
 test('the rule that refused is kept for the next visit', async () => {

@@ -2,7 +2,7 @@ import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import { ApiError, toApiError } from '#api/api-error.ts'
 import { holdLock } from '#lib/hold-lock.ts'
-import { outboxLock, type ReadyRequest } from '#lib/outbox-names.ts'
+import { outboxLock, outboxNews, type ReadyRequest, tellOfSent } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
 import { nextOrder, type Outbox, type OutboxEntry } from './outbox.ts'
 
@@ -39,6 +39,11 @@ export interface QueuePorts<Content, Step extends string, Answer> {
   /** Whether the server recognises a repeat by its key. Otherwise entries are resent only on the person's request. */
   isRepeatSafe(): boolean
   delivered(answer: Answer, one: Queued<Content, Step>): void
+  /**
+   * Reads the reply to an entry that another tab or the worker has sent; `delivered` follows. Missing where what was sent comes to
+   * the page by another way.
+   */
+  readAnswer?: (answer: unknown) => Answer
   /** What the worker may send in place of `deliver`, if that is one request; undefined where only the page can. */
   prepare(one: Pick<Queued<Content, Step>, 'id' | 'content'>): ReadyRequest | undefined
   /** Parses an entry stored by an earlier visit; undefined where it is invalid or its file is lost. */
@@ -65,9 +70,18 @@ const keptShape = v.object({
   content: v.unknown(),
   failed: v.optional(v.boolean()),
   /** The server's reason. */
-  reason: v.optional(v.object({ code: v.string(), text: v.string(), body: v.optional(v.unknown()) })),
+  reason: v.optional(
+    v.object({
+      code: v.string(),
+      text: v.string(),
+      body: v.optional(v.unknown()),
+      status: v.optional(v.number()),
+    }),
+  ),
 })
 type Kept = v.InferOutput<typeof keptShape>
+
+const newsShape = v.object({ id: v.string(), answer: v.unknown() })
 
 /** The response was lost, or the page closed meanwhile, and the server would treat a repeat as a new entry. */
 export const mayHaveArrived = (error: ApiError | undefined): boolean => error?.code === 'MAY_HAVE_ARRIVED'
@@ -79,7 +93,7 @@ const longestPauseMs = 30_000
 /** Sends the entries of an outbox one after the other, each until the server has it. */
 export function createOutboxQueue<Content, Step extends string, Answer>(
   outbox: Outbox,
-  { deliver, isRepeatSafe, delivered, prepare, read }: QueuePorts<Content, Step, Answer>,
+  { deliver, isRepeatSafe, delivered, readAnswer, prepare, read }: QueuePorts<Content, Step, Answer>,
 ): OutboxQueue<Content, Step> {
   type One = Queued<Content, Step>
   const waitingAtom = atom<readonly One[]>([])
@@ -91,6 +105,21 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   /** The network came back while an entry was being sent. */
   let needsAnother = false
   let closed = false
+  /** What was sent or removed elsewhere, without its file: the news of it may come after it is gone. */
+  const gone = new Map<string, One>()
+  const miss = (one: One) => void gone.set(one.id, { ...one, file: undefined })
+  const news =
+    readAnswer && outbox.isStored && 'BroadcastChannel' in globalThis
+      ? new BroadcastChannel(outboxNews)
+      : undefined
+  news?.addEventListener('message', ({ data }) => {
+    const sent = v.safeParse(newsShape, data)
+    const one = sent.success && (find(sent.output.id) ?? gone.get(sent.output.id))
+    if (!one || !readAnswer) return
+    delivered(readAnswer(sent.output.answer), one)
+    gone.delete(one.id)
+    drop(one.id)
+  })
 
   const waiting = () => store.get(waitingAtom)
   const show = (next: readonly One[]) => store.set(waitingAtom, next)
@@ -106,7 +135,9 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       at,
       content,
       failed: status === 'failed',
-      ...(error && { reason: { code: error.code, text: error.text, body: error.body } }),
+      ...(error && {
+        reason: { code: error.code, text: error.text, body: error.body, status: error.status },
+      }),
     }
     // A failed entry is repeated only by the member, and without keys a repeat would be a second entry.
     const mayWorkerSend = status !== 'failed' && isRepeatSafe()
@@ -169,7 +200,11 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     try {
       // Removed or sent by another tab meanwhile, so it must not be shown as being sent.
       const entry = stored.has(id) ? await outbox.get(id) : undefined
-      if (stored.has(id) && !entry) drop(id)
+      const shown = find(id)
+      if (stored.has(id) && !entry) {
+        if (shown) miss(shown)
+        drop(id)
+      }
       const there = entry && queuedOf(entry)
       // Tried by another tab, so only the person may repeat it.
       if (there?.status === 'failed') change(id, there)
@@ -178,6 +213,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       const answer = await deliver(one, delivery)
       if (closed || !find(id)) return 'done'
       delivered(answer, one)
+      if (news) tellOfSent({ id, answer })
       drop(id)
       return 'done'
     } catch (thrown) {
@@ -198,17 +234,23 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
 
   async function drain(): Promise<void> {
     clearTimeout(timer)
+    const later = new Set<string>()
     for (;;) {
-      const next = going || closed ? undefined : waiting().find(({ status }) => status === 'waiting')
-      if (!next) return
+      if (going || closed) return
+      const isHeldBack = outbox.inOrder && later.size > 0
+      const next = isHeldBack
+        ? undefined
+        : waiting().find(({ id, status }) => status === 'waiting' && !later.has(id))
+      if (!next) break
       needsAnother = false
-      if ((await attempt(next)) === 'later' && !needsAnother) {
-        if (!closed) timer = setTimeout(() => void drain(), pause)
-        pause = Math.min(pause * 2, longestPauseMs)
-        return
-      }
-      pause = firstPauseMs
+      const outcome = await attempt(next)
+      if (needsAnother) later.clear()
+      else if (outcome === 'later') later.add(next.id)
+      if (outcome === 'done') pause = firstPauseMs
     }
+    if (later.size === 0) return
+    timer = setTimeout(() => void drain(), pause)
+    pause = Math.min(pause * 2, longestPauseMs)
   }
 
   function queuedOf({ id, content, file }: OutboxEntry): One | undefined {
@@ -255,7 +297,9 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       const entries = await outbox.all().catch(() => undefined)
       if (!entries || closed) return
       const there = new Set(entries.map(({ id }) => id))
-      const known = waiting().filter(({ id }) => there.has(id) || !stored.has(id))
+      const isGone = ({ id }: One) => !there.has(id) && stored.has(id)
+      for (const one of waiting()) if (isGone(one)) miss(one)
+      const known = waiting().filter((one) => !isGone(one))
       const added = entries.flatMap((entry) => {
         if (find(entry.id)) return []
         const one = queuedOf(entry)
@@ -275,12 +319,16 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       closed = true
       clearTimeout(timer)
       going?.abort.abort()
+      news?.close()
       show([])
       outbox.close()
     },
   }
 }
 
-/** Connection problems, server errors and rate limits pass; refusals do not. */
-const isWorthWaiting = (error: ApiError): boolean =>
-  error.isTemporary || error.code.startsWith('REQUEST_LIMIT')
+/**
+ * Connection problems, server errors and rate limits pass; refusals do not, nor what is too large for a gateway (413), which says so in
+ * its own words.
+ */
+const isWorthWaiting = ({ isTemporary, code, status }: ApiError): boolean =>
+  status !== 413 && (isTemporary || code.startsWith('REQUEST_LIMIT'))

@@ -52,6 +52,17 @@ test('entries survive closing the tab, in order and with their files', async () 
   again.close()
 })
 
+test('what the worker has sent since does not count as waiting after the next start', async () => {
+  const outbox = await openOutbox('slip', 'member:1')
+  await outbox.put(entry('a'))
+  outbox.close()
+  const database = await openDB('champa-outbox')
+  await database.delete('entries', 'a')
+  database.close()
+  expect(waits()).toBe(true)
+  expect([await idsOf('member:1', 'slip'), waits()]).toEqual([[], false])
+})
+
 test('a database that the browser drops in the background is opened again', async () => {
   const outbox = await openOutbox('slip', 'member:1')
   await outbox.put(entry('a'))

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
 import { outboxDatabase } from '#lib/outbox-database.ts'
-import { outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
+import { keepsOrder, outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
 import { emptyOutbox, inMemoryCountAtom, storedWaitsAtom } from './outbox-flag.ts'
 
@@ -36,6 +36,8 @@ interface Schema extends DBSchema {
 export interface Outbox {
   /** Whether its entries survive the page. */
   isStored: boolean
+  /** Whether they go out one after the other. */
+  inOrder: boolean
   /** All entries in their order. */
   all(): Promise<OutboxEntry[]>
   /** Adds an entry, or replaces the one with its id. */
@@ -77,7 +79,8 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
   let isOver = false
   const end = () => (isOver = true)
   const first = await open(end).catch(() => undefined)
-  if (!first) return inMemory()
+  const inOrder = keepsOrder(kind)
+  if (!first) return inMemory(inOrder)
   let database = first
   /** Opens the database again where the browser has dropped it, as iPhones do to a page in the background. */
   const inDatabase = async <T>(work: (opened: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
@@ -97,13 +100,18 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
     return work(opened)
   }
   const { store: entries, done } = database.transaction(outboxStore, 'readwrite')
+  let left = 0
   for (const entry of await entries.getAll()) {
     if (!v.is(entryShape, entry) || (entry.owner !== owner && entry.owner.startsWith(membersMark)))
       void entries.delete(entry.id)
+    else left += 1
   }
   await done
+  // The worker may have sent all of them.
+  if (left === 0) store.set(storedWaitsAtom, RESET)
   return {
     isStored: true,
+    inOrder,
     all: async () => {
       const mine = (await inDatabase((opened) => opened.getAll(outboxStore))).filter(
         (entry) => entry.owner === owner && entry.kind === kind,
@@ -203,7 +211,7 @@ async function waitInSteps(ms: number): Promise<undefined> {
   for (let step = 0; step < steps; step += 1) await new Promise((resolve) => setTimeout(resolve, ms / steps))
 }
 
-function inMemory(): Outbox {
+function inMemory(inOrder: boolean): Outbox {
   const entries = new Map<string, OutboxEntry>()
   const change = (work: () => void) => {
     const before = entries.size
@@ -213,6 +221,7 @@ function inMemory(): Outbox {
   }
   return {
     isStored: false,
+    inOrder,
     all: () => Promise.resolve([...entries.values()]),
     put: (entry) => change(() => entries.set(entry.id, entry)),
     get: (id) => Promise.resolve(entries.get(id)),

@@ -30,6 +30,8 @@ const reasons: Record<string, (details: RefusalDetails, context: Context) => Mes
     'above-maximum': ({ minimum = 0, maximum = 0 }) => amountFaultText('above-maximum', { minimum, maximum }),
     'too-many-pending': () =>
       msg`Too many withdrawals are on their way to the bank. Please wait until one has arrived.`,
+    // Of a slip: what is too large for the chat has words of its own.
+    'too-large': () => msg`Please take a screenshot of the slip and choose that.`,
     'slips-closed': () => msg`Slip upload is closed at the moment. Please contact us.`,
     'slips-closed-now': ({ until = '' }) => {
       const time = formatTime(until)

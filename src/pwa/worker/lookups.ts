@@ -1,10 +1,15 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
-import { StaleWhileRevalidate } from 'workbox-strategies'
+import { NetworkFirst } from 'workbox-strategies'
 import { isApiAnswer, saysGone } from './api-answer.ts'
 import { keepWhenTold } from './keep-when-told.ts'
 
 const cacheName = 'champa-lookups'
+
+/** How long a page waits for the server before it gets a recent copy, in s. */
+const patienceS = 3
+/** The age of a copy, in ms, up to which it is recent: a page itself goes on with a lookup for as long. */
+const recentMs = 60 * 60_000
 
 /**
  * The paths of the lookups that are the same for everybody who reads the same language. Those of a member, or that must be fresh,
@@ -23,16 +28,28 @@ export const publicLookups = [
   'sources',
 ].map((name) => `/api/lookup/${name}`)
 
+/**
+ * Gives what the server says, because a page takes every reply as said just then: whether slips are taken, what a bonus asks for. A
+ * slow answer is replaced by a recent copy, one that cannot come by any copy.
+ */
 export function keepLookups(): void {
   const isPublic = (url: URL) => publicLookups.includes(url.pathname)
-  const lookups = new StaleWhileRevalidate({
+  const lookups = new NetworkFirst({
     cacheName,
+    networkTimeoutSeconds: patienceS,
     plugins: [
       // Cached by address and language only, because the request has the member's token.
-      { cacheKeyWillBeUsed: async ({ request }) => `${request.url}?${languageOf(request)}` },
+      { cacheKeyWillBeUsed: async ({ request }) => keyOf(request) },
       { cacheWillUpdate: async ({ response }) => ((await isKept(response)) ? response : null) },
-      // Without a network, an answer in another language is better than none.
-      { handlerDidError: async ({ request }) => findInAnyLanguage(request) },
+      {
+        cachedResponseWillBeUsed: async ({ cachedResponse: copy }) => (copy && isRecent(copy) ? copy : null),
+      },
+      { handlerDidError: async ({ request }) => findCopy(request) },
+      // A hotel's page, or a server that is down, answers too.
+      {
+        handlerWillRespond: async ({ request, response }) =>
+          (await isSaid(response)) ? response : ((await findCopy(request)) ?? response),
+      },
       new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds: 30 * 24 * 60 * 60 }),
     ],
   })
@@ -45,12 +62,21 @@ export function keepLookups(): void {
   })
 }
 
-const languageOf = ({ headers }: Request) => headers.get('Accept-Language') ?? ''
+const keyOf = ({ url, headers }: Request) => `${url}?${headers.get('Accept-Language') ?? ''}`
 
-async function findInAnyLanguage({ url }: Request): Promise<Response | undefined> {
+const isRecent = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '') < recentMs
+
+/** However old. An answer in another language is better than none. */
+async function findCopy(request: Request): Promise<Response | undefined> {
   const cache = await caches.open(cacheName)
-  return cache.match(url, { ignoreSearch: true })
+  return (await cache.match(keyOf(request))) ?? cache.match(request.url, { ignoreSearch: true })
 }
 
 const isKept = async (response: Response): Promise<boolean> =>
   response.status === 200 && isApiAnswer(response) && !(await saysGone(response))
+
+/** Whether the server has said something about it: its data, or a refusal. */
+async function isSaid(response: Response): Promise<boolean> {
+  const isBusy = response.status >= 500 || response.status === 429
+  return isApiAnswer(response) && (!isBusy || (await saysGone(response)))
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { outboxSyncTag } from '../../lib/outbox-names.ts'
+import { outboxNews, outboxSyncTag } from '../../lib/outbox-names.ts'
 import { sendOutboxWhenOnline } from './send-outbox.ts'
 
 type Handler = (event: object) => void
@@ -11,6 +11,12 @@ const request = (name: string) => ({
 })
 const chat = (id: string, order: number) => ({ id, kind: 'chat', order, request: request(`chat/${id}`) })
 
+const slip = (id: string, order: number) => ({ ...chat(id, order), kind: 'slip' })
+const took = async () => Response.json({ message: 'SUCCESS' })
+
+let windows: { visibilityState: string }[]
+/** Whether a tab holds the locks. */
+let isHeld: boolean
 let stored: Map<string, { id: string; kind: string; order: number }>
 let handlers: Map<string, Handler>
 const sent = vi.fn<typeof fetch>()
@@ -45,16 +51,21 @@ function databaseInMemory() {
 
 beforeEach(() => {
   stored = new Map([chat('first', 1), chat('second', 2)].map((entry) => [entry.id, entry]))
-  stored.set('slip', { ...chat('slip', 3), kind: 'slip' })
+  stored.set('slip', slip('slip', 3))
+  windows = []
+  isHeld = false
   handlers = new Map()
   sent.mockReset()
   vi.stubGlobal('fetch', sent)
   vi.stubGlobal('indexedDB', databaseInMemory())
   vi.stubGlobal('self', {
     addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
-    clients: { matchAll: async () => [] },
+    clients: { matchAll: async () => windows },
     navigator: {
-      locks: { request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}) },
+      locks: {
+        request: (_name: string, _options: object, work: (lock: object | null) => unknown) =>
+          work(isHeld ? null : {}),
+      },
     },
   })
   sendOutboxWhenOnline()
@@ -83,7 +94,7 @@ test.each([
   expect(paths()).toEqual(['/api/chat/first', '/api/chat/slip'])
   expect([...stored.keys()]).toEqual(['first', 'second'])
 
-  sent.mockImplementation(async () => Response.json({ message: 'SUCCESS' }))
+  sent.mockImplementation(took)
   await wake()
   expect([...stored.keys()]).toEqual([])
   for (const [, init] of sent.mock.calls)
@@ -95,4 +106,45 @@ test('what the server does not take is left for the page, and the browser need n
   await wake()
   expect(paths()).toHaveLength(3)
   expect([...stored.keys()]).toEqual(['first', 'second', 'slip'])
+})
+
+test.each([
+  ['a page is seen', () => (windows = [{ visibilityState: 'visible' }])],
+  ['a tab is sending it', () => (isHeld = true)],
+])('while %s the worker sends nothing, and the browser wakes it again for what is left', async (_, begin) => {
+  sent.mockImplementation(took)
+  begin()
+  await expect(wake()).rejects.toThrow('Not sent')
+  expect(paths()).toEqual([])
+  stored.clear()
+  await wake()
+  stored.set('failed', slip('failed', 4))
+  delete (stored.get('failed') as { request?: object }).request
+  await wake()
+  expect(paths()).toEqual([])
+})
+
+test('a slip that a gateway answers for holds back no other slip; one that is too large for it is left for the page', async () => {
+  stored = new Map(['large', 'busy', 'good'].map((id, order) => [id, slip(id, order)]))
+  const status: Record<string, number> = { '/api/chat/large': 413, '/api/chat/busy': 502 }
+  sent.mockImplementation(async (url) => {
+    const failure = status[new URL(url as string).pathname]
+    return failure ? new Response('<html>', { status: failure }) : took()
+  })
+  await expect(wake()).rejects.toThrow('Not sent')
+  expect([...stored.keys()]).toEqual(['large', 'busy'])
+  stored.delete('busy')
+  await wake()
+  expect([...stored.keys()]).toEqual(['large'])
+})
+
+test('the tabs are told what the worker has sent', async () => {
+  const news = new BroadcastChannel(outboxNews)
+  const told: unknown[] = []
+  news.addEventListener('message', ({ data }) => told.push(data))
+  stored = new Map([['slip', slip('slip', 1)]])
+  sent.mockImplementation(async () => Response.json({ reference: 'S1' }))
+  await wake()
+  await expect.poll(() => told).toEqual([{ id: 'slip', answer: { reference: 'S1' } }])
+  news.close()
 })

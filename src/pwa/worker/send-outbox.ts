@@ -1,5 +1,12 @@
 import { outboxDatabase } from '../../lib/outbox-database.ts'
-import { outboxLock, outboxStore, outboxSyncTag, type ReadyRequest } from '../../lib/outbox-names.ts'
+import {
+  keepsOrder,
+  outboxLock,
+  outboxStore,
+  outboxSyncTag,
+  tellOfSent,
+  type ReadyRequest,
+} from '../../lib/outbox-names.ts'
 import { isApiAnswer, saysGone } from './api-answer.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -44,32 +51,34 @@ export function sendOutboxWhenOnline(): void {
 async function sendWaiting(signedOut: AbortSignal): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   // A page that is seen sends by itself, and shows how far it is.
-  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+  const isSeen = windows.some(({ visibilityState }) => visibilityState === 'visible')
   const entries = await inStore<Entry[]>('readonly', (store) => store.getAll())
   const heldBack = new Set<string>()
-  let isBusy = false
+  let isLeft = false
   for (const { id, kind, request, content } of (entries ?? []).toSorted(
     (one, other) => one.order - other.order,
   )) {
     // An entry that only the page can send holds back the later ones, as it does on the page; a failed one does not.
-    if (!request && !content?.failed) heldBack.add(kind)
+    if (!request && !content?.failed && keepsOrder(kind)) heldBack.add(kind)
     if (!request || heldBack.has(kind)) continue
-    // A tab holds the lock, and is sending the entry.
-    const outcome = await self.navigator.locks.request(outboxLock(id), { ifAvailable: true }, (lock) =>
-      lock ? send(id, signedOut) : 'left',
-    )
+    // A tab that holds the lock is sending the entry.
+    const outcome = isSeen
+      ? 'later'
+      : await self.navigator.locks.request(outboxLock(id), { ifAvailable: true }, (lock) =>
+          lock ? send(id, signedOut) : 'later',
+        )
     if (outcome !== 'later') continue
+    isLeft = true
     // A limit for messages says nothing about slips.
-    heldBack.add(kind)
-    isBusy = true
+    if (keepsOrder(kind)) heldBack.add(kind)
   }
-  // The browser wakes the worker again for what waits.
-  if (isBusy) throw new Error('Not sent')
+  // The browser wakes the worker again for what waits, a few times and ever more seldom: the phone may end the page that sends.
+  if (isLeft) throw new Error('Not sent')
 }
 
 /**
- * `later`: the server was busy. Throws where the network failed or a session ended, so that the browser wakes the worker again for
- * what may wait since.
+ * `later`: the server was busy, or did not answer itself. `left`: the page says why. Throws where the network failed or a session
+ * ended, so that the browser wakes the worker again for what may wait since.
  */
 async function send(id: string, signedOut: AbortSignal): Promise<'done' | 'later' | 'left'> {
   // Read again: it may have been sent, cancelled or deleted by a sign-out meanwhile.
@@ -84,9 +93,13 @@ async function send(id: string, signedOut: AbortSignal): Promise<'done' | 'later
     redirect: 'manual',
     signal: AbortSignal.any([signedOut, AbortSignal.timeout(timeoutMs)]),
   })
-  if (!isApiAnswer(response)) throw new Error('Not sent')
-  if (response.status >= 500 || response.status === 429) return 'later'
-  if (!response.ok || (await saysGone(response))) return 'left'
+  const { ok, status } = response
+  // A gateway refuses what is too large in its own words.
+  if (status === 413) return 'left'
+  if (!isApiAnswer(response) || status >= 500 || status === 429) return 'later'
+  if (!ok || (await saysGone(response))) return 'left'
+  // A hidden tab shows it as waiting.
+  tellOfSent({ id, answer: await response.json().catch(() => undefined) })
   await inStore('readwrite', (store) => store.delete(id))
   return 'done'
 }

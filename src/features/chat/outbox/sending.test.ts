@@ -11,6 +11,7 @@ function storedOutbox() {
   const entries = new Map<string, OutboxEntry>()
   const open = (): Outbox => ({
     isStored: true,
+    inOrder: true,
     all: () => Promise.resolve([...entries.values()].toSorted((one, other) => one.order - other.order)),
     put: (entry) => Promise.resolve(void entries.set(entry.id, entry)),
     get: (id) => Promise.resolve(entries.get(id)),

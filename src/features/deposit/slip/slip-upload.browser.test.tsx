@@ -3,6 +3,7 @@ import { signIn, signOut } from '#data/session.ts'
 import { memberOwner, openOutbox } from '#data/outbox.ts'
 import { fetchShownAnew, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
+import { tellOfSent } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { SlipSheet } from './slip-sheet.tsx'
@@ -302,6 +303,32 @@ test.each([
   await button('Send again').click()
   await nextUpload(2)
   expect(uploads[1]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
+})
+
+test('what is too large for a gateway says what to choose instead, and is sent again only by a tap', async () => {
+  const { screen, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  await nextUpload()
+  // In its own words, which are no message of the server.
+  uploads[0]?.answer(413, {})
+  await expect
+    .element(screen.getByText('Please take a screenshot of the slip and choose that.', { exact: true }))
+    .toBeVisible()
+  await expect.element(button('Send again')).toBeEnabled()
+  expect(uploads).toHaveLength(1)
+})
+
+test('a slip that the worker has sent has arrived on the page too', async () => {
+  const { screen, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  await nextUpload()
+  uploads[0]?.breakOff()
+  await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
+  slips = [{ createdAt: at, amount: 250.5, status: 'SUCCESS', reference: 'r1' }]
+  tellOfSent({ id: uploads[0]?.headers.get('idempotency-key') ?? '', answer: { reference: 'r1' } })
+  await expect.element(screen.getByText('Credited')).toBeVisible()
 })
 
 test('a picture without a slip QR shows a warning, and can still be sent', async () => {

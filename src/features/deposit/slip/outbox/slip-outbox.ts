@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Atom, atom } from 'jotai'
+import * as v from 'valibot'
 import { ApiError, toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
+import type { Reply } from '#api/contract/call.ts'
 import { getOperation } from '#api/contract/operation.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { readyRequest } from '#api/ready-request.ts'
@@ -53,29 +55,37 @@ export const slipsAtom = atom((get) => {
 export const openSlipOutbox = (queryClient: QueryClient): Promise<SlipOutbox> =>
   open(readToken(), () => createSlipOutbox(queryClient))
 
+type SlipReply = Reply<typeof uploadSlip>
+/** The server has the slip, but its reply is lost. */
+const unknownReply: SlipReply = { reference: '' }
+/** As the server itself refuses a picture that is larger than a gateway lets through. */
+const tooLarge = new ApiError('refused', {
+  code: 'SLIP_INVALID_FILE',
+  body: { reason: 'too-large' },
+  status: 413,
+})
+
 async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
   const { profile } = await queryClient.ensureQueryData(walletQueryOptions)
   const entries = await openOutbox('slip', memberOwner(profile._id))
   const arrivedAtom = atom<readonly { id: string; reference: string }[]>([])
 
-  const queue = createOutboxQueue<null, 'sending', string>(entries, {
+  const queue = createOutboxQueue<null, 'sending', SlipReply>(entries, {
     async deliver({ id, file }, { signal, setState, once }) {
       const endBusy = beginBusy()
       setState({ status: 'sending', progress: 0 })
       try {
         const fetch = fetchWithUploadProgress((progress) => setState({ progress }))
-        const { reference } = await once(() =>
-          request(uploadSlip, { file: file ?? new Blob(), key: id, signal, fetch }),
-        )
-        return reference
+        return await once(() => request(uploadSlip, { file: file ?? new Blob(), key: id, signal, fetch }))
       } catch (thrown) {
         const error = toApiError(thrown)
         if (!signal.aborted) handleError(error, { quiet: true })
+        if (error.status === 413) throw tooLarge
         if (!hasExtension('acts')) throw error
         const result = await resultOfRepeat(uploadSlip, error, () =>
           request(getOperation, { params: { key: id }, signal }),
         )
-        if (result.status === 'done') return result.reply?.reference ?? ''
+        if (result.status === 'done') return result.reply ?? unknownReply
         // The next attempt asks again; the key prevents a second credit.
         throw result.status === 'unknown' ? new ApiError('offline', { code: 'OFFLINE' }) : result.error
       } finally {
@@ -85,7 +95,11 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
     isRepeatSafe: () => hasExtension('keys'),
     prepare: ({ id }) => readyRequest(uploadSlip, { key: id }),
     read: (_, file) => (file ? null : undefined),
-    delivered(reference, { id }) {
+    readAnswer(answer) {
+      const read = v.safeParse(uploadSlip.reply, answer)
+      return read.success ? read.output : unknownReply
+    },
+    delivered({ reference }, { id }) {
       store.set(arrivedAtom, (arrived) => [...arrived, { id, reference }])
       refreshMoney(queryClient)
       void queryClient.invalidateQueries({ queryKey: slipsKey })
