@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatDateTime } from '#i18n/format.ts'
+import { formatDateTimeShort } from '#i18n/format.ts'
 import { OperationNotice, type ShownOperation } from '#operations/operation-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -20,7 +20,7 @@ interface AskedRaiseProps {
 /** A higher limit that waits for 24 hours and a second yes. */
 export function AskedRaise({ asked, since, confirmation, offline, onConfirm, onKeep }: AskedRaiseProps) {
   const now = useNow(30_000)
-  const from = formatDateTime(since).slice(0, -3)
+  const from = formatDateTimeShort(since)
   const isTime = Date.parse(since) <= now
   return (
     <Notice
