@@ -73,7 +73,7 @@ function Contact({ contact: { contactText, link, name, qr } }: { contact: Reply<
           target="_blank"
           rel="noopener noreferrer nofollow"
         >
-          <Icon name="chat" />
+          <Icon name="send" />
           {name || address}
         </a>
       )}

@@ -30,7 +30,7 @@ const wallet = (cash: number) => ({
   profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 5 },
   wallet: { amount: cash },
   invite: { amount: 350, success: 'ยินดีด้วย', fail: '' },
-  slots: [{ code: 'PG', name: 'Naga', category: 'slot', amount: 1250.5, isActive: true }],
+  slots: [{ code: 'PG', name: 'Naga', category: 'slot', amount: playing, isActive: true }],
 })
 
 const qr = (amount: number, left: number) => ({
@@ -43,6 +43,7 @@ const qr = (amount: number, left: number) => ({
 })
 
 let cash: number
+let playing: number
 let stop: (() => void) | undefined
 let reach: 'up' | 'broken'
 let claims: number
@@ -50,6 +51,7 @@ let hasWheel: boolean
 
 beforeEach(() => {
   cash = 8230
+  playing = 1250.5
   reach = 'up'
   claims = 0
   hasWheel = true
@@ -115,6 +117,30 @@ test('adds up cash and games, and opens the wheel from the coins', async () => {
   await screen.getByRole('button', { name: '5 coins' }).click()
   await expect.poll(() => onOpen).toHaveBeenCalledWith('spin')
 })
+
+test.each([
+  ['cash only', 100, 0, [1, 0]],
+  ['games only', 0, 100, [0, 1]],
+  ['nothing at all', 0, 0, [0, 1]],
+  ['a quarter in games', 75, 25, [0.75, 0.25]],
+] as const)(
+  'the bar of cash and games is whole where one of them is empty: %s',
+  async (_, held, inGame, shares) => {
+    cash = held
+    playing = inGame
+    const { card } = await show()
+    await expect.element(card).toHaveTextContent(`In games${inGame}.00`)
+    const [first, second] = [...card.element().querySelectorAll('[aria-hidden] > i')].map((part) =>
+      part.getBoundingClientRect(),
+    )
+    const bar = second!.right - first!.left
+    const gap = shares.some((share) => share === 0) ? 0 : 3
+    expect(second!.left - first!.right).toBeCloseTo(gap, 0)
+    expect([first!.width, second!.width].map((width) => width / (bar - gap))).toEqual(
+      shares.map((share) => expect.closeTo(share, 2)),
+    )
+  },
+)
 
 test('without a wheel the card has no coins', async () => {
   hasWheel = false
@@ -213,7 +239,7 @@ test('an outdated balance shows its time and is greyed out', async () => {
 
   reach = 'broken'
   const { card, screen } = await show({ minutesAgo: 27 })
-  await expect.element(card).toHaveTextContent(/As of .+ · 27 minutes ago/)
+  await expect.element(card).toHaveTextContent(/As of \d\d\/\d\d\/\d{4} \d\d:\d\d · 27 minutes ago/)
   await expect.element(screen.getByText('1 games, true')).toBeVisible()
   expect(getComputedStyle(card.element()).backgroundImage).not.toBe(blue)
 })

@@ -100,10 +100,14 @@ function Figure({ satang, stale }: { satang: number; stale: boolean }) {
 function Split({ cash, inGames, total, spent }: Balance & { spent: ReactNode }) {
   const { hidden } = useAmountPrivacy()
   // The bar's proportions reveal as much as the figures.
-  const parts = hidden || total <= 0 ? '1fr 1fr' : `${cash}fr ${inGames}fr`
+  const parts = hidden ? '1fr 1fr' : total > 0 ? `${cash}fr ${inGames}fr` : '0fr 1fr'
   return (
     <div className={styles.split}>
-      <div className={styles.track} style={{ gridTemplateColumns: parts }} aria-hidden>
+      <div
+        className={styles.track}
+        style={{ gridTemplateColumns: parts, gap: /\b0fr/u.test(parts) ? 0 : undefined }}
+        aria-hidden
+      >
         <i />
         <i />
       </div>

@@ -46,12 +46,15 @@ test.each([
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('an error takes the place of the balances afterwards, and nothing moves', async () => {
+test('the least, then the balances afterwards, then an error stand in one place, and nothing moves', async () => {
   const { screen, amount, send } = await show()
   const place = () => screen.getByRole('combobox', { name: 'From' }).element().getBoundingClientRect().top
   const before = place()
+  const least = screen.getByText('From 1.00 ฿')
+  await expect.element(least).toBeVisible()
   await amount.fill('100')
   await expect.element(screen.getByText('Afterwards')).toBeVisible()
+  await expect.element(least).not.toBeInTheDocument()
   expect(place()).toBeCloseTo(before, 0)
   await amount.fill('0.5')
   await send()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { typedSatang } from '#lib/amount-schema.ts'
+import { formatMoney } from '#lib/money.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
@@ -41,7 +42,9 @@ export function TransferEntry(props: TransferEntryProps) {
   const balance = account(from)?.balance ?? 0
   const after = afterTransfer(account(from), account(to), typedSatang(amount) || undefined)
   const fault = formState.errors.amount?.message
-  const faultText = fault === undefined ? undefined : amountFaultText(fault, transferLimits(accounts, from))
+  const limits = transferLimits(accounts, from)
+  const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)
+  const minimum = formatMoney(limits.minimum)
 
   return (
     <MoneyForm
@@ -56,8 +59,8 @@ export function TransferEntry(props: TransferEntryProps) {
           label={t`Amount to transfer`}
           fixed
           hint={
-            after &&
-            !isOutcomeOpen(operation) && (
+            !isOutcomeOpen(operation) &&
+            (after ? (
               <Afterwards
                 accounts={accounts}
                 holdings={[
@@ -65,7 +68,9 @@ export function TransferEntry(props: TransferEntryProps) {
                   { code: to, balance: after.to },
                 ]}
               />
-            )
+            ) : (
+              <Trans>From {minimum}</Trans>
+            ))
           }
           error={faultText && t(faultText)}
         >

@@ -40,7 +40,7 @@ export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
         variant="quiet"
         size="compact"
         wide={false}
-        icon="refund"
+        icon="x"
         loading={operation.busy}
         held={
           isDone ||
@@ -53,7 +53,8 @@ export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
       </MainButton>
       <AlertDialog
         open={isAsking}
-        icon="refund"
+        icon="withdraw"
+        danger
         loading={operation.busy}
         onClose={() => setAsking(false)}
         onConfirm={() => void operation.run({ params: { id } })}

@@ -100,7 +100,7 @@ export const payoutsStopped: StatusWords = {
 
 /** The bank refused the last withdrawal of this many satang. */
 export const cameBack = (satang: number): StatusWords => ({
-  icon: 'refund',
+  icon: 'withdraw',
   title: <Trans>Your last withdrawal came back</Trans>,
   text: (
     <Trans>

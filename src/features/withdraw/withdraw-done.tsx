@@ -27,8 +27,8 @@ const looks = {
   sent: { icon: 'send', tone: 'sky' },
   bank: { icon: 'send', tone: 'sky' },
   arrived: { icon: 'check', tone: 'jade' },
-  returned: { icon: 'refund', tone: 'coral' },
-  cancelled: { icon: 'refund', tone: 'jade' },
+  returned: { icon: 'withdraw', tone: 'coral' },
+  cancelled: { icon: 'check', tone: 'jade' },
 } as const
 
 /** A withdrawal that was sent: follows it to the bank, and to the account or back. */

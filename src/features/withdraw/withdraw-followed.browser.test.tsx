@@ -60,7 +60,10 @@ test('one that waits is cancelled after a question; too late is said', async () 
   const ask = screen.getByRole('button', { name: 'Cancel withdrawal' })
   const dialog = screen.getByRole('alertdialog')
   await ask.click()
-  await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  const confirm = dialog.getByRole('button', { name: 'Cancel withdrawal' })
+  // Coral, as wherever something is cancelled.
+  await expect.element(confirm).toHaveClass(/danger/u)
+  await confirm.click()
   await expect.element(screen.getByText(/It is too late to cancel/u)).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   backend.cancelled = () => {

@@ -86,11 +86,11 @@ export function FilePanel({ search, gameName, offline }: ToolsProps) {
       </p>
       <div className={styles.actions}>
         {canExport && (
-          <Button icon="receipt" loading={busy === 'file'} disabled={offline} onClick={() => void save()}>
+          <Button icon="share" loading={busy === 'file'} disabled={offline} onClick={() => void save()}>
             {t`Save as a CSV file`}
           </Button>
         )}
-        <Button icon="image" loading={busy === 'print'} disabled={offline} onClick={() => void print()}>
+        <Button icon="receipt" loading={busy === 'print'} disabled={offline} onClick={() => void print()}>
           {t`Print`}
         </Button>
       </div>
