@@ -40,8 +40,7 @@ export function TransferEntry(props: TransferEntryProps) {
   const account = (code: string) => accounts.find((one) => one.code === code)
   const balance = account(from)?.balance ?? 0
   const after = afterTransfer(account(from), account(to), typedSatang(amount) || undefined)
-  const fault = formState.errors.amount?.message
-  const faultText = fault === undefined ? undefined : amountFaultText(fault, transferLimits(accounts, from))
+  const faultText = amountFaultText(formState.errors.amount?.message, transferLimits(accounts, from))
 
   return (
     <MoneyForm
