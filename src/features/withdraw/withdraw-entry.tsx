@@ -10,7 +10,7 @@ import { MoneyForm } from '#operations/money-form.tsx'
 import { noOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Field } from '#ui/field.tsx'
-import { mostWithdrawable } from './withdraw-rules.ts'
+import { maxWithdrawable } from './withdraw-rules.ts'
 
 interface WithdrawEntryProps {
   limits: AmountLimits
@@ -80,7 +80,7 @@ export function WithdrawEntry({ limits, balance, initial, held, onSubmit, childr
           autoFocus={initial !== undefined}
           all={{
             label: t`All`,
-            satang: mostWithdrawable(limits),
+            satang: maxWithdrawable(limits),
             disabled,
             onFill: (text) => form.setValue('amount', text, { shouldValidate: true }),
           }}
