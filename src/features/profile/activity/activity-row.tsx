@@ -36,7 +36,11 @@ export function ActivityRow({ event }: { event: Activity }) {
           )}
           {times !== undefined && times !== null && times > 1 && (
             <span>
-              <Plural value={times} one="# time within an hour" other="# times within an hour" />
+              <Plural
+                value={times}
+                one={`${times} time within an hour`}
+                other={`${times} times within an hour`}
+              />
             </span>
           )}
         </p>
