@@ -42,7 +42,7 @@ const loaders = (compiled: CompiledMessages): Plugin => ({
       messages: object
     }
     const ids = shortIds(Object.keys(messages))
-    const entries = Object.entries(withPlainNumbers(messages)) as [string, unknown][]
+    const entries = Object.entries(messages) as [string, unknown][]
     const locale = basename(file, '.po')
     compiled.set(
       locale,
@@ -56,16 +56,3 @@ const loaders = (compiled: CompiledMessages): Plugin => ({
     }
   },
 })
-
-/**
- * Puts a plural's number where Lingui's compiled messages have `#`. For that Lingui loads the browser's number formats, which takes
- * a slow phone 50 ms; and they write a Lao thousand as 1.000, which the app does nowhere else.
- */
-export const withPlainNumbers = (messages: object): object =>
-  JSON.parse(JSON.stringify(messages), (_, part: unknown) => {
-    if (!Array.isArray(part) || part[1] !== 'plural') return part
-    const [name, kind, forms] = part as [string, string, Record<string, unknown>]
-    const plain = (form: unknown) =>
-      Array.isArray(form) ? form.map((piece: unknown) => (piece === '#' ? [name] : piece)) : form
-    return [name, kind, Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, plain(text)]))]
-  }) as object

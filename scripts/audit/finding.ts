@@ -40,12 +40,9 @@ export async function attempt(
 }
 
 /** The findings of a whole section; a failed one where they cannot be had. */
-export async function attemptAll(
-  action: () => Promise<Finding[]>,
-  timeoutMs = 10 * attemptMs,
-): Promise<Finding[]> {
+export async function attemptAll(action: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
-    return await within(timeoutMs, action())
+    return await within(10 * attemptMs, action())
   } catch (error) {
     return [judge('can be looked at', false, messageOf(error), 'Open the site and see what stops it there.')]
   }

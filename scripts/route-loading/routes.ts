@@ -32,7 +32,8 @@ export interface ModalRecord {
 }
 
 /** The pages of the app: routes with a title. */
-export function readPages(folder = 'src/routes'): Page[] {
+export function readPages(): Page[] {
+  const folder = 'src/routes'
   const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && !/(?:^|[/\\])-/.test(name))
     .flatMap((name) => routesIn(resolve(folder, name)))

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { readByteRange } from '#lib/byte-range.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/api-error.ts'
 import { createOpenCounts } from '../http/open-counts.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
+import { readByteRange } from './byte-range.ts'
 import type { StoredFile } from './store.ts'
 
 const types: Record<string, string> = {

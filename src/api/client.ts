@@ -12,7 +12,6 @@ import { encodeMoney } from './contract/money.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answer.ts'
 import { announcedSoFar, hasExtension, noteExtensions } from '#lib/api-extensions.ts'
 import type { Fetch } from './fetch-with-upload-progress.ts'
-import { report } from './report.ts'
 import { readToken } from './token.ts'
 
 const timeoutMs = 60_000
@@ -246,7 +245,9 @@ function callFailed({ sentAt }: RequestContext, error: ApiError): ApiError {
 
 const failure = v.object({ message: v.string() })
 
+/** Dispatches the error, which is for developers, on the window too, for a monitoring script or a test that listens there. */
 function broken(call: Call, status: number, where: string): ApiError {
-  report({ what: 'broken reply', where: `${call.id} ${where}`, detail: `status ${status}` })
+  const detail = { what: 'broken reply', where: `${call.id} ${where}`, detail: `status ${status}` }
+  globalThis.dispatchEvent?.(new CustomEvent('champa:fault', { detail }))
   return new ApiError('broken', { code: 'INTERNAL_SERVER_ERROR', status })
 }

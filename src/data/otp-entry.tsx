@@ -5,6 +5,7 @@ import { formatCountdown, remainingMs } from '#lib/countdown.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Field } from '#ui/field.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { useBusyWhile } from './busy.ts'
 import styles from './otp-entry.module.css'
 import { otpLifeMs, type OtpPurpose, resendAfterMs, useSendOtp, useVerifyOtp } from './otp-queries.ts'
@@ -27,7 +28,7 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
   const send = useSendOtp()
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
-  const now = useSecond()
+  const now = useNow(1000)
   const goodFor = remainingMs(sent.sentAt + otpLifeMs, now)
 
   const check = (otpCode: string) => {
@@ -121,16 +122,6 @@ export function OtpActions({ entry, children }: { entry: OtpEntry; children: Rea
       {children}
     </div>
   )
-}
-
-/** The server's time, updated every second. */
-function useSecond(): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /**

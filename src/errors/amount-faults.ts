@@ -4,8 +4,12 @@ import type { AmountFault, AmountLimits } from '#lib/amount-schema.ts'
 import { lookup } from '#lib/lookup.ts'
 import { formatMoney } from '#lib/money.ts'
 
-/** The text under an amount field; undefined for a fault that is not about the amount. */
-export function amountFaultText(fault: string, limits: AmountLimits): MessageDescriptor | undefined {
+/** The text under an amount field; undefined without a fault, and for one that is not about the amount. */
+export function amountFaultText(
+  fault: string | undefined,
+  limits: AmountLimits,
+): MessageDescriptor | undefined {
+  if (fault === undefined) return undefined
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)
   const texts: Record<AmountFault, MessageDescriptor> = {

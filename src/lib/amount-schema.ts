@@ -33,6 +33,15 @@ export function amountSchema(limits: AmountLimits) {
   )
 }
 
+export interface AmountFields {
+  amount: string
+}
+
+/** A form of one amount, parsed to satang. */
+export function amountForm(limits: AmountLimits) {
+  return v.object({ amount: amountSchema(limits) })
+}
+
 /** The typed amount in satang, for what is shown beside the field; undefined while it cannot be parsed. */
 export function typedSatang(text: string): number | undefined {
   const amount = parseAmount(text)

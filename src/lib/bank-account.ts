@@ -29,7 +29,7 @@ function split(digits: string, grouping: readonly number[]): string {
 }
 
 /** An account number as its bank prints it; ten digits of any other bank 3-3-4; anything else unchanged. */
-export function groupAccountNo(accountNo: string, bankCode = ''): string {
+export function groupAccountNo(accountNo: string, bankCode: string): string {
   const grouping = groupings[bankCode]
   if (grouping && /^\d+$/u.test(accountNo) && accountNo.length === lengthOf(grouping)) {
     return split(accountNo, grouping)

@@ -1,3 +1,5 @@
+import { readUrl } from './read-url.ts'
+
 /** The valid picture addresses, absolute, in their order and each once. `origin` is the app's own. */
 export function bannerAddresses(given: readonly string[], origin: string): string[] {
   return [...new Set(given.flatMap((address) => readAddress(address, origin) ?? []))]
@@ -5,10 +7,6 @@ export function bannerAddresses(given: readonly string[], origin: string): strin
 
 function readAddress(address: string, origin: string): string | undefined {
   if (address.trim() === '') return undefined
-  try {
-    const { protocol, href } = new URL(address, origin)
-    return protocol === 'https:' || protocol === 'http:' ? href : undefined
-  } catch {
-    return undefined
-  }
+  const url = readUrl(address, origin)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }

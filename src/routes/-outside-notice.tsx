@@ -5,7 +5,7 @@ import { embeddedIn } from '#lib/embedded-browser.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
-import { optionalPart } from '#ui/optional-part.ts'
+import { optionalPart } from '#ui/lazy-part.tsx'
 
 /** Whether the notice that the page is open inside another app still shows. */
 const isShownAtom = storedAtom(storageKeys.outsideNotice, v.boolean(), true)

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { isForgotten } from '#lib/storage.ts'
-import { optionalPart } from '#ui/optional-part.ts'
+import { optionalPart } from '#ui/lazy-part.tsx'
 
 const Notice = optionalPart(
   async () =>

@@ -1,4 +1,4 @@
-import { optionalPart } from '#ui/optional-part.ts'
+import { optionalPart } from '#ui/lazy-part.tsx'
 
 /** The slips that wait to be sent, if their chunk can be loaded: offline only if it was used before. */
 export const WaitingSlips = optionalPart(

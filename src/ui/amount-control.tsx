@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { formatSatang } from '#lib/money.ts'
-import { afterPress } from './after-press.ts'
 import { useAmountPrivacy } from './amount.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -42,4 +41,13 @@ export function AmountControl({ unit = '฿', large, all, className, onBlur, ...
       }
     />
   )
+}
+
+/**
+ * Runs once the pointer that is down has been lifted and its click handled; at once if none is down. What a field's blur
+ * shows may move the button that is being pressed, and the press would miss it.
+ */
+function afterPress(run: () => void): void {
+  if (!document.querySelector(':active')) return run()
+  addEventListener('mouseup', () => setTimeout(run), { once: true, capture: true })
 }

@@ -1,5 +1,5 @@
 /** The least height of a keyboard, in px. A browser's own bars take less. */
-const least = 120
+const minKeyboard = 120
 
 let isFollowing = false
 
@@ -23,7 +23,7 @@ function follow({ type }: Event): void {
   const { height, offsetTop, scale } = globalThis.visualViewport as VisualViewport
   // Two fingers that zoom in make the part that is seen smaller too.
   const hidden = scale > 1.01 ? 0 : page.clientHeight - height
-  const covered = hidden > least ? hidden : 0
+  const covered = hidden > minKeyboard ? hidden : 0
   const set = (name: string, px: number) => page.style.setProperty(name, covered ? `${px}px` : '')
   set('--seen-top', offsetTop)
   set('--seen-height', height)

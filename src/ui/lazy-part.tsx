@@ -49,3 +49,7 @@ export function lazyPart<Props extends object>(
   const fetchFile = async () => Boolean(loaded ?? (await attempt().catch(() => undefined)))
   return Object.assign(Part, { fetchFile, isLoaded: () => loaded !== undefined })
 }
+
+/** A part that is not missed: it renders nothing while its file cannot be had, as offline where it was never opened. */
+export const optionalPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPart(load, () => null)

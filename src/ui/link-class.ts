@@ -2,6 +2,6 @@ import { classNames } from './class-names.ts'
 import styles from './link-class.module.css'
 
 /** The look of a link in text; `alone` gives it the height of a touch target. */
-export function linkClass(look: { alone?: boolean } = {}, className?: string): string {
-  return classNames(styles.link, look.alone && styles.alone, className)
+export function linkClass({ alone }: { alone?: boolean } = {}): string {
+  return classNames(styles.link, alone && styles.alone)
 }

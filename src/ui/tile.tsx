@@ -22,8 +22,8 @@ interface TileLook {
 }
 
 /** The class of the link or button that is the tile. Only one tile is gold. */
-export function tileClass({ tone = 'plain', tall }: TileLook = {}, className?: string): string {
-  return classNames(styles.tile, styles[tone], tall && styles.tall, className)
+export function tileClass({ tone = 'plain', tall }: TileLook = {}): string {
+  return classNames(styles.tile, styles[tone], tall && styles.tall)
 }
 
 interface TileFaceProps {

@@ -91,9 +91,7 @@ test('a guest who logs in keeps the conversation; the next member on this phone 
   await chat.isReady()
   await chat.expectMessage('I cannot log in')
   // The agent still has the guest's room open.
-  const body = new URLSearchParams({ kind: 'text', text: 'Does it work now?' })
-  const headers = { Origin: server.origin }
-  await fetch(`${server.origin}/sandbox/chat/${guestId}/messages`, { method: 'POST', headers, body })
+  await new Agent(server.origin, guestId).send('text', { text: 'Does it work now?' })
   await chat.expectMessage('Does it work now?')
   await chat.write('It does')
   await expect.poll(() => agent.count('It does')).toBe(1)

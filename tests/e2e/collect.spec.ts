@@ -1,5 +1,6 @@
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
+import { submitForm } from '../support/submit-form.ts'
 
 const [naga, moon] = ['นาคาคู่', 'จันทร์แดง']
 
@@ -40,11 +41,7 @@ test('from the menu everything comes back to the wallet; a game that refuses is 
   })
 
   await test.step('one game refuses, the other pays', async () => {
-    await fetch(`${sandbox.origin}/sandbox/switches`, {
-      method: 'POST',
-      body: new URLSearchParams({ name: 'game:PG' }),
-      redirect: 'manual',
-    })
+    await submitForm(sandbox.origin, '/switches', { name: 'game:PG' }, 'switched')
     await sheet.button('Transfer all').click()
     await expect(sheet.text('Not every game paid out')).toBeVisible()
     await expect(row(naga)).toContainText(say('Still in the game'))

@@ -6,7 +6,7 @@ import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
 const KiB = 1024
 
-type Gate = [what: string, bytes: number, mostKiB: number, transfers: Transfer[]]
+type Gate = [what: string, bytes: number, maxKiB: number, transfers: Transfer[]]
 
 interface Transfer {
   path: string
@@ -86,7 +86,7 @@ function largest(transfers: readonly Transfer[]): string {
 }
 
 /** Scripts and styles of a page, with what it fetches once it is there: every file costs a slow phone a millisecond or more. */
-const mostFiles = 30
+const maxFiles = 30
 
 test('pages and the precache stay within their size limits', async ({ browser, server, newMember }) => {
   const { token } = await newMember(100)
@@ -116,7 +116,7 @@ test('pages and the precache stay within their size limits', async ({ browser, s
   process.stdout.write(`${table.join('\n')}\n`)
   for (const [what, , , transfers] of gates.filter(([, , , all]) => all !== worker)) {
     const files = transfers.filter(({ kind }) => kind === 'script' || kind === 'stylesheet').length
-    expect.soft(files, `scripts and styles, ${what}`).toBeLessThanOrEqual(mostFiles)
+    expect.soft(files, `scripts and styles, ${what}`).toBeLessThanOrEqual(maxFiles)
   }
   for (const [what, bytes, max, transfers] of gates) {
     expect.soft(bytes, `${what}:\n${largest(transfers)}`).toBeLessThanOrEqual(max * KiB)

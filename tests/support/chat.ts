@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import type { App } from './app.ts'
 import { expect } from './expect.ts'
 import { callApi } from './members.ts'
+import { submitForm } from './submit-form.ts'
 
 /** The open chat of a customer. */
 export class ChatPanel {
@@ -62,13 +63,11 @@ export class Agent {
 
   /** Submits the console's form for this type of message. */
   async send(kind: string, fields: Record<string, string>): Promise<void> {
-    const body = new FormData()
-    for (const [name, value] of Object.entries({ kind, ...fields })) body.set(name, value)
-    await this.submit('messages', 'sent', body)
+    await submitForm(this.origin, `/chat/${this.room}/messages`, { kind, ...fields }, 'sent')
   }
 
   async end(): Promise<void> {
-    await this.submit('end', 'ended')
+    await submitForm(this.origin, `/chat/${this.room}/end`, {}, 'ended')
   }
 
   /** How often a text occurs in the room. */
@@ -76,27 +75,11 @@ export class Agent {
     const page = await (await fetch(`${this.origin}/sandbox/chat/${this.room}`)).text()
     return page.split(words).length - 1
   }
-
-  private async submit(what: string, flash: string, body?: FormData): Promise<void> {
-    const address = `${this.origin}/sandbox/chat/${this.room}/${what}`
-    const response = await fetch(address, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { Origin: this.origin },
-      ...(body && { body }),
-    })
-    expect(response.headers.get('location')).toContain(`flash=${flash}`)
-  }
 }
 
 /** Makes a part of the backend's chat fail, or work again. */
 export async function toggleFailure(origin: string, part: 'config' | 'send' | 'upload'): Promise<void> {
-  await fetch(`${origin}/sandbox/switches`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: origin },
-    body: new URLSearchParams({ name: `chat:${part}` }),
-  })
+  await submitForm(origin, '/switches', { name: `chat:${part}` }, 'switched')
 }
 
 /** The member's id, which is also the id of their chat room. */

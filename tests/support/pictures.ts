@@ -1,5 +1,6 @@
 import { encode } from 'jpeg-js'
 import { PNG } from 'pngjs'
+import { submitForm } from './submit-form.ts'
 
 const grain = (length: number) =>
   Uint8Array.from({ length }, (_, at) => 215 + ((at * 7919 + (at >> 5) * 31) % 20))
@@ -34,13 +35,9 @@ interface MadeSlip {
 
 /** Makes a transfer at the sandbox's bank, and returns the slip that its app would show. */
 export async function makeSlip(origin: string, phone: string, { baht, ...more }: MadeSlip): Promise<Buffer> {
-  const fields = Object.entries({ phone, amount: baht, ...more }).map(([name, value]) => [
-    name,
-    String(value),
-  ])
-  const body = new URLSearchParams(fields)
-  const made = await fetch(`${origin}/sandbox/slips/make`, { method: 'POST', body, redirect: 'manual' })
-  const slip = new URL(made.headers.get('location') ?? '', origin).searchParams.get('slip')
-  const picture = await fetch(`${origin}/sandbox/slips/picture/${slip}.png`)
+  const given = Object.entries({ phone, amount: baht, ...more })
+  const fields = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+  const made = await submitForm(origin, '/slips/make', fields, 'made')
+  const picture = await fetch(`${origin}/sandbox/slips/picture/${made.searchParams.get('slip')}.png`)
   return Buffer.from(await picture.arrayBuffer())
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { expect } from './expect.ts'
 import { callApi } from './members.ts'
+import { submitForm } from './submit-form.ts'
 
 /** The sandbox's console, called directly where a test only needs its effect. */
 export class Sandbox {
@@ -24,13 +25,7 @@ export class Sandbox {
 
   /** Deposits this amount in baht by a bank transfer to the member. */
   async deposit(phone: string, baht: number): Promise<void> {
-    const body = new URLSearchParams({ phone, amount: String(baht) })
-    const response = await fetch(`${this.origin}/sandbox/transfers`, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-    })
-    expect(response.headers.get('location')).toContain('flash=added')
+    await this.submit('/transfers', { phone, amount: String(baht) }, 'added')
   }
 
   /** Pays the member's open QR code. */
@@ -47,34 +42,21 @@ export class Sandbox {
     const page = await (await fetch(`${this.origin}/sandbox`)).text()
     const row = page.split('<tr>').find((part) => part.includes(phone) && part.includes('/sandbox/qr/expire'))
     const reference = /name="reference" value="([^"]+)"/u.exec(row ?? '')?.[1] ?? ''
-    const response = await fetch(`${this.origin}/sandbox/qr/${how}`, {
-      method: 'POST',
-      body: new URLSearchParams({ reference }),
-      redirect: 'manual',
-    })
-    expect(response.headers.get('location')).toContain(`flash=${said}`)
+    await this.submit(`/qr/${how}`, { reference }, said)
   }
 
   /** The member stakes this amount in baht in games without winning or losing. */
   async play(phone: string, baht: number): Promise<void> {
-    const body = new URLSearchParams({ phone, amount: String(baht) })
-    const response = await fetch(`${this.origin}/sandbox/rules/play`, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-    })
-    expect(response.headers.get('location')).toContain('flash=played')
+    await this.submit('/rules/play', { phone, amount: String(baht) }, 'played')
   }
 
   /** How long a withdrawal waits before the bank gets it, for everybody. */
   async letWithdrawalsWait(seconds: number): Promise<void> {
-    const response = await fetch(`${this.origin}/sandbox/rules/payouts`, {
-      method: 'POST',
-      headers: { Origin: this.origin },
-      body: new URLSearchParams({ waitSeconds: String(seconds), minutes: '30' }),
-      redirect: 'manual',
-    })
-    expect(response.headers.get('location')).toContain('flash=saved')
+    await this.submit('/rules/payouts', { waitSeconds: String(seconds), minutes: '30' }, 'saved')
+  }
+
+  private async submit(path: string, fields: Record<string, string>, flash: string): Promise<void> {
+    await submitForm(this.origin, path, fields, flash)
   }
 }
 
@@ -92,13 +74,8 @@ export async function loseInGame(sandbox: Sandbox, token: string, baht: number):
   const signIn = new URLSearchParams(account as Record<string, string>)
   const opened = await fetch(game, { method: 'POST', body: signIn, redirect: 'manual' })
   const visit = new URL(opened.headers.get('location') ?? '', game).searchParams.get('visit') ?? ''
-  const played = await fetch(`${game}/rounds`, {
-    method: 'POST',
-    headers: { Origin: sandbox.origin },
-    body: new URLSearchParams({ visit, round: randomUUID(), amount: String(baht), result: 'lose' }),
-    redirect: 'manual',
-  })
-  expect(played.headers.get('location')).toContain('flash=lost')
+  const fields = { visit, round: randomUUID(), amount: String(baht), result: 'lose' }
+  await submitForm(sandbox.origin, '/games/PG/rounds', fields, 'lost')
 }
 
 /** The sandbox's console in a tab. */

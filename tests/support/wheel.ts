@@ -3,6 +3,7 @@ import type { App } from './app.ts'
 import { expect } from './expect.ts'
 import type { TestMember } from './members.ts'
 import type { Sandbox } from './sandbox.ts'
+import { submitForm } from './submit-form.ts'
 
 /** The sandbox's wheel, clockwise. */
 export const slices = [
@@ -18,12 +19,7 @@ export const slices = [
 
 /** Makes the member's next spin land on this slice. */
 export async function forceNextSpin(sandbox: Sandbox, { phone }: TestMember, slice: string): Promise<void> {
-  const response = await fetch(`${sandbox.origin}/sandbox/wheel/landing`, {
-    method: 'POST',
-    body: new URLSearchParams({ phone, slice }),
-    redirect: 'manual',
-  })
-  expect(response.headers.get('location')).toContain('flash=aimed')
+  await submitForm(sandbox.origin, '/wheel/landing', { phone, slice }, 'aimed')
 }
 
 /** The painted colours just inside the rim, clockwise from the pointer, one per slice. */

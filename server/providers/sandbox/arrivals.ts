@@ -6,13 +6,16 @@ export interface Arrival extends Pick<GameVisit, 'gameCode' | 'username' | 'by'>
   at: Date
 }
 
-/** Who came to the providers' pages, the newest first; as many as a person looks through. */
-export function arrivalList(max = 200) {
+/** As many as a person looks through. */
+const MAX_ARRIVALS = 200
+
+/** Who came to the providers' pages, the newest first. */
+export function arrivalList() {
   const arrivals: Arrival[] = []
   return {
     add(arrival: Arrival) {
       arrivals.unshift(arrival)
-      arrivals.length = Math.min(arrivals.length, max)
+      arrivals.length = Math.min(arrivals.length, MAX_ARRIVALS)
     },
     of: (gameCode: string) => arrivals.filter((arrival) => arrival.gameCode === gameCode),
   }

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { installOfferAtom } from '#pwa/use-install.ts'
 import { OutsideNotice } from '#routes/-outside-notice.tsx'
-import { optionalPart } from '#ui/optional-part.ts'
+import { optionalPart } from '#ui/lazy-part.tsx'
 
 const InstallNotice = optionalPart(
   async () => (await import(/* online only */ '#features/help/phone/install-notice.tsx')).InstallNotice,

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { leftEntriesAtom, unsettledOperations } from '#operations/operation-log.ts'
-import { optionalPart } from '#ui/optional-part.ts'
+import { optionalPart } from '#ui/lazy-part.tsx'
 
 // The connection may be bad just then: the page goes on without it, and after a reload it is there.
 const UnsettledOperations = optionalPart(

@@ -17,12 +17,8 @@ export type LaunchPlan =
 
 /** A web page's address; null if it is none: the text comes from outside and may be `javascript:`. */
 export function webAddress(text: string): string | null {
-  try {
-    const url = new URL(text)
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
-  } catch {
-    return null
-  }
+  const url = readUrl(text)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
 }
 
 /** App stores, where a game's own app is installed. The app's own scheme is set at build time (`VITE_APP_SCHEMES`). */

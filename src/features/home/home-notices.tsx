@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
-import { HomeNotice } from './home-notice.tsx'
+import { homeNoticeAtom } from '#ui/toast.ts'
 import { QrNotices } from './qr-notices.tsx'
 
 interface HomeNoticesProps {
@@ -15,3 +17,10 @@ export const HomeNotices = ({ covered, onQr }: HomeNoticesProps) => (
     <HomeNotice key={`notice ${covered}`} />
   </>
 )
+
+/** Shows what was there to say when this was mounted: what comes later would move the games under a finger. */
+function HomeNotice() {
+  const notice = useAtomValue(homeNoticeAtom)
+  const [isShown] = useState(notice !== null)
+  return isShown && notice
+}

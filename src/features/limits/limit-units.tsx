@@ -50,7 +50,7 @@ function MoneyLimit({ name, amount }: { name: string; amount: number | undefined
 }
 
 /** No more minutes than a month has. */
-const mostMinutes = 31 * 24 * 60
+const maxMinutes = 31 * 24 * 60
 
 export const minutes: LimitUnit = {
   isMoney: false,
@@ -67,7 +67,7 @@ export const minutes: LimitUnit = {
   ),
   read(typed) {
     const text = toArabicDigits(typed).trim()
-    return /^\d{1,5}$/u.test(text) && Number(text) <= mostMinutes
+    return /^\d{1,5}$/u.test(text) && Number(text) <= maxMinutes
       ? { amount: Number(text) }
       : { fault: msg`Please enter whole minutes.` }
   },

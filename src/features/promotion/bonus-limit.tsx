@@ -9,7 +9,15 @@ export function BonusLimit({ type, maxReceived }: BonusLimitProps) {
     if (type === 'day') return <Trans>Once a day</Trans>
     return type === 'week' ? <Trans>Once a week</Trans> : <Trans>Once only</Trans>
   }
-  if (type === 'day') return <Plural value={maxReceived} one="# time a day" other="# times a day" />
-  if (type === 'week') return <Plural value={maxReceived} one="# time a week" other="# times a week" />
-  return <Plural value={maxReceived} one="# time in all" other="# times in all" />
+  if (type === 'day')
+    return (
+      <Plural value={maxReceived} one={`${maxReceived} time a day`} other={`${maxReceived} times a day`} />
+    )
+  if (type === 'week')
+    return (
+      <Plural value={maxReceived} one={`${maxReceived} time a week`} other={`${maxReceived} times a week`} />
+    )
+  return (
+    <Plural value={maxReceived} one={`${maxReceived} time in all`} other={`${maxReceived} times in all`} />
+  )
 }

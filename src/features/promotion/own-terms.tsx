@@ -8,7 +8,7 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { optionalPart } from '#ui/optional-part.ts'
+import { optionalPart } from '#ui/lazy-part.tsx'
 
 const RewardCalculator = optionalPart(
   async () => (await import(/* online only */ './terms/reward-calculator.tsx')).RewardCalculator,

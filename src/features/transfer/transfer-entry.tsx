@@ -41,9 +41,8 @@ export function TransferEntry(props: TransferEntryProps) {
   const account = (code: string) => accounts.find((one) => one.code === code)
   const balance = account(from)?.balance ?? 0
   const after = afterTransfer(account(from), account(to), typedSatang(amount) || undefined)
-  const fault = formState.errors.amount?.message
   const limits = transferLimits(accounts, from)
-  const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)
+  const faultText = amountFaultText(formState.errors.amount?.message, limits)
   const minimum = formatMoney(limits.minimum)
 
   return (

@@ -81,8 +81,8 @@ export function reasonOf(block: WithdrawBlock): ReactNode {
 export const maxPendingRule = (count: number): ReactNode => (
   <Plural
     value={count}
-    one="# withdrawal can be on its way to the bank at a time."
-    other="# withdrawals can be on their way to the bank at a time."
+    one={`${count} withdrawal can be on its way to the bank at a time.`}
+    other={`${count} withdrawals can be on their way to the bank at a time.`}
   />
 )
 

@@ -4,14 +4,13 @@ import { useEffect, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { WalletAmount } from '#data/wallet-age.tsx'
 import { amountFaultText } from '#errors/amount-faults.ts'
-import { typedSatang, type AmountLimits } from '#lib/amount-schema.ts'
+import { type AmountFields, amountForm, type AmountLimits, typedSatang } from '#lib/amount-schema.ts'
 import { formatMoney, formatSatang } from '#lib/money.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { noOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Field } from '#ui/field.tsx'
-import { withdrawSchema, type WithdrawFields } from './withdraw-form.ts'
-import { mostWithdrawable } from './withdraw-rules.ts'
+import { maxWithdrawable } from './withdraw-rules.ts'
 
 interface WithdrawEntryProps {
   limits: AmountLimits
@@ -28,14 +27,13 @@ interface WithdrawEntryProps {
 
 export function WithdrawEntry({ limits, balance, initial, held, onSubmit, children }: WithdrawEntryProps) {
   const { t } = useLingui()
-  const form = useForm<WithdrawFields, unknown, { amount: number }>({
-    resolver: valibotResolver(withdrawSchema(limits)),
+  const form = useForm<AmountFields, unknown, { amount: number }>({
+    resolver: valibotResolver(amountForm(limits)),
     defaultValues: { amount: initial === undefined ? '' : formatSatang(initial) },
     mode: 'onTouched',
   })
   const satang = typedSatang(useWatch({ control: form.control, name: 'amount' }))
-  const fault = form.formState.errors.amount?.message
-  const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)
+  const faultText = amountFaultText(form.formState.errors.amount?.message, limits)
   const available = limits.available ?? 0
   const leaves = satang !== undefined && satang >= limits.minimum && satang <= available
   const minimum = formatMoney(limits.minimum)
@@ -82,7 +80,7 @@ export function WithdrawEntry({ limits, balance, initial, held, onSubmit, childr
           autoFocus={initial !== undefined}
           all={{
             label: t`All`,
-            satang: mostWithdrawable(limits),
+            satang: maxWithdrawable(limits),
             disabled,
             onFill: (text) => form.setValue('amount', text, { shouldValidate: true }),
           }}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { amountFault } from '#lib/amount-schema.ts'
 import {
   balancesIn,
-  mostWithdrawable,
+  maxWithdrawable,
   withdrawable,
   withdrawLimits,
   followed,
@@ -31,9 +31,9 @@ describe('what may be withdrawn', () => {
 })
 
 test('"all" is the balance, or the maximum if that is less', () => {
-  expect(mostWithdrawable(limits)).toBe(5_000_000)
-  expect(mostWithdrawable(withdrawLimits({ withdrawMin: 1_00, withdrawMax: 500_00 }, 9999))).toBe(9999)
-  expect(mostWithdrawable(withdrawLimits(undefined, undefined))).toBe(0)
+  expect(maxWithdrawable(limits)).toBe(5_000_000)
+  expect(maxWithdrawable(withdrawLimits({ withdrawMin: 1_00, withdrawMax: 500_00 }, 9999))).toBe(9999)
+  expect(maxWithdrawable(withdrawLimits(undefined, undefined))).toBe(0)
 })
 
 test('with the games emptied first, the total can be withdrawn', () => {
@@ -63,7 +63,7 @@ test('the withdrawable amount never exceeds the total', () => {
   assert(
     property(satang, satang, boolean(), (wallet, games, collects) => {
       const available = withdrawable({ wallet, games }, collects)
-      const max = mostWithdrawable(withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, available))
+      const max = maxWithdrawable(withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, available))
       expect(max).toBeLessThanOrEqual(Math.min(wallet + games, 5_000_000))
     }),
   )

@@ -19,7 +19,7 @@ export function withdrawLimits(limits: Limits | undefined, available: number | u
 }
 
 /** What "all" fills in: the balance, up to the maximum of one withdrawal. */
-export function mostWithdrawable({ maximum, available }: AmountLimits): number {
+export function maxWithdrawable({ maximum, available }: AmountLimits): number {
   return Math.min(available ?? 0, maximum ?? Infinity)
 }
 

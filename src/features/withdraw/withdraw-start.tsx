@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import type { BankAccount } from '#api/contract/account.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { WalletAmount } from '#data/wallet-age.tsx'
 import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
@@ -9,12 +10,14 @@ import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { BankLine } from './bank-line.tsx'
 import { maxPendingRule, reasonOf } from './status-words.tsx'
-import type { Payee } from './payee.ts'
 import type { WithdrawOrder } from './use-withdrawal.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 import { WithdrawStatus } from './withdraw-status.tsx'
 import { balancesIn, isPending, withdrawable, withdrawLimits, type WithdrawalRow } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
+
+/** Where the money may go: `id` is missing for the usual account, which needs no name on the wire. */
+type Payee = BankAccount & { bankCode: string; id?: string; heldUntil?: string | null | undefined }
 
 interface WithdrawStartProps {
   wallet: UserWallet

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { chatWidgetQueryOptions, contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
+import { prefetchContact } from '#features/help/prefetch-contact.ts'
 import { HelpVideos } from '#features/help/videos/help-videos-section.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -10,10 +10,7 @@ import { useWide } from '#ui/use-wide.ts'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/_visitor/contact')({
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(contactQueryOptions)
-    void context.queryClient.prefetchQuery(chatWidgetQueryOptions)
-  },
+  loader: ({ context }) => prefetchContact(context.queryClient),
   staticData: {
     title: msg`Contact`,
     offline: true,

@@ -1,15 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { chatWidgetQueryOptions, contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
+import { prefetchContact } from '#features/help/prefetch-contact.ts'
 import { HelpVideos } from '#features/help/videos/help-videos-section.tsx'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/user/contact')({
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(contactQueryOptions)
-    void context.queryClient.prefetchQuery(chatWidgetQueryOptions)
-  },
+  loader: ({ context }) => prefetchContact(context.queryClient),
   staticData: {
     title: msg`Contact`,
     hasPrimary: true,

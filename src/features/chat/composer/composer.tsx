@@ -70,9 +70,9 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
       {length > countFrom && (
         <output id={countId} className={classNames(styles.count, left < 0 && styles.over)}>
           {left >= 0 ? (
-            <Plural value={left} one="# character left" other="# characters left" />
+            <Plural value={left} one={`${left} character left`} other={`${left} characters left`} />
           ) : (
-            <Plural value={over} one="# character too many" other="# characters too many" />
+            <Plural value={over} one={`${over} character too many`} other={`${over} characters too many`} />
           )}
         </output>
       )}

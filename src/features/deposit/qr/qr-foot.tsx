@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
-import { shareOrSave } from '#data/share-file.ts'
+import { useSavePicture } from '#data/use-save-picture.ts'
 import { qrAddress } from '#lib/qr-address.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { toast } from '#ui/toast.ts'
 import { QrCancel } from './qr-cancel.tsx'
 import styles from './qr-pass.module.css'
 import { drawQrPicture } from './qr-picture.ts'
@@ -49,26 +47,14 @@ export function QrFoot({ qr, offline, withoutCancel, onCancelled, onTransferred 
 
 function SaveButton({ address, name }: { address: string; name: string }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const outcome = await shareOrSave(await drawQrPicture(address), name)
-      if (outcome === 'saved')
-        toast({ tone: 'jade', icon: 'check', title: t`QR image saved`, id: 'qr-saved' })
-    } catch {
-      toast({
-        tone: 'coral',
-        icon: 'alert',
-        title: t`The image could not be saved`,
-        text: t`Please take a screenshot instead.`,
-        id: 'qr-saved',
-      })
-    }
-    setBusy(false)
-  }
+  const { busy, save } = useSavePicture({
+    id: 'qr-saved',
+    saved: t`QR image saved`,
+    failed: t`The image could not be saved`,
+  })
+  const share = () => void save(() => drawQrPicture(address), name)
   return (
-    <Button variant="primary" size="money" wide icon="share" loading={busy} onClick={() => void save()}>
+    <Button variant="primary" size="money" wide icon="share" loading={busy} onClick={share}>
       <Trans>Save or share the QR image</Trans>
     </Button>
   )

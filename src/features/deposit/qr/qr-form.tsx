@@ -6,11 +6,10 @@ import { WalletAmount } from '#data/wallet-age.tsx'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import type { ShownOperation } from '#operations/operation-notice.tsx'
-import { type AmountLimits, typedSatang } from '#lib/amount-schema.ts'
+import { type AmountFields, amountForm, type AmountLimits, typedSatang } from '#lib/amount-schema.ts'
 import { formatMoney, formatSatang } from '#lib/money.ts'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Field } from '#ui/field.tsx'
-import { depositSchema, type DepositFields } from './qr-amount.ts'
 import { mayCreate, type QrChannelRule } from './qr-rules.ts'
 import { QuickAmounts } from './quick-amounts.tsx'
 
@@ -31,16 +30,15 @@ interface QrFormProps extends TypedAmount {
 export function QrForm({ channel, operation, held, onCreate, amount: typed, onAmount }: QrFormProps) {
   const { t } = useLingui()
   const limits: AmountLimits = channel
-  const form = useForm<DepositFields, unknown, { amount: number }>({
-    resolver: valibotResolver(depositSchema(limits)),
+  const form = useForm<AmountFields, unknown, { amount: number }>({
+    resolver: valibotResolver(amountForm(limits)),
     defaultValues: { amount: typed },
     mode: 'onTouched',
   })
   const amount = useWatch({ control: form.control, name: 'amount' })
   useEffect(() => onAmount(amount), [amount, onAmount])
   const satang = typedSatang(amount)
-  const fault = form.formState.errors.amount?.message
-  const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)
+  const faultText = amountFaultText(form.formState.errors.amount?.message, limits)
   const minimum = formatMoney(channel.minimum)
   const maximum = channel.maximum !== undefined && formatMoney(channel.maximum)
   const isHeld = operation.busy || operation.state.status === 'unknown'

@@ -1,3 +1,5 @@
+import { pngOf } from '#data/share-file.ts'
+
 const edge = 1024
 /** Scanners need a white border of four modules; a tenth of the edge is more than that for every size of code. */
 const border = edge / 10
@@ -17,7 +19,5 @@ export async function drawQrPicture(address: string): Promise<Blob> {
   context.fillRect(0, 0, edge, edge)
   context.imageSmoothingEnabled = false
   context.drawImage(image, border, border, edge - 2 * border, edge - 2 * border)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/png')
-  })
+  return pngOf(canvas)
 }

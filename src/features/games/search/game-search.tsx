@@ -18,7 +18,7 @@ export function GameSearch({ slots, onFound, onClose }: GameSearchProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const found = searchNames(slots, text)
+  const count = searchNames(slots, text)?.size
   useEffect(() => input.current?.focus(), [])
 
   const look = (next: string) => {
@@ -52,9 +52,11 @@ export function GameSearch({ slots, onFound, onClose }: GameSearchProps) {
         trailing={<IconButton icon="x" label={t`Close the search`} onClick={close} />}
       />
       <output className="visually-hidden">
-        {found && <Plural value={found.size} one="# game found" other="# games found" />}
+        {count !== undefined && (
+          <Plural value={count} one={`${count} game found`} other={`${count} games found`} />
+        )}
       </output>
-      {found?.size === 0 && (
+      {count === 0 && (
         <StateView
           art="empty"
           title={t`No game has such a name`}

@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Activity } from '#api/contract/activity.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
+import styles from '../account-lists.module.css'
 import { faceOf } from './activity-texts.ts'
-import styles from './activity.module.css'
 
 export function ActivityRow({ event }: { event: Activity }) {
   const { t } = useLingui()
@@ -12,10 +13,10 @@ export function ActivityRow({ event }: { event: Activity }) {
   const { text, icon, tone } = faceOf(event)
   const device = [browser, system].filter(Boolean).join(' · ')
   return (
-    <li className={styles.row}>
+    <li className={classNames(styles.row, styles.event)}>
       <Disc icon={icon} tone={isNewDevice ? 'gold' : tone} />
       <div className={styles.words}>
-        <p className={styles.what}>
+        <p className={styles.name}>
           {t(text)} {isNewDevice && <Status tone="gold">{t`New device`}</Status>}
         </p>
         <p className={styles.meta}>
@@ -35,7 +36,11 @@ export function ActivityRow({ event }: { event: Activity }) {
           )}
           {times !== undefined && times !== null && times > 1 && (
             <span>
-              <Plural value={times} one="# time within an hour" other="# times within an hour" />
+              <Plural
+                value={times}
+                one={`${times} time within an hour`}
+                other={`${times} times within an hour`}
+              />
             </span>
           )}
         </p>

@@ -27,7 +27,7 @@ export function DataUsed() {
         {held > 0 && (
           <div className={styles.row}>
             <dt>
-              <Plural value={held} one="# picture left out" other="# pictures left out" />
+              <Plural value={held} one={`${held} picture left out`} other={`${held} pictures left out`} />
             </dt>
             <dd>{saved !== undefined && <Saved size={sizeText(saved)} />}</dd>
           </div>

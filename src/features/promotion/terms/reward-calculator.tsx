@@ -41,7 +41,7 @@ export function RewardCalculator({ terms, percentFail }: RewardCalculatorProps) 
   const stale = age.stale || isOutdated(withdrawals, age.now)
   const typed = text.trim() === '' ? { ok: true as const, satang: 0 } : parseAmount(text)
   const fault = typed.ok ? amountFault(typed.satang, limits) : typed.reason
-  const faultText = fault && amountFaultText(fault, limits)
+  const faultText = amountFaultText(fault, limits)
   const deposit = typed.ok && !fault ? typed.satang : 0
 
   const figures = () => {

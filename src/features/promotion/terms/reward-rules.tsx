@@ -23,8 +23,8 @@ export function RewardRules({ terms }: { terms?: RewardTerms }) {
             <li>
               <Plural
                 value={turnoverTimes}
-                one="Bet # time the bonus, then you can withdraw."
-                other="Bet # times the bonus, then you can withdraw."
+                one={`Bet ${turnoverTimes} time the bonus, then you can withdraw.`}
+                other={`Bet ${turnoverTimes} times the bonus, then you can withdraw.`}
               />
             </li>
           )}

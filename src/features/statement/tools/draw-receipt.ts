@@ -101,8 +101,3 @@ function drawFlower(context: CanvasRenderingContext2D, x: number, y: number): vo
   }
   context.restore()
 }
-
-export const pictureOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/png')
-  })

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
-import { shareOrSave } from '#data/share-file.ts'
+import { pngOf } from '#data/share-file.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
+import { useSavePicture } from '#data/use-save-picture.ts'
 import { useSiteInfo } from '#data/use-site-info.ts'
 import { bangkokDay, formatDateTime } from '#i18n/format.ts'
 import { htmlLang, isLocale } from '#i18n/locales.ts'
 import { serverNow } from '#lib/clock.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
 import { activityOf, flowOf } from '../statement-rules.ts'
 import { activityText, outcomeTexts } from '../statement-texts.ts'
 import { useSides } from '../use-sides.ts'
-import { drawReceipt, pictureOf } from './draw-receipt.ts'
+import { drawReceipt } from './draw-receipt.ts'
 import type { Receipt } from './receipt-layout.ts'
 
 interface ReceiptButtonProps {
@@ -28,7 +27,11 @@ export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
   const { t, i18n } = useLingui()
   const { from, to } = useSides(row, gameName)
   const site = useSiteInfo()
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSavePicture({
+    id: 'receipt',
+    saved: t`Receipt saved`,
+    failed: t`The receipt could not be saved`,
+  })
   const receipt = (): Receipt => {
     const tone = outcomeOf(row.status)
     const flow = flowOf(row.statementType)
@@ -51,28 +54,14 @@ export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
       footer: t`As of ${at}`,
     }
   }
-  const share = async () => {
-    setBusy(true)
-    try {
-      const picture = await pictureOf(drawReceipt(receipt()).canvas)
-      const name = `${['receipt', bangkokDay(row.createdAt), row.reference.slice(0, 8)].filter(Boolean).join('-')}.png`
-      if ((await shareOrSave(picture, name)) === 'saved')
-        toast({ tone: 'jade', icon: 'check', title: t`Receipt saved`, id: 'receipt' })
-    } catch {
-      toast({
-        tone: 'coral',
-        icon: 'alert',
-        title: t`The receipt could not be saved`,
-        text: t`Please take a screenshot instead.`,
-        id: 'receipt',
-      })
-    }
-    setBusy(false)
+  const share = () => {
+    const name = `${['receipt', bangkokDay(row.createdAt), row.reference.slice(0, 8)].filter(Boolean).join('-')}.png`
+    void save(() => pngOf(drawReceipt(receipt()).canvas), name)
   }
   // Of a gift that is not opened yet nothing is known.
   if (row.amount <= 0) return null
   return (
-    <Button size="compact" icon="share" loading={busy} onClick={() => void share()}>
+    <Button size="compact" icon="share" loading={busy} onClick={share}>
       <Trans>Save or share a receipt</Trans>
     </Button>
   )
