@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverNow } from '#lib/clock.ts'
-import { type Asked, renderScreen, stubBackend } from './test-screen.tsx'
-import { OtpField, useOtpEntry } from './otp-entry.tsx'
+import { type Asked, lost, refusal, renderScreen, stubBackend } from './test-screen.tsx'
+import type { SentOtp } from './sent-otp.ts'
+import { OtpActions, OtpField, useOtpEntry } from './otp-entry.tsx'
 
 /** The browser's question for the SMS, which the test answers. */
 interface Waiting {
@@ -13,13 +15,17 @@ let asked: Asked[]
 const verified = vi.fn<() => void>()
 
 function Entry() {
-  const entry = useOtpEntry({
-    phoneNumber: '0812345678',
-    sent: { otpRef: 'ABCD', otpToken: 'token', sentAt: serverNow() },
-    onSent: () => undefined,
-    onVerified: verified,
-  })
-  return <OtpField entry={entry} />
+  const [sent, setSent] = useState<SentOtp>({ otpRef: 'ABCD', otpToken: 'token', sentAt: serverNow() })
+  const entry = useOtpEntry({ phoneNumber: '0812345678', sent, onSent: setSent, onVerified: verified })
+  return (
+    <>
+      <OtpField entry={entry} />
+      <button disabled={entry.isBlocked} onClick={() => entry.check(entry.code)}>
+        Confirm
+      </button>
+      <OtpActions entry={entry}>{null}</OtpActions>
+    </>
+  )
 }
 
 beforeEach(() => {
@@ -74,4 +80,45 @@ test('the browser stops waiting when the member leaves, and when a typed code is
   await screen.getByRole('textbox').fill('135790')
   await expect.poll(() => verified.mock.calls.length).toBe(1)
   expect(waiting[1]?.options.signal?.aborted).toBe(true)
+})
+
+test('a code that was just refused is not sent again unchanged; after a lost answer it is', async () => {
+  let answer: () => unknown = lost
+  asked = stubBackend({ '/api/otp/verify': () => answer() })
+  const screen = await renderScreen(<Entry />)
+  const confirm = screen.getByRole('button', { name: 'Confirm' })
+  await screen.getByRole('textbox').fill('135790')
+  await expect.poll(() => asked.length).toBe(1)
+  answer = () => refusal('OTP_CODE_INVALID')
+  await expect
+    .poll(() => {
+      ;(confirm.element() as HTMLElement).click()
+      return asked.length
+    })
+    .toBe(2)
+  await confirm.click()
+  await confirm.click()
+  await screen.getByRole('textbox').fill('135791')
+  await expect.poll(() => asked.length).toBe(3)
+  const codes = asked.map(({ body }) => (body as { otpCode: string }).otpCode)
+  expect(codes).toEqual(['135790', '135790', '135791'])
+})
+
+test('after too many guesses the code is over and neither countdown runs; another code begins anew', async () => {
+  asked = stubBackend({
+    '/api/otp/verify': () => refusal('OTP_BLOCK'),
+    '/api/otp/send': () => ({ code: 'OK', otpRef: 'EFGH', otpToken: 'token-2' }),
+  })
+  const screen = await renderScreen(<Entry />)
+  await expect.element(screen.getByText(/^The code expires in/u)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Send again in/u })).toBeDisabled()
+  await screen.getByRole('textbox').fill('135790')
+  await expect.element(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  expect(screen.getByText(/^The code (expires|has expired)/u).query()).toBeNull()
+  await screen.getByRole('textbox').fill('135791')
+  await screen.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect.element(screen.getByText(/^The code expires in/u)).toBeVisible()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('')
+  await expect.element(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled()
+  expect(asked.filter(({ path }) => path === '/api/otp/verify')).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { toApiError } from '#api/api-error.ts'
 import { serverNow } from '#lib/clock.ts'
 import { formatCountdown, remainingMs } from '#lib/countdown.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,19 +30,27 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
   const now = useNow(1000)
-  const goodFor = remainingMs(sent.sentAt + otpLifeMs, now)
+  const refused = verify.error ? toApiError(verify.error).code : undefined
+  // After too many guesses the code is over, and so is the wait for another one: only the server knows when it gives one again.
+  const isBlocked = refused === 'OTP_BLOCK'
+  const goodFor = isBlocked ? 0 : remainingMs(sent.sentAt + otpLifeMs, now)
 
   const check = (otpCode: string) => {
-    if (verify.isPending) return
+    if (verify.isPending || isBlocked) return
     setShort(otpCode.length < 6)
     if (otpCode.length < 6) return
+    // It would be another guess.
+    if (refused === 'OTP_CODE_INVALID' && verify.variables?.otpCode === otpCode) return
     verify.mutate({ otpToken: sent.otpToken, otpCode }, { onSuccess: onVerified })
   }
-  const type = (digits: string) => {
+  const begin = (digits: string) => {
     setCode(digits)
     setShort(false)
     verify.reset()
     send.reset()
+  }
+  const type = (digits: string) => {
+    if (!isBlocked) begin(digits)
   }
   useCodeFromSms((digits) => {
     type(digits)
@@ -57,17 +66,18 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
     isShort,
     goodFor,
     otpRef: sent.otpRef,
-    error: verify.error ?? send.error,
+    isBlocked,
+    error: isBlocked ? (send.error ?? verify.error) : (verify.error ?? send.error),
     checking: verify.isPending,
     sending: send.isPending,
-    resendIn: remainingMs(sent.sentAt + resendAfterMs, now),
+    resendIn: isBlocked ? 0 : remainingMs(sent.sentAt + resendAfterMs, now),
     resend: () =>
       send.mutate(
         { phoneNumber, otpToken: sent.otpToken, ...(purpose && { purpose }) },
         {
           onSuccess: ({ code: answer, otpRef, otpToken, isLost = false }) => {
             if (answer === 'OTP_VERIFIED') return onVerified()
-            type('')
+            begin('')
             onSent({ otpRef, otpToken, sentAt: serverNow(), isLost })
           },
         },
@@ -79,7 +89,7 @@ type OtpEntry = ReturnType<typeof useOtpEntry>
 
 export function OtpField({ entry }: { entry: OtpEntry }) {
   const { t } = useLingui()
-  const { code, type, check, isShort, goodFor, otpRef } = entry
+  const { code, type, check, isShort, isBlocked, goodFor, otpRef } = entry
   return (
     <Field
       label={t`Six-digit code`}
@@ -95,7 +105,7 @@ export function OtpField({ entry }: { entry: OtpEntry }) {
         goodFor > 0 ? (
           <Trans>The code expires in {formatCountdown(goodFor)}.</Trans>
         ) : (
-          <Trans>The code has expired. Please ask for a new one.</Trans>
+          !isBlocked && <Trans>The code has expired. Please ask for a new one.</Trans>
         )
       }
     >

@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { OperationButton, type OperationButtonProps } from './operation-button.tsx'
 import styles from './money-form.module.css'
+import { useEarlierOperations } from './unsettled/use-earlier.tsx'
 
 interface MoneyFormProps extends Omit<OperationButtonProps, 'onClick' | 'type'> {
   /** The fields, or the summary to confirm. */
@@ -8,20 +9,25 @@ interface MoneyFormProps extends Omit<OperationButtonProps, 'onClick' | 'type'> 
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
 }
 
-/** The form of a money operation: its content, the result, the submit button, and why that is disabled. */
+/**
+ * The form of a money operation: what became of earlier ones of its kind, its content, the result, the submit button, and why that
+ * is disabled.
+ */
 export function MoneyForm({ children, onSubmit, ...button }: MoneyFormProps) {
   const { busy, state } = button.operation
+  const earlier = useEarlierOperations(button.operation)
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy && state.status !== 'unknown') void onSubmit(event)
+        if (!busy && !earlier.held && state.status !== 'unknown') void onSubmit(event)
       }}
     >
+      {earlier.notice}
       {children}
-      <OperationButton {...button} type="submit" />
+      <OperationButton {...button} disabled={earlier.held || button.disabled} type="submit" />
     </form>
   )
 }

@@ -54,7 +54,7 @@ export function logOperation({ id }: Call, input: unknown, key: string): LogEntr
     added.isKeyless = true
     added.wallet = area && readStored(storageKeys.userInfo, keptWallet, area)?.wallet.amount
   }
-  if (area) write([...read().filter((one) => one.key !== key), added].slice(-maxEntries), area)
+  if (area) write([...loggedOperations().filter((one) => one.key !== key), added].slice(-maxEntries), area)
   return added
 }
 
@@ -64,7 +64,7 @@ export const closedKeysAtom = atom<readonly string[]>([])
 /** Removes an operation whose outcome is known. */
 export function closeLogEntry(key: string): void {
   store.set(closedKeysAtom, (keys) => [...keys, key])
-  const all = read()
+  const all = loggedOperations()
   const left = all.filter((one) => one.key !== key)
   if (left.length === all.length) return
   const area = tokenArea()
@@ -83,7 +83,7 @@ export function setLeft(entry: LogEntry, isLeft: boolean): void {
 
 /** The operations of earlier pages and other tabs whose outcome is unknown. */
 export function unsettledOperations(): LogEntry[] {
-  return read().filter((one) => one.page !== page)
+  return loggedOperations().filter((one) => one.page !== page)
 }
 
 /** Removes earlier tries of a call that another operation has completed. */
@@ -96,7 +96,8 @@ function write(all: LogEntry[], area: StorageArea): void {
   writeStored(storageKeys.operationLog, encodeMoney(entries, all), area)
 }
 
-function read(): LogEntry[] {
+/** Every operation of this member whose outcome is unknown, also those that this page is performing. */
+export function loggedOperations(): LogEntry[] {
   const area = tokenArea()
   return ((area && readStored(storageKeys.operationLog, entries, area)) ?? []).slice(-maxEntries)
 }

@@ -9,7 +9,11 @@ import { ComparisonNotice } from './comparison-notice.tsx'
 import type { OperationCall } from './operation-names.ts'
 import type { Operation } from './use-operation.ts'
 
-export type ShownOperation = Pick<Operation<OperationCall>, 'state' | 'busy' | 'isTold' | 'recheck' | 'reset'>
+export type ShownOperation = Pick<
+  Operation<OperationCall>,
+  'state' | 'busy' | 'isTold' | 'recheck' | 'reset'
+> &
+  Partial<Pick<Operation<OperationCall>, 'act'>>
 
 /** Whether the outcome is unknown after a lost response, so that no balance "afterwards" can be shown. */
 export const isOutcomeOpen = ({ state }: ShownOperation): boolean =>

@@ -17,7 +17,7 @@ export interface Comparison {
 }
 
 /** How long, in ms, an operation may still be on its way to a server that does not know it: a call times out after a minute. */
-const arrivesWithinMs = 120_000
+export const arrivesWithinMs = 120_000
 /** How long the server remembers an operation, in ms. */
 const rememberedMs = 24 * 60 * 60_000
 

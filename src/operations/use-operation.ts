@@ -31,6 +31,8 @@ import {
 } from './operation-runner.ts'
 
 export interface Operation<C extends OperationCall> {
+  /** The id of its call. */
+  act: C['id']
   state: OperationState<C>
   /** True while it is being sent or its outcome checked; unless that is unknown, until `onResult` has resolved. */
   busy: boolean
@@ -110,6 +112,7 @@ export function useOperation<C extends OperationCall>(
   }, [isUnknown])
 
   return {
+    act: call.id,
     state,
     busy,
     isTold: state.status === 'failed' && (announce !== undefined || isAtField(state.error)),

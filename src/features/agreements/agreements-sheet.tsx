@@ -34,9 +34,10 @@ function Agreements({ onClose }: { onClose: () => void }) {
 
 function Texts({ texts, onClose }: { texts: readonly string[]; onClose: () => void }) {
   const [remember, setRemember] = useState(() => areRemembered(texts))
-  const agree = () => {
-    rememberAgreements(texts, remember)
-    onClose()
+  // At once: the sheet can be closed in several ways.
+  const choose = (isChosen: boolean) => {
+    setRemember(isChosen)
+    rememberAgreements(texts, isChosen)
   }
   return (
     <div className={styles.agreements}>
@@ -47,10 +48,10 @@ function Texts({ texts, onClose }: { texts: readonly string[]; onClose: () => vo
           </li>
         ))}
       </Card>
-      <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+      <Checkbox checked={remember} onChange={(event) => choose(event.target.checked)}>
         <Trans>Do not show this again</Trans>
       </Checkbox>
-      <Button variant="primary" wide onClick={agree}>
+      <Button variant="primary" wide onClick={onClose}>
         <Trans>I understand</Trans>
       </Button>
     </div>

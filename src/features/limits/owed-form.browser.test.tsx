@@ -72,3 +72,32 @@ test('while a payout is under way nobody else’s money is asked for', async () 
   const phones = sent('owed').map(({ body }) => (body as { username: string }).username)
   expect(phones).toEqual(['0812345678', '0812345678'])
 })
+
+test('a double tap pays out once', async () => {
+  noteExtensions('keys, acts, play-limits')
+  let answer = () => {}
+  const asked = stubBackend({
+    '/api/limits/owed': owed,
+    '/api/limits/payout': () =>
+      new Promise((resolve) => (answer = () => resolve({ message: 'SUCCESS', amount: 100 }))),
+  })
+  const paid = () => asked.filter(({ path }) => path === '/api/limits/payout')
+  const screen = await renderScreen(<OwedForm />)
+  await screen.getByRole('textbox', { name: 'Phone number' }).fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
+  await userEvent.keyboard('{Enter}')
+  const payOut = screen.getByRole('button', { name: 'Pay out' })
+  await expect.element(payOut).toBeVisible()
+  const button = payOut.element() as HTMLElement
+  button.click()
+  button.click()
+  await expect.poll(paid).not.toEqual([])
+  answer()
+  await expect.element(screen.getByRole('button', { name: 'Show the amount' })).toBeEnabled()
+  expect(paid()).toHaveLength(1)
+  // The next one is another payout.
+  await expect.element(payOut).toBeEnabled()
+  await payOut.click()
+  await expect.poll(paid).toHaveLength(2)
+  expect(paid()[1]?.key).not.toBe(paid()[0]?.key)
+})

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
@@ -40,13 +40,23 @@ export function OwedForm() {
     meta: { silent: true },
     mutationFn: (body: Credentials) => request(showOwed, { body }),
   })
+  // A double tap comes before the button shows that it is busy.
+  const isPaying = useRef(false)
   const payout = useMutation({
     meta: { silent: true },
     // A second tap after a lost answer sends the same key: it is the same operation, and pays nothing twice.
     mutationFn: ({ body, key }: Asked) => request(payOutOwed, { body, key }),
     onSuccess: (_, { body }) => setAsked(anew(body)),
-    onSettled: (_data, _error, { body }) => owed.mutate(body),
+    onSettled: (_data, _error, { body }) => {
+      isPaying.current = false
+      owed.mutate(body)
+    },
   })
+  const payOut = (whose: Asked) => {
+    if (isPaying.current) return
+    isPaying.current = true
+    payout.mutate(whose)
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = v.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)))
@@ -89,12 +99,7 @@ export function OwedForm() {
         </MainButton>
       </form>
       {owed.data && asked && (
-        <Owed
-          {...owed.data}
-          busy={payout.isPending}
-          offline={offline}
-          onPayOut={() => payout.mutate(asked)}
-        />
+        <Owed {...owed.data} busy={payout.isPending} offline={offline} onPayOut={() => payOut(asked)} />
       )}
     </>
   )

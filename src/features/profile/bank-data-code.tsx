@@ -29,6 +29,7 @@ export function BankDataCode({ operation, busy, backLabel, onBack, ...code }: Ba
   return (
     <ChangeForm
       operation={{ ...operation, busy: busy || entry.checking }}
+      disabled={entry.isBlocked}
       submitLabel={<Trans>Confirm the code</Trans>}
       onSubmit={(event) => {
         event.preventDefault()

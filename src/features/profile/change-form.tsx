@@ -7,6 +7,8 @@ interface ChangeFormProps {
   operation: ShownOperation
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
   children: ReactNode
+  /** It cannot be submitted for now, and the form says why. */
+  disabled?: boolean
   /** The button's text. */
   submitLabel?: ReactNode
   /** Below the button. */
@@ -14,7 +16,7 @@ interface ChangeFormProps {
 }
 
 /** A form in a sheet: its fields, and one button that saves them. */
-export function ChangeForm({ operation, onSubmit, children, submitLabel, foot }: ChangeFormProps) {
+export function ChangeForm({ operation, disabled, onSubmit, children, submitLabel, foot }: ChangeFormProps) {
   const unknown = {
     title: <Trans>We do not know yet whether the change was made. Please check again in a moment.</Trans>,
   }
@@ -23,6 +25,7 @@ export function ChangeForm({ operation, onSubmit, children, submitLabel, foot }:
       icon="check"
       label={submitLabel ?? <Trans>Save</Trans>}
       operation={operation}
+      disabled={disabled}
       notice={<OperationNotice operation={operation} unknown={unknown} />}
       offlineReason={<Trans>You are offline. You can save when you are connected again.</Trans>}
       onSubmit={onSubmit}

@@ -1,4 +1,5 @@
-import type { StatementType } from '#api/contract/statement.ts'
+import * as v from 'valibot'
+import { moment, type StatementType } from '#api/contract/statement.ts'
 import type { StatementFilter } from '#data/statement-queries.ts'
 import { startInBangkok } from '#lib/bangkok.ts'
 
@@ -31,7 +32,14 @@ interface Address {
 }
 
 const isKind = (text: string): text is StatementKind => Object.hasOwn(statementKinds, text)
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text))
+/** The first day whose start the calls can name. */
+export const firstDay = '1000-01-02'
+
+/** A day whose start and end the calls can name. */
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/u.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  [0, 1].every((after) => v.is(moment, startOfDay(text, after)))
 
 /** Reads the search from an address. Anybody may have written it: an unknown kind, or a day that is none, is left out. */
 export const readStatementSearch = ({ kind, from, until, q }: Address): StatementSearch => ({

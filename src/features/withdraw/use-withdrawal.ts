@@ -1,11 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { useOperation } from '#operations/use-operation.ts'
+import { amountFaultText } from '#errors/amount-faults.ts'
+import { amountFault } from '#lib/amount-schema.ts'
 import { serverNow } from '#lib/clock.ts'
 import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
-import { withdrawable, type Balances } from './withdraw-rules.ts'
+import { withdrawable, withdrawLimits, type Balances } from './withdraw-rules.ts'
 
 const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID', 'UNVERIFIED_OTP'])
 
@@ -65,9 +68,16 @@ export function useWithdrawal() {
       const { wallet, games } = held ?? balances
       const { satang = 0, collects = false } = order ?? {}
       return {
-        wallet: Math.max(0, withdrawable({ wallet, games }, collects) - satang),
+        wallet: withdrawable({ wallet, games }, collects) - satang,
         games: collects ? 0 : games,
       }
+    },
+    /** Why it cannot be made from these balances, by the rule of its entry: they may have shrunk meanwhile. */
+    fault(balances: Balances, limits: Parameters<typeof withdrawLimits>[0]): MessageDescriptor | undefined {
+      if (!order) return undefined
+      const bounds = withdrawLimits(limits, withdrawable(held ?? balances, order.collects))
+      const fault = amountFault(order.satang, bounds)
+      return fault && amountFaultText(fault, bounds)
     },
     /** The satang that move out of the games first. */
     collected: (balances: Balances): number => (order?.collects ? (held ?? balances).games : 0),

@@ -86,9 +86,9 @@ function Entry({ phoneNumber, sent, onSent, onProven }: EntryProps) {
     >
       <OtpField entry={entry} />
       {entry.error && <Notice tone="coral">{wordsFor(toApiError(entry.error))}</Notice>}
-      <Button type="submit" variant="primary" size="money" wide loading={entry.checking}>
+      <MainButton type="submit" loading={entry.checking} held={entry.isBlocked}>
         <Trans>Confirm the code</Trans>
-      </Button>
+      </MainButton>
       <OtpActions entry={entry}>{null}</OtpActions>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
 import { WalletAmount } from '#data/wallet-age.tsx'
@@ -23,6 +23,8 @@ interface WithdrawConfirmProps {
   balances: Balances
   account: BankAccount
   withdrawal: Withdrawal
+  /** Satang. */
+  limits: Parameters<Withdrawal['fault']>[1]
   /** The worst thing that is in the way. */
   block: WithdrawBlock | undefined
   /** The backend would refuse a withdrawal now, whatever the amount. */
@@ -35,10 +37,14 @@ interface WithdrawConfirmProps {
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { order, balances, account, withdrawal, block, stops, proofAbove, phoneNumber, onBack } = props
+  const { order, balances, account, withdrawal, limits, block, stops, proofAbove, phoneNumber, onBack } =
+    props
+  const { t } = useLingui()
   const { busy, state } = withdrawal
   const isOpen = isOutcomeOpen(withdrawal)
   const after = withdrawal.after(balances)
+  const fault = withdrawal.fault(balances, limits)
+  const saysAfter = !isOpen && !fault
   const notice = () => {
     if (state.status !== 'failed' || !block) return undefined
     if (block.kind !== 'hold' && (state.error.code !== 'BONUS_CONDITION' || block.toPlay === undefined))
@@ -66,7 +72,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
       label={<Trans>Confirm withdrawal</Trans>}
       notice={told}
       operation={{ ...withdrawal, busy: busy || proof.busy }}
-      disabled={stops && (told || !block ? true : reasonOf(block))}
+      disabled={stops ? (told || !block ? true : reasonOf(block)) : fault && t(fault)}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={() => (needsProof ? proof.prove() : withdrawal.send(balances))}
       foot={
@@ -85,12 +91,12 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
         <Fact name={<Trans>To</Trans>}>
           <BankLine account={account} />
         </Fact>
-        {!isOpen && (
+        {saysAfter && (
           <Fact name={<Trans>Wallet afterwards</Trans>}>
             <WalletAmount satang={after.wallet} />
           </Fact>
         )}
-        {!isOpen && order.collects && (
+        {saysAfter && order.collects && (
           <Fact name={<Trans>In games afterwards</Trans>}>
             <WalletAmount satang={after.games} />
           </Fact>

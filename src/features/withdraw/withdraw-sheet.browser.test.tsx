@@ -51,6 +51,23 @@ test('amounts of a wallet that cannot be fetched again look out of date', async 
   await expect.poll(currentAmounts).toEqual(['100.00 ฿'])
 })
 
+test('a wallet that has shrunk meanwhile holds the withdrawal, and no amount "afterwards" is shown', async () => {
+  const { screen, enter } = await showSheet()
+  await enter('600')
+  const confirm = screen.getByRole('button', { name: 'Confirm withdrawal' })
+  await expect.element(confirm).toBeEnabled()
+  await expect.element(screen.getByText('Wallet afterwards')).toBeVisible()
+  backend.wallet = () => ({ ...wallet, wallet: { amount: 300 } })
+  sayMoneyChanged()
+  await expect.element(confirm).toBeDisabled()
+  await expect
+    .element(screen.getByText('There is not enough money for this. Please enter less.'))
+    .toBeVisible()
+  expect(screen.getByText('Wallet afterwards').query()).toBeNull()
+  await screen.getByRole('button', { name: 'Change the amount' }).click()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('600.00')
+})
+
 test('a refusal is shown in place', async () => {
   backend.answer = () => refusal('MONEY_NOT_ENOUGH')
   const { screen, enter, confirm } = await showSheet()

@@ -102,6 +102,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           balances={balancesIn(wallet.data)}
           account={bankAccount}
           withdrawal={withdrawal}
+          limits={limits.data}
           block={blocks[0]}
           stops={stops}
           proofAbove={limits.data.proofAbove}

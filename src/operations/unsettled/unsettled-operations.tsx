@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
 import { type LogEntry, closedKeysAtom, closeLogEntry, leftEntriesAtom } from '../operation-log.ts'
 import { isOperationId, nextSteps, operationNames } from '../operation-names.ts'
 import { ComparisonNotice } from '../comparison-notice.tsx'
@@ -49,9 +50,23 @@ export function UnsettledOperations({ earlier }: { earlier: readonly LogEntry[] 
   )
 }
 
-function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
+interface UnsettledOperationProps {
+  entry: LogEntry
+  /** Called once its outcome is known, or can never be known. */
+  onKnown?: () => void
+  /** Without it there is no button that dismisses it. */
+  onClose?: () => void
+}
+
+/** One of them, with its outcome. */
+export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperationProps) {
   const { t } = useLingui()
   const { outcome, report: found } = useOutcome(entry)
+  const isKnown = outcome !== 'asking'
+  const tell = useEffectEvent(() => onKnown?.())
+  useEffect(() => {
+    if (isKnown) tell()
+  }, [isKnown])
   const moneyWords = useMoneyWords()
   const comparison: Comparison | undefined = found?.status === 'compared' ? found : undefined
   const report = found?.status === 'compared' ? undefined : found
@@ -79,9 +94,11 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
       }
       action={
         // The button is there from the start: if it came with the outcome, it would push the page down.
-        <Button size="compact" disabled={outcome === 'asking' && !comparison} onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
+        onClose && (
+          <Button size="compact" disabled={!isKnown && !comparison} onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        )
       }
     >
       <output>

@@ -45,6 +45,7 @@ export function CodeStep(props: CodeStepProps) {
       isToasted={isToasted}
       submitLabel={<Trans>Confirm the code</Trans>}
       loading={entry.checking}
+      held={entry.isBlocked}
       onSignIn={onSignIn}
       onSubmit={(event) => {
         event.preventDefault()

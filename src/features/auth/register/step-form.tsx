@@ -12,6 +12,8 @@ interface StepFormProps {
   error: unknown
   submitLabel: ReactNode
   loading: boolean
+  /** Why it cannot be submitted for now; `true` where the step says so already. */
+  held?: ReactNode
   /** Leads to the login a person who already has an account. */
   onSignIn?: () => void
   /** A toast announces the error. */
@@ -24,7 +26,8 @@ interface StepFormProps {
 
 /** The layout of every step: a title, fields, the error of the last attempt, one gold button. */
 export function StepForm(props: StepFormProps) {
-  const { title, text, error, submitLabel, loading, onSignIn, isToasted, onSubmit, children, foot } = props
+  const { title, text, error, submitLabel, loading, held, onSignIn, isToasted, onSubmit, children, foot } =
+    props
   const offline = useOffline()
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -37,7 +40,7 @@ export function StepForm(props: StepFormProps) {
       <MainButton
         type="submit"
         loading={loading}
-        held={offline && <Trans>You are offline. You can go on when you are connected again.</Trans>}
+        held={offline ? <Trans>You are offline. You can go on when you are connected again.</Trans> : held}
       >
         {submitLabel}
       </MainButton>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { MIN_TRANSFER, transfer, type GameSlot, WALLET } from '#api/contract/wallet.ts'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'
+import { useEarlierOperations } from '#operations/unsettled/use-earlier.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { noteUsed } from '#data/last-used.ts'
 import { WalletAmount } from '#data/wallet-age.tsx'
@@ -60,6 +61,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       sayMoved(body.amount, name)
     },
   })
+  const earlier = useEarlierOperations(operation)
   const isOpen = isOutcomeOpen(operation) || isOutcomeOpen(play.operation)
   const busy = operation.busy || play.busy
 
@@ -83,6 +85,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
 
   return (
     <>
+      {earlier.notice}
       <Field
         label={<Trans>Transfer from wallet</Trans>}
         fixed
@@ -128,7 +131,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           wide
           icon="play"
           loading={play.busy}
-          disabled={offline || operation.busy || isOpen}
+          disabled={offline || operation.busy || isOpen || (moves && Boolean(earlier.held))}
           aria-describedby={moves ? 'whole-wallet' : undefined}
           onClick={() => (moves ? setConfirming(true) : startPlay(false))}
         >
@@ -157,7 +160,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
             <Trans>Transfer only</Trans>
           )
         }
-        disabled={play.busy}
+        disabled={play.busy || earlier.held}
         onClick={transferOnly}
       />
       <ConfirmPlay

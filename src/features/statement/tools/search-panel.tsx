@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
+import { bangkokDay } from '#i18n/format.ts'
 import { serverNow } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextControl } from '#ui/text-control.tsx'
+import { firstDay } from '../statement-filter.ts'
 import { presetRange, presets, type Preset } from './periods.ts'
 import type { ToolsProps } from './tool-props.ts'
 import styles from './tools.module.css'
@@ -16,6 +18,8 @@ export function SearchPanel({ search, onFilter, offline }: ToolsProps) {
   const [from, setFrom] = useState(search.from ?? '')
   const [until, setUntil] = useState(search.until ?? '')
   const now = serverNow()
+  // A later day has no entries, such as one in a year of the Thai calendar.
+  const today = bangkokDay(now)
   const isBackwards = from !== '' && until !== '' && until < from
   const names: Record<Preset, string> = {
     week: t`7 days`,
@@ -61,10 +65,22 @@ export function SearchPanel({ search, onFilter, offline }: ToolsProps) {
       />
       <div className={styles.dates}>
         <Field label={t`From day`}>
-          <TextControl type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+          <TextControl
+            type="date"
+            min={firstDay}
+            max={today}
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
         </Field>
         <Field label={t`To day`} error={isBackwards && t`The last day is before the first.`}>
-          <TextControl type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          <TextControl
+            type="date"
+            min={firstDay}
+            max={today}
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
         </Field>
       </div>
       <Button type="submit" icon="search" wide disabled={offline}>

@@ -90,6 +90,23 @@ test('searches by a text and days, keeping the kinds', async () => {
     .toEqual([[{ kinds: ['deposit'], from: '2026-02-01', until: '2026-02-28', text: '3a9c' }]])
 })
 
+test.each(['0026-01-31', '2569-01-31'])(
+  'a day that can have no entries is not searched for: %s',
+  async (day) => {
+    const { screen, filter, button } = await show()
+    await button('Search').click()
+    await screen.getByLabelText('From day').fill(day)
+    await screen.getByLabelText('Reference, amount or note').click()
+    await userEvent.keyboard('{Enter}')
+    expect(filter).not.toHaveBeenCalled()
+    await expect.element(screen.getByLabelText('From day')).toBeInvalid()
+    await screen.getByLabelText('From day').fill('2026-01-31')
+    await screen.getByLabelText('Reference, amount or note').click()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => filter.mock.calls).toMatchObject([[{ from: '2026-01-31' }]])
+  },
+)
+
 test('a preset fills in the days', async () => {
   const { screen, button } = await show()
   await button('Search').click()

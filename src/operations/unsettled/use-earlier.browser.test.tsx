@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Asked, passTime, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { transfer, WALLET } from '#api/contract/wallet.ts'
+import { dropToken, keepToken } from '#api/token.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { removeStored, writeStored } from '#lib/storage.ts'
+import { MoneyForm } from '../money-form.tsx'
+import { closeLogEntry } from '../operation-log.ts'
+import { useOperation } from '../use-operation.ts'
+
+let asked: Asked[]
+let outcome: object
+let answer: () => unknown
+
+beforeEach(() => {
+  keepToken('token-1', 'local')
+  outcome = { status: 'unknown' }
+  answer = () => ({ message: 'SUCCESS' })
+  asked = stubBackend({ '/api/acts': () => outcome, '/api/wallet/transfer': () => answer() })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  removeStored(storageKeys.operationLog)
+  dropToken()
+})
+
+const sent = () => asked.filter(({ path }) => path === '/api/wallet/transfer')
+
+function TransferForm() {
+  const operation = useOperation(transfer)
+  const body = { from: WALLET, to: 'PG', amount: 33_00 }
+  return (
+    <MoneyForm label="Send" operation={operation} onSubmit={() => operation.run({ body })}>
+      {null}
+    </MoneyForm>
+  )
+}
+
+/** An operation of another page, sent just now. */
+const another = (act: string) => ({
+  key: newOperationKey(),
+  act,
+  at: Date.now(),
+  amount: 33,
+  page: 'another',
+})
+const waits = 'Please wait for the result above before you start again.'
+const checking = 'Checking the result. Nothing is sent twice.'
+
+async function form() {
+  const screen = await renderScreen(<TransferForm />)
+  return { screen, send: screen.getByRole('button', { name: 'Send' }) }
+}
+
+test.each(['transfer', 'transferAll'])(
+  'a form shows an earlier page’s %s of unknown outcome, and waits until it is known',
+  async (act) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    writeStored(storageKeys.operationLog, [another(act)])
+    const { screen, send } = await form()
+    await expect.poll(() => document.body.textContent).toContain(checking)
+    expect(document.body.textContent).toContain('33.00')
+    expect(document.body.textContent).toContain(waits)
+    expect(send.element()).toBeDisabled()
+    screen.container.querySelector('form')?.requestSubmit()
+    expect(sent()).toEqual([])
+    outcome = { status: 'done', reply: { message: 'SUCCESS' } }
+    await passTime(2000)
+    expect(document.body.textContent).toContain('It went through.')
+    expect(send.element()).toBeEnabled()
+  },
+)
+
+test('a form waits no longer than the earlier one may still be on its way, even if the server does not answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  writeStored(storageKeys.operationLog, [another('transfer')])
+  outcome = new Response(null, { status: 503 })
+  const { send } = await form()
+  await passTime(119_000)
+  expect(send.element()).toBeDisabled()
+  await passTime(2000)
+  expect(send.element()).toBeEnabled()
+})
+
+test('operations of another kind hold nothing', async () => {
+  writeStored(storageKeys.operationLog, [another('withdraw'), another('updateProfile')])
+  const { send } = await form()
+  await expect.element(send).toBeEnabled()
+  expect(document.body.textContent).not.toContain(checking)
+})
+
+test('without a session, as where storage is blocked, nothing holds the form, and its own operation does not', async () => {
+  dropToken()
+  writeStored(storageKeys.operationLog, [another('transfer')])
+  const { send } = await form()
+  await send.click()
+  await expect.poll(sent).toHaveLength(1)
+  expect(document.body.textContent).not.toContain(waits)
+})
+
+test('what another tab sends holds the form until that tab knows the outcome; its own operation never does', async () => {
+  const { send } = await form()
+  await expect.element(send).toBeEnabled()
+  writeStored(storageKeys.operationLog, [another('transfer')])
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.operationLog }))
+  await expect.element(send).toBeDisabled()
+  removeStored(storageKeys.operationLog)
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.operationLog }))
+  await expect.element(send).toBeEnabled()
+  expect(document.body.textContent).not.toContain(checking)
+
+  let reply: (said: object) => void = () => undefined
+  answer = () => new Promise((resolve) => (reply = resolve))
+  await send.click()
+  await expect.poll(sent).toHaveLength(1)
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.operationLog }))
+  await expect.element(send).toHaveAttribute('aria-busy', 'true')
+  expect(document.body.textContent).not.toContain(checking)
+  reply({ message: 'SUCCESS' })
+  await expect.element(send).not.toHaveAttribute('aria-busy', 'true')
+})
+
+test('a form that is opened anew waits for what a closed one of this page is still sending', async () => {
+  let reply: (said: object) => void = () => undefined
+  answer = () => new Promise((resolve) => (reply = resolve))
+  const first = await form()
+  await first.send.click()
+  await expect.poll(sent).toHaveLength(1)
+  await first.screen.unmount()
+  const { send } = await form()
+  await expect.element(send).toBeDisabled()
+  reply({ message: 'SUCCESS' })
+  await expect.element(send).toBeEnabled()
+  expect(document.body.textContent).not.toContain(checking)
+})
+
+test('an operation that was put away on the page leaves the form', async () => {
+  const entry = another('transfer')
+  writeStored(storageKeys.operationLog, [entry])
+  const { send } = await form()
+  await expect.element(send).toBeDisabled()
+  closeLogEntry(entry.key)
+  await expect.element(send).toBeEnabled()
+})
