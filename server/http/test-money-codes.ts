@@ -116,7 +116,7 @@ export const moneyCodes: CodeWays = {
   TRUELINK_INVALID: async ({ player }) =>
     (await player()).request(wallet.sendTrueLink, { body: { link: gift } }),
   INTERNAL_SERVER_ERROR: async ({ player, broken }) =>
-    broken((await player()).request.token, ({ request }) => request(wallet.getWallet)),
+    broken((await player()).request.token, ({ request }) => withdraw({ request })),
   KEY_INVALID: async ({ player }) => withdraw(await player(), 1),
   SUCCESS: async ({ player }) => withdraw(await player()),
   IDEMPOTENCY_MISMATCH: async ({ player }) => {
