@@ -145,7 +145,7 @@ export function route<const C extends Call, Prepared = undefined>(
 
 /**
  * Binds an operation to a handler that does in one statement what `route` does in a transaction: takes the key and the member, does
- * everything, or reserves and records that the operation runs (`operationBy`, `transfer_begin`), while the session is open
+ * everything, or reserves and records that the operation runs (`operationBy`), while the session is open
  * (`whileSignedIn`). That is one round trip, and the commit comes with it. `bodyOf`: the body that answers the call with this reply.
  */
 export function routeInOneStatement<const C extends Call, Along = unknown, Prepared = undefined>(
