@@ -17,7 +17,8 @@ const gift = 'U2FsdGVkX1+not-sealed'
 const move = ({ request }: TestMember, to: string, amount = 10) =>
   request(wallet.transfer, { body: { from: 'WALLET', to, amount } })
 const upload = ({ request }: TestMember, file?: File) => request(wallet.uploadSlip, { file })
-const withdraw = ({ request }: TestMember, amount = 100) => request(wallet.withdraw, { body: { amount } })
+const withdraw = ({ request }: Pick<TestMember, 'request'>, amount = 100) =>
+  request(wallet.withdraw, { body: { amount } })
 
 /** For each error code of money and games, the calls that make the server answer with it. */
 export const moneyCodes: CodeWays = {
