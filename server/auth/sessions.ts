@@ -117,12 +117,6 @@ export const signedIn = sql`select members.id from sessions join members on memb
       and members.status = 'active' and sessions.expires_at > ${placeholder('now')}::timestamptz
       and sessions.created_at > ${placeholder('now')}::timestamptz - interval '${sql.raw(String(WHOLE_LIFE / HOUR))} hours'`
 
-/**
- * Begins a statement that acts only while this member's session is open: `from caller cross join lateral act(caller.id)` gives no row
- * otherwise, and calls nothing. Materialized, because only then is the session certainly looked at first.
- */
-export const whileSignedIn = sql`with caller as materialized (${signedIn})`
-
 /** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
 export async function findBearer(
   db: Database,

@@ -45,14 +45,27 @@ export async function retryOnDeadlock<T>(db: Database, work: () => Promise<T>): 
 /** The database's own error inside drizzle's. */
 export function databaseError(
   error: unknown,
-): { code: string; constraint?: string; message: string } | undefined {
+): { code: string; severity?: string; constraint?: string; message: string } | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) {
       const constraint = 'constraint' in e && typeof e.constraint === 'string' ? e.constraint : undefined
-      return { code: e.code, constraint, message: e.message }
+      const severity = 'severity' in e && typeof e.severity === 'string' ? e.severity : undefined
+      return { code: e.code, severity, constraint, message: e.message }
     }
   }
   return undefined
+}
+
+/** SQLSTATEs that do not say what became of a commit: a broken connection, a server that ends, an unknown completion. */
+const UNDECIDED = /^(?:08|57P|40003)/u
+
+/**
+ * Whether PostgreSQL has refused the statement, and so undone its transaction. After any other error, as of a lost connection, it may
+ * be committed. One that ends the connection too is no ERROR but FATAL, or a PANIC.
+ */
+export function isRolledBack(error: unknown): boolean {
+  const found = databaseError(error)
+  return found?.severity === 'ERROR' && !UNDECIDED.test(found.code)
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -6,7 +6,7 @@ import { databaseOfPool } from './postgres.ts'
 
 /** Crashes a test's program, or breaks one of its connections, at a chosen step. */
 export class FaultInjector {
-  /** Steps so far: one before each statement, and one after a commit whose answer has not arrived yet. */
+  /** Steps so far: one before each statement, and one after each commit, also that of a single statement, before its answer arrives. */
   steps = 0
   failed = false
   readonly #at: number
@@ -59,7 +59,11 @@ export function openFaultyConnection(
 type Asking = (...given: unknown[]) => Promise<unknown>
 
 /** A failing PGlite transaction rolls back, as it does when PGlite is opened after a crash. */
-function faultyClient<Client extends object>(client: Client, faults: FaultInjector): Client {
+function faultyClient<Client extends object>(
+  client: Client,
+  faults: FaultInjector,
+  isTransaction = false,
+): Client {
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target)
@@ -68,13 +72,15 @@ function faultyClient<Client extends object>(client: Client, faults: FaultInject
       if (name === 'query' || name === 'exec')
         return async (...given: unknown[]) => {
           faults.step()
-          return own(...given)
+          const rows = await own(...given)
+          if (!isTransaction) faults.step()
+          return rows
         }
       if (name !== 'transaction') return own
       return async (work: (tx: object) => Promise<unknown>) => {
         faults.step()
         const result = await own(async (tx: object) => {
-          const done = await work(faultyClient(tx, faults))
+          const done = await work(faultyClient(tx, faults, true))
           faults.step()
           return done
         })
@@ -97,22 +103,35 @@ function failAt(faults: FaultInjector, client: PoolClient): void {
       throw error
     }
   }
+  let isTransaction = false
   const query = (...given: unknown[]) => {
     const [asked] = given
     const last = given.at(-1)
+    const tell = typeof last === 'function' ? (last as (error?: unknown, rows?: unknown) => void) : undefined
+    const text = String(typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked)
     try {
       step()
     } catch (error) {
-      if (typeof last !== 'function') return Promise.reject(error)
-      last(error)
+      if (!tell) return Promise.reject(error)
+      tell(error)
       return undefined
     }
-    const answer = own(...given)
-    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
-    if (text !== 'commit' || !(answer instanceof Promise)) return answer
-    return answer.then((rows: unknown) => {
-      step()
-      return rows
+    if (text.startsWith('begin')) isTransaction = true
+    else if (text === 'commit' || text === 'rollback') isTransaction = false
+    if (isTransaction || text === 'rollback') return own(...given)
+    if (!tell)
+      return (own(...given) as Promise<unknown>).then((rows) => {
+        step()
+        return rows
+      })
+    return own(...given.slice(0, -1), (failed: unknown, rows: unknown) => {
+      let lost = failed
+      try {
+        if (!failed) step()
+      } catch (error) {
+        lost = error
+      }
+      tell(lost, rows)
     })
   }
   Object.assign(client, { query })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { collect } from '#api/contract/collect.ts'
 import { getPlay, setRealityCheck } from '#api/contract/limits.ts'
+import { createQr } from '#api/contract/qrcode.ts'
 import { getPush, savePushPreferences } from '#api/contract/push.ts'
 import {
   activateGame,
@@ -19,6 +20,7 @@ import { members, sessions } from '../database/schema/members.ts'
 import { transact } from '../database/query.ts'
 import { describeOnEach, describeOnOne } from '../database/test-database.ts'
 import { lockMember } from '../ledger/lock-member.ts'
+import { stateOf } from '../modules/test-crash.ts'
 import {
   openTestServer,
   refused,
@@ -296,19 +298,32 @@ describeOnOne('a call whose session ends after it was sent', (open, kind) => {
     expect(await every(member)).toBe(before)
   })
 
-  test.runIf(kind === 'postgres')('does nothing where it waited for what ended the session', async () => {
-    const member = await server.newMember()
-    const before = await every(member)
-    let answer: Promise<unknown> = Promise.resolve()
-    await transact(server.db, async (tx) => {
-      await lockMember(tx, member.id)
-      answer = member.request(setRealityCheck, change)
-      const waiting = sql`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%operation_begin%'`
-      await expect.poll(async () => (await server.db.execute(waiting)).rows).toEqual([{ waiting: 1 }])
-      await tx.delete(sessions).where(eq(sessions.memberId, member.id))
-    })
-    expect(await answer).toMatchObject(signedOut)
-    expect(await every(member)).toBe(before)
-  })
+  const waited: Record<string, (member: TestMember) => Promise<unknown>> = {
+    'in a transaction': ({ request }) => request(setRealityCheck, change),
+    'a transfer': ({ request }) => request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 } }),
+    'a withdrawal': ({ request }) => request(withdraw, { body: { amount: 100 } }),
+    'a QR code': ({ request }) => request(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } }),
+    'a bonus': ({ request }) => request(activateBonus, { params: { code: 'WELCOME' } }),
+  }
+
+  test.runIf(kind === 'postgres').each(Object.entries(waited))(
+    'does nothing where it waited for what ended the session: %s',
+    async (_, send) => {
+      const member = await server.newMember({ wallet: 100_000 })
+      await member.request(activateGame, { params: { slot: 'PG' } })
+      const state = async () => [await stateOf(server.db, member.id), await every(member)]
+      const before = await state()
+      let answer: Promise<unknown> = Promise.resolve()
+      await transact(server.db, async (tx) => {
+        await lockMember(tx, member.id)
+        answer = send(member)
+        const waiting = sql`select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%operation_begin%'`
+        await expect.poll(async () => (await server.db.execute(waiting)).rows).toEqual([{ waiting: 1 }])
+        await tx.delete(sessions).where(eq(sessions.memberId, member.id))
+      })
+      expect(await answer).toMatchObject(signedOut)
+      expect(await state()).toEqual(before)
+    },
+  )
 })

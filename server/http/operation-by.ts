@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
-import { whileSignedIn } from '../auth/sessions.ts'
 import { placeholder, preparedRows } from '../database/prepared.ts'
 import type { ApiError } from './api-error.ts'
 import { SessionEnded } from './bearer.ts'
@@ -9,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import type { Answer, Begun, Beginning } from './operation.ts'
 import type { BeginContext } from './route.ts'
 import { storedReply } from './operation-records.ts'
-import { beginning } from './run-operation.ts'
+import { beginning, whileSignedIn } from './run-operation.ts'
 
 /** The answer of a database function that performs a whole operation. */
 interface Told {
@@ -40,7 +39,7 @@ const MAX_PLANS = 5
 
 /**
  * An operation that a function of the database does as a whole: `name(member, given, now)`, which returns `Told`. The same statement
- * looks for the session, takes the key and the member before (`operation_begin`) and keeps the answer afterwards (`operation_keep`): one
+ * looks for the session, takes the key and the member before (`whileSignedIn`) and keeps the answer afterwards (`operation_keep`): one
  * round trip, and the commit comes with it. The work that only this process can do, such as drawing lots and encrypting the answer, is
  * planned before, by the data of that moment; if they have changed (`changed`), it is planned once more, with the new ones (`Changed`).
  * `Done`: the function's answer when it has done the operation. `db`: the transaction that the statement belongs to, if any.
@@ -49,11 +48,13 @@ export function operationBy<Changed extends object = object, Done extends object
   const work = sql`case when ${placeholder('refusal')}::text is null
     then ${sql.raw(name)}(${placeholder('owner')}, ${placeholder('given')}::jsonb, ${placeholder('now')}::timestamptz)
     else jsonb_build_object('refusal', ${placeholder('refusal')}::text) end`
-  const ask = preparedRows<Beginning & { told: (Told & Partial<Changed & Done>) | null }>(
-    sql`${whileSignedIn} select ${beginning}, case when taken and call is null
+  const ask = preparedRows<
+    Beginning & { isSignedIn: boolean; told: (Told & Partial<Changed & Done>) | null }
+  >(
+    sql`${whileSignedIn} select ${beginning}, is_signed_in as "isSignedIn", case when is_signed_in and call is null
         then operation_keep(${placeholder('owner')}, ${placeholder('key')}, ${placeholder('call')},
           ${placeholder('bodyHash')}, ${placeholder('reply')}, ${placeholder('now')}::timestamptz, ${work}) end as told
-      from caller cross join lateral operation_begin(caller.id, ${placeholder('key')})`,
+      from begun`,
   )
   return async (
     { app, session, operationId, key }: Pick<BeginContext<Call>, 'app' | 'session' | 'operationId' | 'key'>,
@@ -76,8 +77,8 @@ export function operationBy<Changed extends object = object, Done extends object
             : storedReply(app.keys, { owner: key.owner, operationId }, answer),
         now: app.clock.now().toISOString(),
       })
-      if (!row) throw new SessionEnded()
-      const { told, ...begun } = row
+      if (!row || (row.taken && !row.isSignedIn)) throw new SessionEnded()
+      const { told, isSignedIn: _, ...begun } = row
       if (!told?.changed) {
         const details = refusal?.details ?? told?.details
         // Null where something was done under the key before: nobody is told then.

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
+import { isRolledBack } from '../database/query.ts'
 import type { Logger } from '../log.ts'
 import type { Member, SessionQuery } from '../auth/sessions.ts'
 import type { AfterCommit, Begun, OperationKey } from './operation.ts'
@@ -83,7 +84,10 @@ export interface RouteOptions<C extends Call, Prepared> {
   readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
   /** In place of `prepare`: reads the caller's session and the data that the handler needs in one statement. */
   readonly withSession?: SessionQuery<Prepared>
-  /** The code sent if the handler crashes, in place of INTERNAL_SERVER_ERROR; nothing was done then. */
+  /**
+   * The code sent in place of INTERNAL_SERVER_ERROR if the handler crashes and has certainly changed nothing: callers take it for the
+   * end, where they ask what became of the other.
+   */
   readonly failure?: C['errors'][number]
   /** This call's maximum share of REQUESTS_PER_MINUTE: 0.2 for a fifth. */
   readonly share?: number
@@ -134,9 +138,10 @@ export function route<const C extends Call, Prepared = undefined>(
     share: options.share ?? 0,
     withSession,
     // mount-routes.ts validates body and parameters against the same call before.
-    prepare: prepare && (async (context) => orUnexpectedError(failure, async () => prepare(context))),
+    prepare: prepare && (async (context) => orFailure(failure, always, async () => prepare(context))),
     handle: (context, prepared) =>
-      orUnexpectedError(failure, async () => {
+      // An operation's handler ends before its transaction is committed.
+      orFailure(failure, call.changes ? always : isRolledBack, async () => {
         const result: unknown = await handler(context, prepared as Prepared)
         return result instanceof Download ? result : encodeMoney(call.reply, result)
       }),
@@ -145,7 +150,7 @@ export function route<const C extends Call, Prepared = undefined>(
 
 /**
  * Binds an operation to a handler that does in one statement what `route` does in a transaction: takes the key and the member, does
- * everything, or reserves and records that the operation runs (`operationBy`, `transfer_begin`), while the session is open
+ * everything, or reserves and records that the operation runs (`operationBy`), while the session is open
  * (`whileSignedIn`). That is one round trip, and the commit comes with it. `bodyOf`: the body that answers the call with this reply.
  */
 export function routeInOneStatement<const C extends Call, Along = unknown, Prepared = undefined>(
@@ -168,18 +173,25 @@ export function routeInOneStatement<const C extends Call, Along = unknown, Prepa
     withSession,
     checksSession: prepare === undefined && withSession === undefined,
     begin: (context, prepared) =>
-      orUnexpectedError(failure, () =>
+      orFailure(failure, isRolledBack, () =>
         begin(context as BeginContext<C, Along>, bodyOf, prepared as Prepared),
       ),
   }
 }
 
-async function orUnexpectedError<T>(code: ErrorCode | undefined, work: () => Promise<T>): Promise<T> {
+const always = () => true
+
+/** Reports an unforeseen error with the call's own code where it has changed nothing (`isUndone`). */
+async function orFailure<T>(
+  code: ErrorCode | undefined,
+  isUndone: (error: unknown) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     // What the database refuses stays its error: the operation's answer is recorded by it (run-operation.ts).
     const isRefusal = error instanceof ApiError || mapDatabaseError(error) !== undefined
-    throw isRefusal || code === undefined ? error : new UnexpectedError(code, error)
+    throw isRefusal || code === undefined || !isUndone(error) ? error : new UnexpectedError(code, error)
   }
 }

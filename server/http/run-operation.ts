@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { signedIn } from '../auth/sessions.ts'
 import { later, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -211,14 +211,25 @@ export const beginning = sql.raw(
   'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
 )
 /**
- * Looks for the session once the member is taken, because it may have ended while its sender held back the body or waited for the
- * member. `for key share` sees what was committed during that wait, where a plain read would see the statement's start.
+ * Takes the key and the member, and looks for the session once the member is taken, because it may have ended while its sender held back
+ * the body or waited for the member. `for key share` sees what was committed during that wait, where a plain read would see the
+ * statement's start.
  */
+const beginOperation = (owner: Placeholder | SQL) =>
+  sql`operation_begin(${owner}, ${placeholder('key')}) taking
+      left join lateral (${signedIn} and taking.taken for key share) still on true`
+
 const operationBegin = preparedRows<Beginning & { isSignedIn: boolean }>(
-  sql`select ${beginning}, caller.id is not null as "isSignedIn"
-    from operation_begin(${placeholder('owner')}, ${placeholder('key')}) begun
-      left join lateral (${signedIn} and begun.taken for key share) caller on true`,
+  sql`select ${beginning}, still.id is not null as "isSignedIn" from ${beginOperation(placeholder('owner'))}`,
 )
+
+/**
+ * Begins a statement that does a whole operation: `begun` is its row with the `beginning`, and `is_signed_in` says that it may act. For a
+ * session that has ended before there is no row, and nothing is taken. Materialized, because only then is the session certainly looked at
+ * before the member is waited for, and again before anything is done.
+ */
+export const whileSignedIn = sql`with caller as materialized (${signedIn}), begun as materialized (
+  select taking.*, still.id is not null as is_signed_in from caller cross join lateral ${beginOperation(sql`caller.id`)})`
 
 /**
  * Takes the key and the member for this transaction; or returns the answer that was given under the key before. Neither for a member

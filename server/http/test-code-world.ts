@@ -11,10 +11,10 @@ import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { spinSlices } from '../database/schema/spin.ts'
 import { settings } from '../database/schema/site.ts'
-import { FaultInjector } from '../database/test-fault-injection.ts'
+import { refusingWrites } from '../database/test-refusing-writes.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { Setting, SettingKey } from '../database/settings.ts'
-import { faultyProgram } from '../modules/test-crash.ts'
+import { programOf } from '../modules/test-crash.ts'
 import { openTestServer, type TestMember } from '../modules/test-server.ts'
 import { readSms } from '../modules/otp/test-otp.ts'
 
@@ -30,8 +30,7 @@ export type CodeWays = Partial<Record<ErrorCode, (world: CodeWorld) => Promise<u
 
 /** A server whose wheel always gives the same prize, and what most ways begin with. */
 export async function openCodeWorld(open: () => Promise<Connection>) {
-  const connection = await open()
-  const server = await openTestServer(async () => connection, { REQUESTS_PER_MINUTE: '0' })
+  const server = await openTestServer(open, { REQUESTS_PER_MINUTE: '0' })
   const visitor = await server.client()
   await server.db.update(spinSlices).set({ weight: 0 })
   await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
@@ -117,16 +116,9 @@ export async function openCodeWorld(open: () => Promise<Connection>) {
     return request(addBankAccount, { body: { ...given, otpToken } })
   }
 
-  /** Loses the database at the first statement of the call's own. */
-  async function broken(
-    token: string,
-    request: (world: { request: TestMember['request'] }) => Promise<unknown>,
-  ) {
-    const world = faultyProgram(server.context, connection, token, new FaultInjector(2))
-    const answer = await request(world)
-    await world.close()
-    return answer
-  }
+  /** The database refuses what the call writes. */
+  const broken = (token: string, request: (world: { request: TestMember['request'] }) => Promise<unknown>) =>
+    request(programOf({ ...server.context, db: refusingWrites(server.db), forReads: undefined }, token))
 
   return {
     server,

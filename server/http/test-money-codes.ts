@@ -17,7 +17,8 @@ const gift = 'U2FsdGVkX1+not-sealed'
 const move = ({ request }: TestMember, to: string, amount = 10) =>
   request(wallet.transfer, { body: { from: 'WALLET', to, amount } })
 const upload = ({ request }: TestMember, file?: File) => request(wallet.uploadSlip, { file })
-const withdraw = ({ request }: TestMember, amount = 100) => request(wallet.withdraw, { body: { amount } })
+const withdraw = ({ request }: Pick<TestMember, 'request'>, amount = 100) =>
+  request(wallet.withdraw, { body: { amount } })
 
 /** For each error code of money and games, the calls that make the server answer with it. */
 export const moneyCodes: CodeWays = {
@@ -116,7 +117,7 @@ export const moneyCodes: CodeWays = {
   TRUELINK_INVALID: async ({ player }) =>
     (await player()).request(wallet.sendTrueLink, { body: { link: gift } }),
   INTERNAL_SERVER_ERROR: async ({ player, broken }) =>
-    broken((await player()).request.token, ({ request }) => request(wallet.getWallet)),
+    broken((await player()).request.token, ({ request }) => withdraw({ request })),
   KEY_INVALID: async ({ player }) => withdraw(await player(), 1),
   SUCCESS: async ({ player }) => withdraw(await player()),
   IDEMPOTENCY_MISMATCH: async ({ player }) => {

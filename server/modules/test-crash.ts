@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ApiError } from '#api/api-error.ts'
 import { createApp } from '../app.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
@@ -18,6 +19,13 @@ export interface TestProgram {
 export function programOf(context: AppContext, token: string): TestProgram {
   const app = createApp(context)
   return { context, request: clientOf(app, token), submitForm: createFormSubmitter(app) }
+}
+
+/** Whether the app takes this answer for the end of what it asked for: nothing was done, and it asks no further. */
+export function saysFailed({ status, body }: { status: number; body: { message?: string } }): boolean {
+  const code = body.message ?? ''
+  const stillRuns = status === 409 && code === 'REQUEST_LIMIT'
+  return status >= 400 && !stillRuns && !new ApiError('refused', { status, code }).outcomeUnknown
 }
 
 /** The same server on the same database; `faults` stops it at a statement, or before or after a provider's reply. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import AES from 'crypto-js/aes.js'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { confirmLimit, getLimits, type LimitKind, type LimitPeriod } from '#api/contract/limits.ts'
 import { sendTrueLink, transfer, transferAll, withdraw } from '#api/contract/wallet.ts'
 import { DAY, HOUR } from '../../clock.ts'
 import { rowsOf, transact } from '../../database/query.ts'
+import { playBreaks } from '../../database/schema/limits.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { writeSetting, defaultOf } from '../../database/settings.ts'
 import { describeOnEach } from '../../database/test-database.ts'
@@ -141,19 +143,29 @@ describeOnEach('limits that members set themselves', (open) => {
     expect(event?.after).toEqual({ amount: 25_000, period: 'day' })
   })
 
-  test('a gift link is not opened where there is no room at all', async () => {
-    const { default: AES } = await import('crypto-js/aes.js')
+  test('no deposit is asked for during a break, should a session be open', async () => {
     const member = await newPlayer(server)
-    const send = ({ request }: TestMember) => {
-      const text = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}::Champa Sandbox`
-      const body = { link: AES.encrypt(text, server.context.config.truelinkKey).toString() }
-      return request(sendTrueLink, { body })
-    }
+    const startsAt = server.clock.now()
+    const endsAt = new Date(startsAt.getTime() + DAY)
+    await server.db.insert(playBreaks).values({ memberId: member.id, kind: 'exclusion', startsAt, endsAt })
+    const onBreak = { body: { message: 'PLAY_BREAK', reason: 'exclusion', until: endsAt.toISOString() } }
+    expect(await askQr(member, 100)).toMatchObject(onBreak)
+    expect(await sendGift(member)).toMatchObject(onBreak)
+  })
+
+  const sendGift = ({ request }: TestMember) => {
+    const text = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}::Champa Sandbox`
+    const body = { link: AES.encrypt(text, server.context.config.truelinkKey).toString() }
+    return request(sendTrueLink, { body })
+  }
+
+  test('a gift link is not opened where there is no room at all', async () => {
+    const member = await newPlayer(server)
     await limit(member, 'deposit', 'week', 0)
-    expect(await send(member)).toMatchObject(refused('DEPOSIT_LIMIT'))
+    expect(await sendGift(member)).toMatchObject(refused('DEPOSIT_LIMIT'))
     const other = await newPlayer(server)
     await limit(other, 'deposit', 'week', 1)
-    expect((await send(other)).status).toBe(200)
+    expect((await sendGift(other)).status).toBe(200)
   })
 
   test('a transfer into a game past the loss limit is refused, and nothing moved; the way back always works', async () => {

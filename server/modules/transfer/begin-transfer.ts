@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { transfer as transferCall } from '#api/contract/wallet.ts'
-import { whileSignedIn } from '../../auth/sessions.ts'
 import { later } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { SessionEnded } from '../../http/bearer.ts'
 import type { Answer, Begun } from '../../http/operation.ts'
 import type { BeginContext } from '../../http/route.ts'
-import { beginning } from '../../http/run-operation.ts'
+import { operationBy } from '../../http/operation-by.ts'
 import { movingOf } from '../../ledger/accounts.ts'
 import type { Payee } from '../withdraw/withdraw-service.ts'
 import type { Moves } from './plan-transfers.ts'
@@ -100,64 +98,44 @@ export async function reserveTransfer(
   return () => finishInTime(app, transfer)
 }
 
-interface TransferBegun extends Omit<Begun, 'finish'>, Pick<ProviderTransfer, 'moves' | 'destination'> {
-  source: string
-}
-
-const transferBegin = preparedRows<TransferBegun>(
-  sql`${whileSignedIn} select ${beginning}, refusal, moves, source, destination
-    from caller cross join lateral transfer_begin(caller.id, ${placeholder('key')}, ${placeholder('call')},
-      ${placeholder('bodyHash')}, ${placeholder('id')}, ${placeholder('operationId')}, ${placeholder('from')},
-      ${placeholder('to')}, ${placeholder('amount')}, ${placeholder('refusal')}, ${placeholder('reply')},
-      ${placeholder('leasedUntil')}, ${placeholder('now')})`,
-)
+const transferBegin = operationBy<
+  object,
+  Pick<ProviderTransfer, 'moves' | 'destination'> & { source: string }
+>('transfer_begin')
 
 /**
- * Begins a transfer between the wallet and a game, or two games, of which the first pays before the second one is asked: reserves its
- * money, in one statement that also looks for the session and takes the operation's key. `refusal`: for what is wrong whatever the
- * database says, unless the key has been used.
+ * Begins a transfer between the wallet and a game, or two games, of which the first pays before the second one is asked. `refusal`: for
+ * what is wrong whatever the database says, unless the key has been used.
  */
-export async function beginTransfer(
-  { app, member, session, operationId, key, body }: BeginContext<typeof transferCall>,
+export function beginTransfer(
+  context: BeginContext<typeof transferCall>,
   { refusal, reply }: { refusal: ErrorCode | null; reply: string },
 ): Promise<Begun> {
-  const now = app.clock.now()
-  const id = randomUUID()
-  const leasedUntil = later(now, LEASE)
+  const { app, member, operationId, body } = context
   const { from, to, amount } = body
-  const [begun] = await transferBegin(app.db, {
-    owner: key.owner,
-    session,
-    key: key.key ?? null,
-    call: key.call,
-    bodyHash: key.bodyHash,
-    id,
-    operationId,
-    from,
-    to,
-    amount,
-    refusal,
-    reply,
-    leasedUntil: leasedUntil.toISOString(),
-    now: now.toISOString(),
+  return transferBegin(context, () => {
+    const id = randomUUID()
+    const now = app.clock.now()
+    const leasedUntil = later(now, LEASE)
+    return {
+      refusal: refusal ? { code: refusal, details: {} } : undefined,
+      given: { id, operation: operationId, from, to, amount, reply, leasedUntil },
+      body: reply,
+      finish: ({ moves, source, destination }) =>
+        finishInTime(app, {
+          id,
+          memberId: member.id,
+          operationId,
+          status: 'moving',
+          moves,
+          taken: { [source]: amount },
+          destination,
+          withdrawal: null,
+          reply,
+          leasedUntil,
+          stuckAt: null,
+          createdAt: now,
+        }),
+    }
   })
-  if (!begun) throw new SessionEnded()
-  const { moves, source, destination, ...rest } = begun
-  const finish = () => {
-    return finishInTime(app, {
-      id,
-      memberId: member.id,
-      operationId,
-      status: 'moving',
-      moves,
-      taken: { [source]: amount },
-      destination,
-      withdrawal: null,
-      reply,
-      leasedUntil,
-      stuckAt: null,
-      createdAt: now,
-    })
-  }
-  return { ...rest, finish }
 }
