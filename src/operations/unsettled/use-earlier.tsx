@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { onStored } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { optionalPart } from '#ui/optional-part.ts'
+import { optionalPart } from '#ui/lazy-part.tsx'
 import {
   closedKeysAtom,
   leftEntriesAtom,
