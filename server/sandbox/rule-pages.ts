@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { formatSatang, parseAmount } from '#lib/money.ts'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import { games } from '../database/schema/games.ts'
-import { members } from '../database/schema/members.ts'
+import { memberIdOf } from '../auth/member-by-phone.ts'
 import { readSetting, type Setting } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { changeSetting } from './change-setting.ts'
@@ -117,15 +116,12 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
     const { phone = '', amount } = await readForm(c)
     const stake = readSatang(amount)
     if (stake === null) return backTo(c, HERE, 'amount')
-    const [member] = await db
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.username, phone.trim()))
+    const memberId = await memberIdOf(db, phone.trim())
     const [game] = await db.select({ code: games.code }).from(games).orderBy(games.position).limit(1)
-    if (!member || !game) return backTo(c, HERE, 'nobody')
-    const play = { memberId: member.id, gameCode: game.code, stake }
+    if (memberId === undefined || !game) return backTo(c, HERE, 'nobody')
+    const play = { memberId, gameCode: game.code, stake }
     await transact(db, (tx) => playEven(tx, play, clock.now()))
-    realtime.walletChanged(member.id, 'game')
+    realtime.walletChanged(memberId, 'game')
     return backTo(c, HERE, 'played')
   })
 

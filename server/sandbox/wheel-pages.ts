@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
-import { members } from '../database/schema/members.ts'
+import { memberIdOf } from '../auth/member-by-phone.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { localeOf } from '../http/locale.ts'
 import { activeWheel } from '../modules/spinwheel/spin-service.ts'
@@ -29,13 +28,10 @@ export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): H
     const { phone = '', slice = '' } = await readForm(c)
     const wheel = await activeWheel(db)
     if (!wheel?.slices.some(({ code }) => code === slice)) return backTo(c, HERE, 'unknown')
-    const [member] = await db
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.username, phone.trim()))
-    if (!member) return backTo(c, HERE, 'nobody')
-    forcedSpins.set(member.id, slice)
-    const aimed = { kind: 'spin-aimed', memberId: member.id, after: { slice } } as const
+    const memberId = await memberIdOf(db, phone.trim())
+    if (memberId === undefined) return backTo(c, HERE, 'nobody')
+    forcedSpins.set(memberId, slice)
+    const aimed = { kind: 'spin-aimed', memberId, after: { slice } } as const
     await record(db, { ...byOperator(c, app), ...aimed })
     return backTo(c, HERE, 'aimed')
   })
