@@ -11,7 +11,7 @@ import { changeSetting } from './change-setting.ts'
 import { flashText } from './flash-messages.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { MAX_ROWS } from './lists.ts'
-import { markup, showTime, table } from './markup.ts'
+import { markup, section, showTime, table } from './markup.ts'
 import { page } from './page.ts'
 
 const HERE = '/sandbox/limits'
@@ -91,21 +91,23 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
     const checks = await readSetting(db, 'realityChecks')
     const lines = await readSetting(db, 'helpLines')
     const breaks = await breakList(db, clock.now())
-    const body = markup`<section aria-labelledby="breaks">
-        <h2 id="breaks">Breaks</h2>
-        ${table(
-          'Members who have a break now',
-          ['Phone', 'Kind', 'Since', 'Until'],
-          breaks.map(
-            ({ phone, kind, startsAt, endsAt }) =>
-              markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
-          ),
-          'Nobody has a break.',
-        )}
-      </section>
-      <section aria-labelledby="offered">
-        <h2 id="offered">What members may set themselves</h2>
-        <p>What was set stays in force where it is no longer offered.</p>
+    const body = markup`${section(
+      'breaks',
+      'Breaks',
+      table(
+        'Members who have a break now',
+        ['Phone', 'Kind', 'Since', 'Until'],
+        breaks.map(
+          ({ phone, kind, startsAt, endsAt }) =>
+            markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
+        ),
+        'Nobody has a break.',
+      ),
+    )}
+      ${section(
+        'offered',
+        'What members may set themselves',
+        markup`<p>What was set stays in force where it is no longer offered.</p>
         <form method="post" action="${HERE}">
           <label><input type="checkbox" name="deposit" ${offered.deposit ? markup`checked` : ''} /> Limits of deposits</label>
           <label><input type="checkbox" name="loss" ${offered.loss ? markup`checked` : ''} /> Limits of losses</label>
@@ -113,25 +115,27 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
           <label>Breaks, in hours (2 to 1008) <input name="breakHours" autocomplete="off" value="${offered.breakHours.join(', ')}" /></label>
           <label>Self-exclusions, in months (6 to 120) <input name="exclusionMonths" autocomplete="off" value="${offered.exclusionMonths.join(', ')}" /></label>
           <button>Save</button>
-        </form>
-      </section>
-      <section aria-labelledby="reality">
-        <h2 id="reality">Reality checks</h2>
-        <p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
+        </form>`,
+      )}
+      ${section(
+        'reality',
+        'Reality checks',
+        markup`<p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
         <form method="post" action="${HERE}/reality-checks">
           <label>Minutes to choose from (0 to 240) <input name="offered" autocomplete="off" value="${checks.offered.join(', ')}" /></label>
           <label>For who has not chosen <input name="usual" inputmode="numeric" autocomplete="off" value="${checks.usual}" /></label>
           <button>Save</button>
-        </form>
-      </section>
-      <section aria-labelledby="help">
-        <h2 id="help">Whom to call for help</h2>
-        <p>One a line: TH or LA | phone | name in Thai | in Lao | in English | hours in Thai | in Lao | in English.</p>
+        </form>`,
+      )}
+      ${section(
+        'help',
+        'Whom to call for help',
+        markup`<p>One a line: TH or LA | phone | name in Thai | in Lao | in English | hours in Thai | in Lao | in English.</p>
         <form method="post" action="${HERE}/help">
           <label>Lines <textarea name="lines" rows="6">${lines.map(lineOf).join('\n')}</textarea></label>
           <button>Save</button>
-        </form>
-      </section>`
+        </form>`,
+      )}`
     return c.html(page({ title: 'Limits', body, flash: flashText(c.req.query('flash')) }))
   })
 

@@ -8,7 +8,7 @@ import { readSetting, type Setting } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { changeSetting } from './change-setting.ts'
 import { backTo, byOperator, readForm, readSatang } from './form.ts'
-import { markup, type Markup } from './markup.ts'
+import { markup, type Markup, section } from './markup.ts'
 import { page } from './page.ts'
 import { playEven } from './play-even.ts'
 import { flashText } from './flash-messages.ts'
@@ -48,43 +48,47 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
     const terms = await readSetting(db, 'depositTerms')
     const proofAbove = await readSetting(db, 'withdrawProofAbove')
     const payouts = await readSetting(db, 'payouts')
-    const body = markup`<section aria-labelledby="terms">
-        <h2 id="terms">What deposits must be</h2>
-        <p>For deposits from now on. Times: how often a deposit must be played in games; 0 asks for nothing.</p>
+    const body = markup`${section(
+      'terms',
+      'What deposits must be',
+      markup`<p>For deposits from now on. Times: how often a deposit must be played in games; 0 asks for nothing.</p>
         <form method="post" action="${HERE}">
           ${field('Smallest first deposit that an inviter earns by, in baht', 'inviteMinimum', formatSatang(terms.inviteMinimum))}
           ${field('Times before the inviter earns', 'inviteTurnoverTimes', String(terms.inviteTurnoverTimes))}
           ${field('Times before its coins come', 'coinTurnoverTimes', String(terms.coinTurnoverTimes))}
           ${field('Times before money can be withdrawn', 'withdrawTurnoverTimes', String(terms.withdrawTurnoverTimes))}
           <button>Save</button>
-        </form>
-      </section>
-      <section aria-labelledby="proof">
-        <h2 id="proof">Large withdrawals</h2>
-        <p>A larger withdrawal needs a passkey or a code by SMS; 0 asks for none.</p>
+        </form>`,
+    )}
+      ${section(
+        'proof',
+        'Large withdrawals',
+        markup`<p>A larger withdrawal needs a passkey or a code by SMS; 0 asks for none.</p>
         <form method="post" action="${HERE}/proof">
           <label>Above, in baht <input name="above" inputmode="decimal" required autocomplete="off" value="${formatSatang(proofAbove)}" /></label>
           <button>Save</button>
-        </form>
-      </section>
-      <section aria-labelledby="payouts">
-        <h2 id="payouts">Payouts</h2>
-        <p>A withdrawal waits before the bank gets it, so that the member may cancel it; 0 for not at all. How long it takes is counted
+        </form>`,
+      )}
+      ${section(
+        'payouts',
+        'Payouts',
+        markup`<p>A withdrawal waits before the bank gets it, so that the member may cancel it; 0 for not at all. How long it takes is counted
           from those paid last; the minutes are said while there are too few, 0 says nothing.</p>
         <form method="post" action="${HERE}/payouts">
           <label>Waits, in seconds <input name="waitSeconds" inputmode="numeric" required autocomplete="off" value="${String(payouts.waitSeconds)}" /></label>
           <label>Takes, in minutes <input name="minutes" inputmode="numeric" required autocomplete="off" value="${String(payouts.minutes)}" /></label>
           <button>Save</button>
-        </form>
-      </section>
-      <section aria-labelledby="play">
-        <h2 id="play">A member plays, and holds as much afterwards</h2>
-        <form method="post" action="${HERE}/play">
+        </form>`,
+      )}
+      ${section(
+        'play',
+        'A member plays, and holds as much afterwards',
+        markup`<form method="post" action="${HERE}/play">
           <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
           <label>Staked in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
           <button>Play</button>
-        </form>
-      </section>`
+        </form>`,
+      )}`
     return c.html(page({ title: 'Rules', body, flash: flashText(c.req.query('flash')) }))
   })
 
