@@ -8,11 +8,10 @@ import { members } from '../database/schema/members.ts'
 import { readSetting, type Setting } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { changeSetting } from './change-setting.ts'
-import { flashText } from './flash-messages.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { MAX_ROWS } from './lists.ts'
 import { markup, section, showTime, table } from './markup.ts'
-import { page } from './page.ts'
+import { showPage } from './page.ts'
 
 const HERE = '/sandbox/limits'
 
@@ -136,7 +135,7 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
           <button>Save</button>
         </form>`,
       )}`
-    return c.html(page({ title: 'Limits', body, flash: flashText(c.req.query('flash')) }))
+    return showPage(c, { title: 'Limits', body })
   })
 
   pages.post('/', async (c) => {

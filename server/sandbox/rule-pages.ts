@@ -9,9 +9,8 @@ import type { ServerEnv } from '../http/server-env.ts'
 import { changeSetting } from './change-setting.ts'
 import { backTo, byOperator, readForm, readSatang } from './form.ts'
 import { markup, type Markup, section } from './markup.ts'
-import { page } from './page.ts'
+import { showPage } from './page.ts'
 import { playEven } from './play-even.ts'
-import { flashText } from './flash-messages.ts'
 
 const HERE = '/sandbox/rules'
 
@@ -89,7 +88,7 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
           <button>Play</button>
         </form>`,
       )}`
-    return c.html(page({ title: 'Rules', body, flash: flashText(c.req.query('flash')) }))
+    return showPage(c, { title: 'Rules', body })
   })
 
   pages.post('/', async (c) => {

@@ -8,8 +8,7 @@ import { activeWheel } from '../modules/spinwheel/spin-service.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { spinList } from './lists.ts'
-import { page } from './page.ts'
-import { flashText } from './flash-messages.ts'
+import { showPage } from './page.ts'
 import { wheelView } from './wheel-view.ts'
 
 const HERE = '/sandbox/wheel'
@@ -21,7 +20,7 @@ export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): H
 
   pages.get('/', async (c) => {
     const body = wheelView((await activeWheel(db))?.slices ?? [], await spinList(db), localeOf(c, app.config))
-    return c.html(page({ title: 'Wheel', body, flash: flashText(c.req.query('flash')), isLive: true }))
+    return showPage(c, { title: 'Wheel', body, isLive: true })
   })
 
   pages.post('/landing', async (c) => {
