@@ -2,13 +2,12 @@ import { desc, eq, gt } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { transact } from '../database/query.ts'
 import { playBreaks } from '../database/schema/limits.ts'
 import { members } from '../database/schema/members.ts'
 import { readSetting, type Setting } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { changeSetting } from './change-setting.ts'
-import { backTo, byOperator, readForm } from './form.ts'
+import { saveSetting } from './change-setting.ts'
+import { readForm } from './form.ts'
 import { MAX_ROWS } from './lists.ts'
 import { markup, section, showTime, table } from './markup.ts'
 import { showPage } from './page.ts'
@@ -34,10 +33,10 @@ const breakList = (db: Database, now: Date) =>
     .limit(MAX_ROWS)
 
 /** Whole numbers between the bounds, with commas between them; null if one is none. */
-function numbersIn(text: string, least: number, most: number): number[] | null {
+function numbersIn(text: string, min: number, max: number): number[] | null {
   const words = text.split(',').map((word) => word.trim())
   const numbers = words.filter((word) => word !== '').map(Number)
-  return numbers.every((one) => Number.isInteger(one) && one >= least && one <= most) ? numbers : null
+  return numbers.every((one) => Number.isInteger(one) && one >= min && one <= max) ? numbers : null
 }
 
 /** The longest break is six weeks, and the shortest self-exclusion six months. */
@@ -139,24 +138,18 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/', async (c) => {
-    const offered = offeredIn(await readForm(c))
-    if (!offered) return backTo(c, HERE, 'malformed')
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'playLimits', offered))
-    return backTo(c, HERE, 'saved')
+    const value = offeredIn(await readForm(c))
+    return saveSetting(c, app, { page: HERE, key: 'playLimits', value })
   })
 
   pages.post('/reality-checks', async (c) => {
-    const checks = realityChecksIn(await readForm(c))
-    if (!checks) return backTo(c, HERE, 'malformed')
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'realityChecks', checks))
-    return backTo(c, HERE, 'saved')
+    const value = realityChecksIn(await readForm(c))
+    return saveSetting(c, app, { page: HERE, key: 'realityChecks', value })
   })
 
   pages.post('/help', async (c) => {
-    const lines = helpLinesIn((await readForm(c))['lines'] ?? '')
-    if (!lines) return backTo(c, HERE, 'malformed')
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'helpLines', lines))
-    return backTo(c, HERE, 'saved')
+    const value = helpLinesIn((await readForm(c))['lines'] ?? '')
+    return saveSetting(c, app, { page: HERE, key: 'helpLines', value })
   })
 
   return pages

@@ -6,8 +6,8 @@ import { games } from '../database/schema/games.ts'
 import { memberIdOf } from '../auth/member-by-phone.ts'
 import { readSetting, type Setting } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { changeSetting } from './change-setting.ts'
-import { backTo, byOperator, readForm, readSatang } from './form.ts'
+import { saveSetting } from './change-setting.ts'
+import { backTo, readForm, readSatang } from './form.ts'
 import { markup, type Markup, section } from './markup.ts'
 import { showPage } from './page.ts'
 import { playEven } from './play-even.ts'
@@ -19,14 +19,20 @@ type Terms = Setting<'depositTerms'>
 /** An integer from 0 to 1000. */
 const isTimes = (text: string) => /^\d{1,3}$|^1000$/u.test(text)
 
-function termsOf(fields: Record<string, string>): Terms | null {
-  const minimum = parseAmount(fields['inviteMinimum'] ?? '')
+/** An amount in satang; null for anything less than 0. */
+function amountIn(text: string | undefined): number | null {
+  const amount = parseAmount(text ?? '')
+  return amount.ok && amount.satang >= 0 ? amount.satang : null
+}
+
+function termsIn(fields: Record<string, string>): Terms | null {
+  const inviteMinimum = amountIn(fields['inviteMinimum'])
   const { inviteTurnoverTimes = '', coinTurnoverTimes = '', withdrawTurnoverTimes = '' } = fields
-  if (!minimum.ok || minimum.satang < 0) return null
+  if (inviteMinimum === null) return null
   if (![inviteTurnoverTimes, coinTurnoverTimes, withdrawTurnoverTimes].every((text) => isTimes(text)))
     return null
   return {
-    inviteMinimum: minimum.satang,
+    inviteMinimum,
     inviteTurnoverTimes: Number(inviteTurnoverTimes),
     coinTurnoverTimes: Number(coinTurnoverTimes),
     withdrawTurnoverTimes: Number(withdrawTurnoverTimes),
@@ -36,7 +42,13 @@ function termsOf(fields: Record<string, string>): Terms | null {
 const field = (label: string, name: keyof Terms, value: string): Markup =>
   markup`<label>${label} <input name="${name}" inputmode="decimal" required autocomplete="off" value="${value}" /></label>`
 
-const isUpTo = (text: string, most: number) => /^\d{1,6}$/u.test(text) && Number(text) <= most
+const isUpTo = (text: string, max: number) => /^\d{1,6}$/u.test(text) && Number(text) <= max
+
+function payoutsIn(fields: Record<string, string>): Setting<'payouts'> | null {
+  const { waitSeconds = '', minutes = '' } = fields
+  if (!isUpTo(waitSeconds, 86_400) || !isUpTo(minutes, 10_000)) return null
+  return { waitSeconds: Number(waitSeconds), minutes: Number(minutes) }
+}
 
 /** The rules by which deposits earn, and even play that fulfils them. */
 export function rulePages(app: AppContext): Hono<ServerEnv> {
@@ -92,27 +104,18 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/', async (c) => {
-    const terms = termsOf(await readForm(c))
-    if (!terms) return backTo(c, HERE, 'amount')
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'depositTerms', terms))
-    return backTo(c, HERE, 'saved')
+    const value = termsIn(await readForm(c))
+    return saveSetting(c, app, { page: HERE, key: 'depositTerms', value, refusal: 'amount' })
   })
 
   pages.post('/proof', async (c) => {
-    const { above = '' } = await readForm(c)
-    const read = parseAmount(above)
-    if (!read.ok || read.satang < 0) return backTo(c, HERE, 'amount')
-    const { satang } = read
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'withdrawProofAbove', satang))
-    return backTo(c, HERE, 'saved')
+    const value = amountIn((await readForm(c))['above'])
+    return saveSetting(c, app, { page: HERE, key: 'withdrawProofAbove', value, refusal: 'amount' })
   })
 
   pages.post('/payouts', async (c) => {
-    const { waitSeconds = '', minutes = '' } = await readForm(c)
-    if (!isUpTo(waitSeconds, 86_400) || !isUpTo(minutes, 10_000)) return backTo(c, HERE, 'malformed')
-    const payouts = { waitSeconds: Number(waitSeconds), minutes: Number(minutes) }
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'payouts', payouts))
-    return backTo(c, HERE, 'saved')
+    const value = payoutsIn(await readForm(c))
+    return saveSetting(c, app, { page: HERE, key: 'payouts', value })
   })
 
   pages.post('/play', async (c) => {
