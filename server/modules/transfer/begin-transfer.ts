@@ -32,27 +32,35 @@ interface TransferPlan extends Moves {
   reply: string
 }
 
+const newTransfer = (
+  { member, operationId }: Omit<Operation, 'app'>,
+  now: Date,
+  asked: Pick<ProviderTransfer, 'id' | 'moves' | 'taken' | 'destination' | 'withdrawal' | 'reply'>,
+): ProviderTransfer => ({
+  memberId: member.id,
+  operationId,
+  status: 'moving',
+  leasedUntil: later(now, LEASE),
+  stuckAt: null,
+  createdAt: now,
+  ...asked,
+})
+
 /** A transfer whose money is not reserved yet: as the providers will be asked for it (`transfer`), and as `transfers_reserve` takes it (`given`). */
 export function planTransfer(
   { app, member, operationId }: Operation,
   { id = randomUUID(), taken, destination, moves, rows, withdrawal, reply }: TransferPlan,
 ) {
   const now = app.clock.now()
-  const transfer: ProviderTransfer = {
+  const transfer = newTransfer({ member, operationId }, now, {
     id,
-    memberId: member.id,
-    operationId,
-    status: 'moving',
     // Each provider knows the transfer by this name, however often it is asked.
     moves: moves.map((move) => ({ ...move, reference: `${id}:${move.gameCode}` })),
     taken,
     destination,
     withdrawal: withdrawal ?? null,
     reply,
-    leasedUntil: later(now, LEASE),
-    stuckAt: null,
-    createdAt: now,
-  }
+  })
   const given = {
     id,
     operation: operationId,
@@ -123,7 +131,6 @@ export async function beginTransfer(
 ): Promise<Begun> {
   const now = app.clock.now()
   const id = randomUUID()
-  const leasedUntil = later(now, LEASE)
   const { from, to, amount } = body
   const [begun] = await transferBegin(app.db, {
     owner: key.owner,
@@ -138,26 +145,14 @@ export async function beginTransfer(
     amount,
     refusal,
     reply,
-    leasedUntil: leasedUntil.toISOString(),
+    leasedUntil: later(now, LEASE).toISOString(),
     now: now.toISOString(),
   })
   if (!begun) throw new SessionEnded()
   const { moves, source, destination, ...rest } = begun
   const finish = () => {
-    return finishInTime(app, {
-      id,
-      memberId: member.id,
-      operationId,
-      status: 'moving',
-      moves,
-      taken: { [source]: amount },
-      destination,
-      withdrawal: null,
-      reply,
-      leasedUntil,
-      stuckAt: null,
-      createdAt: now,
-    })
+    const asked = { id, moves, taken: { [source]: amount }, destination, withdrawal: null, reply }
+    return finishInTime(app, newTransfer({ member, operationId }, now, asked))
   }
   return { ...rest, finish }
 }
