@@ -36,6 +36,24 @@ export async function newChallenge(db: Database, { purpose, memberId, origin }: 
   return challenge
 }
 
+type Known = typeof passkeys.$inferSelect
+
+/** A passkey as browsers expect it. */
+export const descriptorOf = ({ credentialId, transports }: Known) => ({
+  id: credentialId,
+  type: 'public-key' as const,
+  transports,
+})
+
+/** What the browser needs to sign by one of these passkeys; by any of the site's if there are none. */
+export const requestOptions = (challenge: string, origin: string, known: readonly Known[]) => ({
+  challenge,
+  rpId: rpIdOf(origin),
+  timeout: CHALLENGE_LIFE,
+  userVerification: 'required' as const,
+  allowCredentials: known.map(descriptorOf),
+})
+
 /**
  * Takes the challenge that this answer is for, so that no other answer can: also where the answer turns out to be wrong.
  * Undefined if it was for none, or for one of another purpose, member or origin, or too late.

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { TRUE_WALLET, trueWalletMinimum } from '#lib/true-wallet.ts'
 import type { Database } from '../database/database.ts'
-import { members } from '../database/schema/members.ts'
+import { memberIdOf } from '../auth/member-by-phone.ts'
 import { type BankAccount, memberOfAccount } from './bank-accounts.ts'
 import { findOrder } from './orders.ts'
 import { type Received, receiveTransfer } from './receive-transfer.ts'
@@ -48,9 +47,5 @@ export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, no
 async function senderOf(tx: Database, from: BankAccount, paidAt: Date): Promise<string | null> {
   if (from.bank !== TRUE_WALLET) return memberOfAccount(tx, from, paidAt)
   // The wallet app identifies people by their phone.
-  const [member] = await tx
-    .select({ id: members.id })
-    .from(members)
-    .where(eq(members.username, from.accountNo))
-  return member?.id ?? null
+  return (await memberIdOf(tx, from.accountNo)) ?? null
 }

@@ -8,11 +8,11 @@ import type { Database } from '../database/database.ts'
 import { readOnly } from '../database/read-only.ts'
 import { describeError } from '../log.ts'
 import { answerWith, answerWithPieces, answerWithText } from './answer.ts'
-import { type Caller, createKnownCallers, readCaller, SessionEnded } from './bearer.ts'
+import { type Caller, createKnownCallers, SessionEnded } from './bearer.ts'
+import { type CallerLookup, createCallerLookup, type LookupDeps, type SessionCheck } from './caller-lookup.ts'
 import { chosenLocale, siteLocale } from './locale.ts'
-import { inLane } from './operation-lane.ts'
 import { originOf, userAgentOf } from './origin.ts'
-import { expectedBytes, readBody, readBytes, readFormData } from './read-input.ts'
+import { expectedBytes, hasBody, readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit } from './operation.ts'
@@ -60,16 +60,12 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
 }
 
 /** What the requests of one route share. */
-interface Deps {
-  app: AppContext
+interface Deps extends LookupDeps {
   /** The context of a read: its database refuses to write, unless the call `writes`. */
   reading: AppContext
-  /** `withSession` on the database for reads. */
-  askAlong: Route['withSession']
   limit: ReturnType<typeof createRequestLimit>
   whileHeld: UploadLimit
   run: RunOperation
-  callers: ReturnType<typeof createKnownCallers>
 }
 
 async function answerRequest(c: Request, route: Route, deps: Deps): Promise<Response> {
@@ -103,41 +99,6 @@ async function answerRequest(c: Request, route: Route, deps: Deps): Promise<Resp
     await lookUp.session.confirm()
     throw error
   }
-}
-
-const hasBody = (call: Call) => call.body !== undefined || call.upload !== undefined
-
-interface CallerLookup {
-  /** A caller whom this process remembers, where that is enough to begin. */
-  known: Caller | undefined
-  /** Looks the caller up in the database. Undefined for a visitor. */
-  find: () => Promise<Caller | undefined>
-  session: SessionCheck
-}
-
-function createCallerLookup(
-  c: Request,
-  { call, checksSession }: Route,
-  { app, askAlong, callers }: Deps,
-  visit: Visit,
-): CallerLookup {
-  const authorization = c.req.header('authorization')
-  const ask = () => readCaller(app, authorization, call.access, visit, askAlong)
-  const find = async () => {
-    // An operation looks its caller up in its lane too: otherwise a burst of operations would fill the queue for connections ahead
-    // of every read.
-    const found = await (call.changes ? inLane(app, ask) : ask())
-    if (found) callers.keep(found)
-    session.noteOpen()
-    return found
-  }
-  const known = checksSession || hasBody(call) ? callers.find(authorization) : undefined
-  const session = createSessionCheck(async () => {
-    // Looks the token up again: an ended one is forgotten, an open one is remembered for another minute.
-    if (known) callers.forget(known)
-    await find()
-  })
-  return { known, find, session }
 }
 
 interface Sent {
@@ -253,31 +214,6 @@ async function answerOperation(
   })
   await runHooks(c, done.afterCommit)
   return answerWithText(c, done.text, done.status)
-}
-
-interface SessionCheck {
-  /** The session was looked up and is open. */
-  noteOpen: () => void
-  /** The session was not found, or may have ended since it was looked up. */
-  doubt: () => void
-  /** Throws if the caller is no longer signed in. Looks the session up only if that is not known. */
-  confirm: () => Promise<void>
-}
-
-/** Knows whether the caller's session is open: not yet if the caller was remembered. `lookUp` notes it open, or throws. */
-function createSessionCheck(lookUp: () => Promise<void>): SessionCheck {
-  let isOpen = false
-  return {
-    noteOpen: () => {
-      isOpen = true
-    },
-    doubt: () => {
-      isOpen = false
-    },
-    confirm: async () => {
-      if (!isOpen) await lookUp()
-    },
-  }
 }
 
 type Input = Awaited<ReturnType<typeof readInput>>

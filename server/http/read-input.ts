@@ -13,6 +13,8 @@ const MAX_HEADER_BYTES = 2048
 /** The most characters of a field's name, and of one segment of a path. */
 const MAX_NAME_LENGTH = 200
 
+export const hasBody = (call: Call) => call.body !== undefined || call.upload !== undefined
+
 /** How many bytes of the body `readBytes` will read at most: those that are declared, because Node takes no more. */
 export function expectedBytes(request: Request, limit: number): number {
   const declared = Number(request.headers.get('content-length') ?? limit)

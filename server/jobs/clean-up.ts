@@ -5,11 +5,8 @@ import { sweepSessions } from '../auth/sessions.ts'
 import { MINUTE } from '../clock.ts'
 import { sweepOperations } from '../http/operation-records.ts'
 import { describeError } from '../log.ts'
-import { leaseJob } from './lease.ts'
 import { sweepPushes } from './send-pushes.ts'
-import type { Job } from './run-jobs.ts'
-
-const NAME = 'clean-up'
+import { scheduledJob } from './run-jobs.ts'
 
 const sweeps = [
   sweepOperations,
@@ -21,13 +18,9 @@ const sweeps = [
 ]
 
 /** Deletes expired data of every kind, also when one kind cannot be deleted. */
-export const cleanUp: Job = {
-  name: NAME,
-  lease: leaseJob(NAME, 10 * MINUTE),
-  work: async ({ db, clock, log }) => {
-    for (const sweep of sweeps)
-      await sweep(db, clock.now()).catch((error: unknown) =>
-        log.error('not-cleaned-up', { sweep: sweep.name, ...describeError(error) }),
-      )
-  },
-}
+export const cleanUp = scheduledJob('clean-up', 10 * MINUTE, async ({ db, clock, log }) => {
+  for (const sweep of sweeps)
+    await sweep(db, clock.now()).catch((error: unknown) =>
+      log.error('not-cleaned-up', { sweep: sweep.name, ...describeError(error) }),
+    )
+})

@@ -3,23 +3,16 @@ import { later, MINUTE } from '../clock.ts'
 import { inBatches } from '../database/query.ts'
 import { qrCodes } from '../database/schema/deposits.ts'
 import { REPORTED_WITHIN } from '../modules/qrcode/qr-payment.ts'
-import { leaseJob } from './lease.ts'
-import type { Job } from './run-jobs.ts'
-
-const NAME = 'expire-qr-codes'
+import { scheduledJob } from './run-jobs.ts'
 
 /** Marks codes that nobody has paid as expired. */
-export const expireQrCodes: Job = {
-  name: NAME,
-  lease: leaseJob(NAME, 10 * MINUTE),
-  work: async ({ db, clock }) => {
-    const isOver = and(
-      eq(qrCodes.status, 'waiting'),
-      lt(qrCodes.expiresAt, later(clock.now(), -REPORTED_WITHIN)),
-    )
-    // A code that is being paid or replaced at the moment is left to whoever does so.
-    await inBatches(qrCodes, isOver, (share) =>
-      db.update(qrCodes).set({ status: 'expired' }).where(share).returning({ id: qrCodes.id }),
-    )
-  },
-}
+export const expireQrCodes = scheduledJob('expire-qr-codes', 10 * MINUTE, async ({ db, clock }) => {
+  const isOver = and(
+    eq(qrCodes.status, 'waiting'),
+    lt(qrCodes.expiresAt, later(clock.now(), -REPORTED_WITHIN)),
+  )
+  // A code that is being paid or replaced at the moment is left to whoever does so.
+  await inBatches(qrCodes, isOver, (share) =>
+    db.update(qrCodes).set({ status: 'expired' }).where(share).returning({ id: qrCodes.id }),
+  )
+})

@@ -5,13 +5,10 @@ import type { AppContext } from '../context.ts'
 import { AUDITING } from '../database/advisory-locks.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { keepAudit, lastAudit, type LedgerAudit } from '../ledger/audit-results.ts'
-import { leaseJob } from './lease.ts'
-import type { Job } from './run-jobs.ts'
+import { scheduledJob } from './run-jobs.ts'
 
 type App = Pick<AppContext, 'db' | 'clock' | 'log'>
 type By = Pick<AuditEvent, 'actor' | 'from'>
-
-const NAME = 'audit-ledger'
 
 /**
  * Audits the ledger, unless another process is doing so; with `unlessSince` also unless an audit found it correct since then:
@@ -56,8 +53,8 @@ export async function auditBooks(
 }
 
 /** Audits the ledger once a day, and each time while the last audit found a problem. */
-export const auditLedger: Job = {
-  name: NAME,
-  lease: leaseJob(NAME, 10 * MINUTE),
-  work: async (app) => void (await auditBooks(app, { actor: 'system' }, later(app.clock.now(), -DAY))),
-}
+export const auditLedger = scheduledJob(
+  'audit-ledger',
+  10 * MINUTE,
+  async (app) => void (await auditBooks(app, { actor: 'system' }, later(app.clock.now(), -DAY))),
+)

@@ -2,18 +2,15 @@ import { eq } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import { readSetting } from '../database/settings.ts'
 import { slips } from '../database/schema/deposits.ts'
-import { leaseJob } from './lease.ts'
-import type { Job } from './run-jobs.ts'
-
-const NAME = 'remove-old-files'
+import { scheduledJob } from './run-jobs.ts'
 
 /**
  * Deletes uploads past their retention, once a day. An undecided slip keeps its picture; the rows of slips and money stay.
  */
-export const removeOldFiles: Job = {
-  name: NAME,
-  lease: leaseJob(NAME, DAY),
-  work: async ({ db, clock, log, providers: { files } }) => {
+export const removeOldFiles = scheduledJob(
+  'remove-old-files',
+  DAY,
+  async ({ db, clock, log, providers: { files } }) => {
     const { keptDays } = await readSetting(db, 'uploads')
     if (keptDays === 0) return
     const undecided = await db.select({ name: slips.filePath }).from(slips).where(eq(slips.status, 'PENDING'))
@@ -26,4 +23,4 @@ export const removeOldFiles: Job = {
     }
     if (removed > 0) log.info('old-files-removed', { removed })
   },
-}
+)

@@ -4,27 +4,20 @@ import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import { chatMessages } from '../database/schema/chat.ts'
 import { readSetting } from '../database/settings.ts'
-import { leaseJob } from './lease.ts'
-import type { Job } from './run-jobs.ts'
-
-const NAME = 'remove-old-messages'
+import { scheduledJob } from './run-jobs.ts'
 
 /** The most rows that one statement looks at. */
 const BATCH = 1000
 
 /** Deletes messages of the chat, and the sandbox's SMS, that are older than the setting says, once a day. */
-export const removeOldMessages: Job = {
-  name: NAME,
-  lease: leaseJob(NAME, DAY),
-  work: async ({ db, clock, log }) => {
-    const { chatDays, smsDays } = await readSetting(db, 'messages')
-    const now = clock.now()
-    const chat =
-      chatDays === 0 ? 0 : await removeOlder(db, chatMessages, later(now, -chatDays * DAY), isAtTheBeginning)
-    const sms = smsDays === 0 ? 0 : await removeOlder(db, smsMessages, later(now, -smsDays * DAY))
-    if (chat + sms > 0) log.info('old-messages-removed', { chat, sms })
-  },
-}
+export const removeOldMessages = scheduledJob('remove-old-messages', DAY, async ({ db, clock, log }) => {
+  const { chatDays, smsDays } = await readSetting(db, 'messages')
+  const now = clock.now()
+  const chat =
+    chatDays === 0 ? 0 : await removeOlder(db, chatMessages, later(now, -chatDays * DAY), isAtTheBeginning)
+  const sms = smsDays === 0 ? 0 : await removeOlder(db, smsMessages, later(now, -smsDays * DAY))
+  if (chat + sms > 0) log.info('old-messages-removed', { chat, sms })
+})
 
 /**
  * A room loses its messages from the beginning alone: its numbers have no gaps. Messages moved from a guest's room may stand

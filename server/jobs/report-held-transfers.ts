@@ -2,37 +2,30 @@ import { MINUTE } from '../clock.ts'
 import { listSuspected } from '../deposits/decide-suspected.ts'
 import { listLate } from '../modules/qrcode/qr-payment.ts'
 import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
-import { leaseJob } from './lease.ts'
-import type { Job } from './run-jobs.ts'
-
-const NAME = 'report-held-transfers'
+import { scheduledJob } from './run-jobs.ts'
 
 const maxListed = 20
 
 /** Logs warnings for as long as money waits for a person's decision, because nothing else moves it. */
-export const reportHeldTransfers: Job = {
-  name: NAME,
-  lease: leaseJob(NAME, MINUTE),
-  work: async ({ db, log }) => {
-    const suspected = await listSuspected(db, maxListed)
-    const late = await listLate(db, maxListed)
-    const contradicted = await listContradicted(db, maxListed)
-    const warn = (event: string, ids: readonly string[], since: Date | null | undefined) =>
-      ids.length > 0 && log.warn(event, { ids, since })
-    warn(
-      'transfers-suspected',
-      suspected.map(({ transfer }) => transfer.id),
-      suspected[0]?.transfer.suspectedAt,
-    )
-    warn(
-      'transfers-late',
-      late.map(({ id }) => id),
-      late[0]?.createdAt,
-    )
-    warn(
-      'payouts-contradicted',
-      contradicted.map(({ id }) => id),
-      contradicted[0]?.contradictedAt,
-    )
-  },
-}
+export const reportHeldTransfers = scheduledJob('report-held-transfers', MINUTE, async ({ db, log }) => {
+  const suspected = await listSuspected(db, maxListed)
+  const late = await listLate(db, maxListed)
+  const contradicted = await listContradicted(db, maxListed)
+  const warn = (event: string, ids: readonly string[], since: Date | null | undefined) =>
+    ids.length > 0 && log.warn(event, { ids, since })
+  warn(
+    'transfers-suspected',
+    suspected.map(({ transfer }) => transfer.id),
+    suspected[0]?.transfer.suspectedAt,
+  )
+  warn(
+    'transfers-late',
+    late.map(({ id }) => id),
+    late[0]?.createdAt,
+  )
+  warn(
+    'payouts-contradicted',
+    contradicted.map(({ id }) => id),
+    contradicted[0]?.contradictedAt,
+  )
+})

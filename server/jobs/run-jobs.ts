@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { describeError } from '../log.ts'
-import type { Lease } from './lease.ts'
+import { type Lease, leaseJob } from './lease.ts'
 
 /** One kind of work that nobody asks for: it has a loop of its own in every process. */
 export interface Job {
@@ -21,6 +21,13 @@ export interface Job {
   /** How often it looks for work, in ms, if somebody waits for its work. */
   readonly lookEvery?: number
 }
+
+/** Work that one process does at intervals for all: `every` is the interval, in ms. */
+export const scheduledJob = (name: string, every: number, work: (app: AppContext) => Promise<void>): Job => ({
+  name,
+  lease: leaseJob(name, every),
+  work,
+})
 
 /** How often a job looks for work, in ms. */
 const LOOK_EVERY = 30 * SECOND

@@ -13,8 +13,7 @@ import { type Content, readContentForm } from './chat-forms.ts'
 import { conversation, roomList, type RoomRow } from './chat-view.ts'
 import { backTo, readForm, readFile } from './form.ts'
 import { markup } from './markup.ts'
-import { page } from './page.ts'
-import { flashText } from './flash-messages.ts'
+import { page, showPage } from './page.ts'
 
 const HERE = '/sandbox/chat'
 const MAX_SHOWN = 100
@@ -70,7 +69,7 @@ export function chatPages(
       .orderBy(desc(chatRooms.lastAt))
       .limit(100)
     const body = roomList(rooms, switches.armed)
-    return c.html(page({ title: 'Chat', body, flash: flashText(c.req.query('flash')), isLive: true }))
+    return showPage(c, { title: 'Chat', body, isLive: true })
   })
 
   pages.get('/:room', async (c) => {
@@ -85,7 +84,7 @@ export function chatPages(
       .limit(MAX_SHOWN)
     await markRead(db, room.room, 'agent', newest[0]?.seq)
     const body = conversation(room, newest.toReversed())
-    return c.html(page({ title: 'Chat', body, flash: flashText(c.req.query('flash')), isLive: true }))
+    return showPage(c, { title: 'Chat', body, isLive: true })
   })
 
   pages.post('/:room/messages', async (c) => {

@@ -1,6 +1,6 @@
 import { readContent } from '#api/contract/chat-content.ts'
 import type { chatMessages, chatRooms } from '../database/schema/chat.ts'
-import { button, markup, type Markup, showTime, table } from './markup.ts'
+import { button, markup, type Markup, section, showTime, table } from './markup.ts'
 
 type Message = typeof chatMessages.$inferSelect
 export type RoomRow = typeof chatRooms.$inferSelect & { unread: number }
@@ -29,13 +29,14 @@ export const roomList = (rooms: readonly RoomRow[], isArmed: (name: string) => b
     ),
     'Nobody has written yet.',
   )}
-  <section aria-labelledby="failures">
-    <h2 id="failures">Failures</h2>
-    ${Object.entries(switchNames).map(([part, [fail, mend]]) => {
+  ${section(
+    'failures',
+    'Failures',
+    markup`${Object.entries(switchNames).map(([part, [fail, mend]]) => {
       const name = `chat:${part}`
       return button('/sandbox/switches', isArmed(name) ? mend : fail, { name }, 'quiet')
-    })}
-  </section>`
+    })}`,
+  )}`
 
 const listed = (titles: readonly string[]): Markup =>
   markup`<small>${titles.map((title) => `[${title}]`).join(' ')}</small>`

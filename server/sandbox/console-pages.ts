@@ -15,7 +15,6 @@ import {
   unclaimedSection,
   withdrawalSection,
 } from './console-view.ts'
-import { flashText } from './flash-messages.ts'
 import { backTo, byOperator } from './form.ts'
 import {
   contradictedList,
@@ -28,7 +27,7 @@ import {
   withdrawalList,
 } from './lists.ts'
 import { markup } from './markup.ts'
-import { page } from './page.ts'
+import { showPage } from './page.ts'
 
 /** The first page: the audit of the books, sent SMS, and what waits for a bank, a payment channel or a person. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {
@@ -42,7 +41,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
       ${withdrawalSection(await withdrawalList(db), clock.now())} ${transferForm}
       ${transferSection(await transferList(db))}`
-    return c.html(page({ title: 'Console', body, flash: flashText(c.req.query('flash')), isLive: true }))
+    return showPage(c, { title: 'Console', body, isLive: true })
   })
 
   pages.post('/audit', async (c) => {

@@ -1,4 +1,4 @@
-import { button, markup, type Markup, showBaht, showTime, table } from './markup.ts'
+import { button, markup, type Markup, section, showBaht, showTime, table } from './markup.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { slipOf } from '../providers/sandbox/transfer-book.ts'
 import type { LedgerAudit } from '../ledger/audit-results.ts'
@@ -33,20 +33,22 @@ export const auditSection = (audit: LedgerAudit | undefined): Markup => {
   const again = button('/sandbox/audit', 'Audit the books now', {})
   if (!audit || audit.problemCount === 0) {
     const last = audit ? `Found right ${showTime(audit.createdAt)}.` : 'Not audited yet.'
-    return markup`<section aria-labelledby="audit"><h2 id="audit">The books</h2><p>${last}</p>${again}</section>`
+    return section('audit', 'The books', markup`<p>${last}</p>${again}`)
   }
-  return markup`<section aria-labelledby="audit">
-    <h2 id="audit">The books</h2>
-    <p class="flash bad" role="alert">Payouts are stopped: the audit of ${showTime(audit.createdAt)} found ${audit.problemCount} things wrong. They go on when an audit finds nothing.</p>
+  return section(
+    'audit',
+    'The books',
+    markup`<p class="flash bad" role="alert">Payouts are stopped: the audit of ${showTime(audit.createdAt)} found ${audit.problemCount} things wrong. They go on when an audit finds nothing.</p>
     <ul>${audit.problems.map((problem) => markup`<li>${problem}</li>`)}</ul>
-    ${again}
-  </section>`
+    ${again}`,
+  )
 }
 
 export const smsSection = (texts: Rows<typeof sentTexts>): Markup =>
-  markup`<section aria-labelledby="sms">
-    <h2 id="sms">SMS sent</h2>
-    ${table(
+  section(
+    'sms',
+    'SMS sent',
+    table(
       'SMS sent',
       ['When and who', 'Text'],
       texts.map(
@@ -54,19 +56,20 @@ export const smsSection = (texts: Rows<typeof sentTexts>): Markup =>
           markup`<tr><td>${phone}<small>${showTime(createdAt)}</small></td><td>${withCode(text)}</td></tr>`,
       ),
       'None yet.',
-    )}
-  </section>`
+    ),
+  )
 
 export const qrSection = (codes: Rows<typeof qrList>, now: Date): Markup =>
-  markup`<section aria-labelledby="qr">
-    <h2 id="qr">QR codes</h2>
-    ${table(
+  section(
+    'qr',
+    'QR codes',
+    table(
       'QR codes',
       heads,
       codes.map((row) => qrRow(row, now)),
       'None yet.',
-    )}
-  </section>`
+    ),
+  )
 
 type QrRow = Rows<typeof qrList>[number]
 
@@ -100,15 +103,16 @@ const lateText = ({ amount, paidAt, createdAt, suspectedAt }: QrRow['payments'][
 type WithdrawalRow = Rows<typeof withdrawalList>[number]
 
 export const withdrawalSection = (rows: Rows<typeof withdrawalList>, now: Date): Markup =>
-  markup`<section aria-labelledby="withdrawals">
-    <h2 id="withdrawals">Withdrawals</h2>
-    ${table(
+  section(
+    'withdrawals',
+    'Withdrawals',
+    table(
       'Withdrawals',
       heads,
       rows.map((row) => withdrawalRow(row, now)),
       'None yet.',
-    )}
-  </section>`
+    ),
+  )
 
 /** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
 function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date): string {
@@ -150,25 +154,27 @@ function withdrawalRow(row: WithdrawalRow, now: Date): Markup {
   </tr>`
 }
 
-export const transferForm: Markup = markup`<section aria-labelledby="transfer">
-  <h2 id="transfer">A transfer arrived</h2>
-  <form method="post" action="/sandbox/transfers">
+export const transferForm: Markup = section(
+  'transfer',
+  'A transfer arrived',
+  markup`<form method="post" action="/sandbox/transfers">
     <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
     <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
     <label>From <select name="channel"><option value="SCB">a bank</option><option value="TRUEWALLET">TrueMoney Wallet</option></select></label>
     <label>Told <select name="told"><option value="now">at once</option><option value="later">not yet: below</option></select></label>
     <button>Add transfer</button>
-  </form>
-</section>`
+  </form>`,
+)
 
 type SuspectedRow = Rows<typeof suspectedList>[number]
 
 /** Transfers without a common reference of the bank: the held one, and below it the ones that it may be. */
 export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
-  markup`<section aria-labelledby="suspected">
-    <h2 id="suspected">Transfers that may be credited already</h2>
-    ${table('Transfers that may be credited already', heads, rows.map(suspectedRow), 'None.')}
-  </section>`
+  section(
+    'suspected',
+    'Transfers that may be credited already',
+    table('Transfers that may be credited already', heads, rows.map(suspectedRow), 'None.'),
+  )
 
 /** The transfers that the page shows as what it may be, for its forms to send: staff decide only about what they were shown. */
 const listedOf = (duplicates: readonly Side[]): string => duplicates.map(({ id }) => id).join(' ')
@@ -200,10 +206,11 @@ const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'C
 
 /** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
 export const unclaimedSection = (rows: Rows<typeof unclaimedList>): Markup =>
-  markup`<section aria-labelledby="unclaimed">
-    <h2 id="unclaimed">Transfers of nobody here</h2>
-    ${table('Transfers of nobody here', heads, rows.map(unclaimedRow), 'None.')}
-  </section>`
+  section(
+    'unclaimed',
+    'Transfers of nobody here',
+    table('Transfers of nobody here', heads, rows.map(unclaimedRow), 'None.'),
+  )
 
 function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[number]): Markup {
   const { id } = transfer
@@ -234,10 +241,11 @@ const sideWhat = (side: Side): Markup =>
 
 /** Transfers that their providers did not cancel: the money waits until a person has asked them. */
 export const stuckSection = (rows: Rows<typeof stuckList>): Markup =>
-  markup`<section aria-labelledby="stuck">
-    <h2 id="stuck">Transfers that a game provider did not cancel</h2>
-    ${table('Transfers that a game provider did not cancel', heads, rows.map(stuckRow), 'None.')}
-  </section>`
+  section(
+    'stuck',
+    'Transfers that a game provider did not cancel',
+    table('Transfers that a game provider did not cancel', heads, rows.map(stuckRow), 'None.'),
+  )
 
 function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
   const { id, moves, stuckAt, taken } = transfer
@@ -258,10 +266,11 @@ function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
 
 /** Payouts of which the bank says otherwise than the books: either the house or the member has lost money, and nothing books it. */
 export const contradictedSection = (rows: Rows<typeof contradictedList>): Markup =>
-  markup`<section aria-labelledby="contradicted">
-    <h2 id="contradicted">Payouts that the bank contradicts</h2>
-    ${table('Payouts that the bank contradicts', heads, rows.map(contradictedRow), 'None.')}
-  </section>`
+  section(
+    'contradicted',
+    'Payouts that the bank contradicts',
+    table('Payouts that the bank contradicts', heads, rows.map(contradictedRow), 'None.'),
+  )
 
 function contradictedRow({ withdrawal, phone }: Rows<typeof contradictedList>[number]): Markup {
   const { id, amount, bankCode, bankAccountNo, bankAccountName, status, reason } = withdrawal
@@ -286,10 +295,11 @@ function contradictedRow({ withdrawal, phone }: Rows<typeof contradictedList>[nu
 
 /** Each can be reported again, and its slip uploaded: however often and in whatever order, it is credited once. */
 export const transferSection = (rows: Rows<typeof transferList>): Markup =>
-  markup`<section aria-labelledby="transfers">
-    <h2 id="transfers">Transfers that the banks have seen</h2>
-    ${table('Transfers', heads, rows.map(transferRow), 'None yet.')}
-  </section>`
+  section(
+    'transfers',
+    'Transfers that the banks have seen',
+    table('Transfers', heads, rows.map(transferRow), 'None yet.'),
+  )
 
 function transferRow({ made, creditedAt }: Rows<typeof transferList>[number]): Markup {
   const slip = slipOf(made)

@@ -19,8 +19,7 @@ import { resultList } from './lists.ts'
 import { gameHouse } from './game-house-view.ts'
 import { appPage, gameList, gameTable, isPlatform, signInForm } from './game-view.ts'
 import { markup } from './markup.ts'
-import { page } from './page.ts'
-import { flashText } from './flash-messages.ts'
+import { page, showPage } from './page.ts'
 import { sameOrigin } from './same-origin.ts'
 
 async function findGame(db: Database, code: string) {
@@ -66,13 +65,13 @@ export function gamePages(
   pages.get('/', key.wanted, async (c) => {
     const all = await db.select().from(games).orderBy(asc(games.position))
     const body = gameList(all, localeOf(c, app.config), switches.armed)
-    return c.html(page({ title: 'Games', body, flash: flashText(c.req.query('flash')) }))
+    return showPage(c, { title: 'Games', body })
   })
 
   pages.get('/:code', async (c) => {
     const game = await findGame(db, c.req.param('code'))
     if (!game) return c.html(page({ title: 'Games', body: markup`<p>There is no such game.</p>` }), 404)
-    const { ticket, visit: secret = '', flash, round = '', amount = '' } = c.req.query()
+    const { ticket, visit: secret = '', round = '', amount = '' } = c.req.query()
     if (ticket !== undefined) {
       const player = await launches.take(ticket)
       if (player?.gameCode !== game.code) {
@@ -91,7 +90,7 @@ export function gamePages(
     }
     const next = isUuid(round) ? { round, amount } : undefined
     const body = gameTable(game, visit, { secret, balance: await heldIn(game.code, visit.memberId), next })
-    return c.html(page({ title: nameOf(c, game), body, flash: flashText(flash) }))
+    return showPage(c, { title: nameOf(c, game), body })
   })
 
   pages.get('/:code/:platform', async (c) => {

@@ -2,17 +2,15 @@ import { desc, eq, gt } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { transact } from '../database/query.ts'
 import { playBreaks } from '../database/schema/limits.ts'
 import { members } from '../database/schema/members.ts'
 import { readSetting, type Setting } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { changeSetting } from './change-setting.ts'
-import { flashText } from './flash-messages.ts'
-import { backTo, byOperator, readForm } from './form.ts'
+import { saveSetting } from './change-setting.ts'
+import { readForm } from './form.ts'
 import { MAX_ROWS } from './lists.ts'
-import { markup, showTime, table } from './markup.ts'
-import { page } from './page.ts'
+import { markup, section, showTime, table } from './markup.ts'
+import { showPage } from './page.ts'
 
 const HERE = '/sandbox/limits'
 
@@ -35,10 +33,10 @@ const breakList = (db: Database, now: Date) =>
     .limit(MAX_ROWS)
 
 /** Whole numbers between the bounds, with commas between them; null if one is none. */
-function numbersIn(text: string, least: number, most: number): number[] | null {
+function numbersIn(text: string, min: number, max: number): number[] | null {
   const words = text.split(',').map((word) => word.trim())
   const numbers = words.filter((word) => word !== '').map(Number)
-  return numbers.every((one) => Number.isInteger(one) && one >= least && one <= most) ? numbers : null
+  return numbers.every((one) => Number.isInteger(one) && one >= min && one <= max) ? numbers : null
 }
 
 /** The longest break is six weeks, and the shortest self-exclusion six months. */
@@ -91,21 +89,23 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
     const checks = await readSetting(db, 'realityChecks')
     const lines = await readSetting(db, 'helpLines')
     const breaks = await breakList(db, clock.now())
-    const body = markup`<section aria-labelledby="breaks">
-        <h2 id="breaks">Breaks</h2>
-        ${table(
-          'Members who have a break now',
-          ['Phone', 'Kind', 'Since', 'Until'],
-          breaks.map(
-            ({ phone, kind, startsAt, endsAt }) =>
-              markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
-          ),
-          'Nobody has a break.',
-        )}
-      </section>
-      <section aria-labelledby="offered">
-        <h2 id="offered">What members may set themselves</h2>
-        <p>What was set stays in force where it is no longer offered.</p>
+    const body = markup`${section(
+      'breaks',
+      'Breaks',
+      table(
+        'Members who have a break now',
+        ['Phone', 'Kind', 'Since', 'Until'],
+        breaks.map(
+          ({ phone, kind, startsAt, endsAt }) =>
+            markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
+        ),
+        'Nobody has a break.',
+      ),
+    )}
+      ${section(
+        'offered',
+        'What members may set themselves',
+        markup`<p>What was set stays in force where it is no longer offered.</p>
         <form method="post" action="${HERE}">
           <label><input type="checkbox" name="deposit" ${offered.deposit ? markup`checked` : ''} /> Limits of deposits</label>
           <label><input type="checkbox" name="loss" ${offered.loss ? markup`checked` : ''} /> Limits of losses</label>
@@ -113,47 +113,43 @@ export function limitPages(app: AppContext): Hono<ServerEnv> {
           <label>Breaks, in hours (2 to 1008) <input name="breakHours" autocomplete="off" value="${offered.breakHours.join(', ')}" /></label>
           <label>Self-exclusions, in months (6 to 120) <input name="exclusionMonths" autocomplete="off" value="${offered.exclusionMonths.join(', ')}" /></label>
           <button>Save</button>
-        </form>
-      </section>
-      <section aria-labelledby="reality">
-        <h2 id="reality">Reality checks</h2>
-        <p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
+        </form>`,
+      )}
+      ${section(
+        'reality',
+        'Reality checks',
+        markup`<p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
         <form method="post" action="${HERE}/reality-checks">
           <label>Minutes to choose from (0 to 240) <input name="offered" autocomplete="off" value="${checks.offered.join(', ')}" /></label>
           <label>For who has not chosen <input name="usual" inputmode="numeric" autocomplete="off" value="${checks.usual}" /></label>
           <button>Save</button>
-        </form>
-      </section>
-      <section aria-labelledby="help">
-        <h2 id="help">Whom to call for help</h2>
-        <p>One a line: TH or LA | phone | name in Thai | in Lao | in English | hours in Thai | in Lao | in English.</p>
+        </form>`,
+      )}
+      ${section(
+        'help',
+        'Whom to call for help',
+        markup`<p>One a line: TH or LA | phone | name in Thai | in Lao | in English | hours in Thai | in Lao | in English.</p>
         <form method="post" action="${HERE}/help">
           <label>Lines <textarea name="lines" rows="6">${lines.map(lineOf).join('\n')}</textarea></label>
           <button>Save</button>
-        </form>
-      </section>`
-    return c.html(page({ title: 'Limits', body, flash: flashText(c.req.query('flash')) }))
+        </form>`,
+      )}`
+    return showPage(c, { title: 'Limits', body })
   })
 
   pages.post('/', async (c) => {
-    const offered = offeredIn(await readForm(c))
-    if (!offered) return backTo(c, HERE, 'malformed')
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'playLimits', offered))
-    return backTo(c, HERE, 'saved')
+    const value = offeredIn(await readForm(c))
+    return saveSetting(c, app, { page: HERE, key: 'playLimits', value })
   })
 
   pages.post('/reality-checks', async (c) => {
-    const checks = realityChecksIn(await readForm(c))
-    if (!checks) return backTo(c, HERE, 'malformed')
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'realityChecks', checks))
-    return backTo(c, HERE, 'saved')
+    const value = realityChecksIn(await readForm(c))
+    return saveSetting(c, app, { page: HERE, key: 'realityChecks', value })
   })
 
   pages.post('/help', async (c) => {
-    const lines = helpLinesIn((await readForm(c))['lines'] ?? '')
-    if (!lines) return backTo(c, HERE, 'malformed')
-    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'helpLines', lines))
-    return backTo(c, HERE, 'saved')
+    const value = helpLinesIn((await readForm(c))['lines'] ?? '')
+    return saveSetting(c, app, { page: HERE, key: 'helpLines', value })
   })
 
   return pages

@@ -1,8 +1,7 @@
 import type { SlipQr } from '#lib/slip-qr.ts'
-import { eq } from 'drizzle-orm'
 import { later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { members } from '../database/schema/members.ts'
+import { memberIdOf } from '../auth/member-by-phone.ts'
 import { SLIP_CHANNEL } from '../modules/slip/decide-slip.ts'
 import { makeTransfer, newBankReference, slipOf } from '../providers/sandbox/transfer-book.ts'
 
@@ -22,11 +21,11 @@ export interface Transferred {
 
 /** Simulates a transfer in the bank's app. Null if there is no such member. */
 export async function makeSlip(db: Database, made: Transferred, now: Date): Promise<SlipQr | null> {
-  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, made.phone))
-  if (!member) return null
+  const memberId = await memberIdOf(db, made.phone)
+  if (memberId === undefined) return null
   if (made.isUnknown) return { bankNo: '014', reference: newBankReference(now) }
   const transfer = await makeTransfer(db, {
-    memberId: made.isFromOther ? null : member.id,
+    memberId: made.isFromOther ? null : memberId,
     channel: SLIP_CHANNEL,
     amount: made.amount,
     paidAt: later(now, -made.minutesAgo * MINUTE),

@@ -24,6 +24,13 @@ export const button = (
     )}<button data-kind="${kind}">${name}</button>
   </form>`
 
+/** A part of a page, named by its heading. */
+export const section = (id: string, title: string, body: Markup): Markup =>
+  markup`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${body}
+  </section>`
+
 export const table = (
   caption: string,
   heads: readonly string[],

@@ -1,4 +1,7 @@
+import type { Context } from 'hono'
 import { hashOf } from '../auth/tokens.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { flashText } from './flash-messages.ts'
 import { markup, type Markup } from './markup.ts'
 
 interface Page {
@@ -55,3 +58,7 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
         </main>
       </body>
     </html>`
+
+/** Answers with the page, and with what the last form came to. */
+export const showPage = (c: Context<ServerEnv>, shown: Omit<Page, 'flash'>): Response | Promise<Response> =>
+  c.html(page({ ...shown, flash: flashText(c.req.query('flash')) }))

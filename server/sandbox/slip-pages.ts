@@ -21,8 +21,7 @@ import { drawSlip } from './draw-slip.ts'
 import { backTo, byOperator, readForm, readSatang } from './form.ts'
 import { giftList, slipList } from './lists.ts'
 import { makeSlip } from './make-slip.ts'
-import { page } from './page.ts'
-import { flashText } from './flash-messages.ts'
+import { showPage } from './page.ts'
 import { slipView } from './slip-view.ts'
 
 const HERE = '/sandbox/slips'
@@ -44,9 +43,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       isDown: switches.armed('slip:down'),
       hasCaptcha: switches.armed('slip:captcha'),
     })
-    return c.html(
-      page({ title: 'Slips and gift links', body, flash: flashText(c.req.query('flash')), isLive: true }),
-    )
+    return showPage(c, { title: 'Slips and gift links', body, isLive: true })
   })
 
   const decide = async (c: Context<ServerEnv>, reference: string, verdict: SlipVerdict) => {

@@ -3,7 +3,7 @@ import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { fileLink } from '../files/store.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
 import type { giftList, slipList } from './lists.ts'
-import { button, markup, type Markup, showBaht, showTime, table } from './markup.ts'
+import { button, markup, type Markup, section, showBaht, showTime, table } from './markup.ts'
 
 type SlipRow = Awaited<ReturnType<typeof slipList>>[number]
 type GiftRow = Awaited<ReturnType<typeof giftList>>[number]
@@ -97,16 +97,11 @@ interface SlipView {
 }
 
 export const slipView = ({ slips, gifts, made, ...armed }: SlipView): Markup =>
-  markup`<section aria-labelledby="make">
-      <h2 id="make">Make a slip</h2>
-      ${maker(made)}
-    </section>
-    <section aria-labelledby="slips">
-      <h2 id="slips">Slips</h2>
-      ${switches(armed)}
-      ${table('Slips', heads, slips.map(slipRow), 'None yet.')}
-    </section>
-    <section aria-labelledby="gifts">
-      <h2 id="gifts">Gift links</h2>
-      ${table('Gift links', heads, gifts.map(giftRow), 'None yet.')}
-    </section>`
+  markup`${section('make', 'Make a slip', maker(made))}
+    ${section(
+      'slips',
+      'Slips',
+      markup`${switches(armed)}
+      ${table('Slips', heads, slips.map(slipRow), 'None yet.')}`,
+    )}
+    ${section('gifts', 'Gift links', table('Gift links', heads, gifts.map(giftRow), 'None yet.'))}`

@@ -7,7 +7,7 @@ import { statements } from '../database/schema/statements.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { readForm } from './form.ts'
 import { MAX_ROWS } from './lists.ts'
-import { markup, type Markup, showBaht, showTime, table } from './markup.ts'
+import { markup, type Markup, section, showBaht, showTime, table } from './markup.ts'
 import { page } from './page.ts'
 
 /** Fewer characters would find half the site. */
@@ -25,13 +25,15 @@ const findRows = (db: Database, part: string) =>
 
 type Found = Awaited<ReturnType<typeof findRows>>
 
-const form = (part: string): Markup => markup`<section aria-labelledby="find">
-  <h2 id="find">Find a row by its reference</h2>
-  <form method="post" action="/sandbox/statement">
+const form = (part: string): Markup =>
+  section(
+    'find',
+    'Find a row by its reference',
+    markup`<form method="post" action="/sandbox/statement">
     <label>A part of the reference <input name="part" required minlength="${MIN_PART}" maxlength="100" autocomplete="off" value="${part}" /></label>
     <button>Find</button>
-  </form>
-</section>`
+  </form>`,
+  )
 
 const result = (rows: Found): Markup =>
   table(

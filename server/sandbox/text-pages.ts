@@ -11,8 +11,7 @@ import { readSetting } from '../database/settings.ts'
 import { changeSetting, recordChange } from './change-setting.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { markup, type Markup } from './markup.ts'
-import { page } from './page.ts'
-import { flashText } from './flash-messages.ts'
+import { showPage } from './page.ts'
 
 /** Separates two agreements, on a line of its own. */
 const rule = '\n---\n'
@@ -65,7 +64,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
       <button>Save</button>
     </form>`
     const title = `Texts in ${languages[locale]}`
-    return c.html(page({ title, body, flash: flashText(c.req.query('flash')) }))
+    return showPage(c, { title, body })
   })
 
   /** Fields that the form leaves out stay unchanged. */

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { AppContext } from '../context.ts'
 import { sandboxTransfers } from '../database/schema/deposits.ts'
-import { members } from '../database/schema/members.ts'
+import { memberIdOf } from '../auth/member-by-phone.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
@@ -16,21 +16,19 @@ export function transferPages(app: AppContext): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
 
   pages.post('/', async (c) => {
-    const { phone = '', amount: typed, channel: by = '', told } = await readForm(c)
+    const { phone: typedPhone = '', amount: typed, channel: by = '', told } = await readForm(c)
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, '/sandbox', 'amount')
-    const [member] = await db
-      .select({ id: members.id, username: members.username })
-      .from(members)
-      .where(eq(members.username, phone.trim()))
-    if (!member) return backTo(c, '/sandbox', 'nobody')
+    const phone = typedPhone.trim()
+    const memberId = await memberIdOf(db, phone)
+    if (memberId === undefined) return backTo(c, '/sandbox', 'nobody')
     const isWallet = by === TRUE_WALLET
     const made = await makeTransfer(db, {
-      memberId: member.id,
+      memberId,
       channel: isWallet ? by : 'SCB',
       amount,
       paidAt: clock.now(),
-      ...(isWallet && { walletPhone: member.username }),
+      ...(isWallet && { walletPhone: phone }),
     })
     return backTo(c, '/sandbox', told === 'later' ? 'untold' : await reportTransfer(app, c, made))
   })

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
-import { members } from '../database/schema/members.ts'
+import { memberIdOf } from '../auth/member-by-phone.ts'
 import { claimTransfer, returnTransfer } from '../deposits/decide-unclaimed.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
@@ -18,12 +17,8 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
   pages.post('/credit', async (c) => {
     const { id = '', phone = '', listed = '' } = await readForm(c)
     if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
-    const [member] = await db
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.username, phone.trim()))
-    if (!member) return backTo(c, '/sandbox', 'nobody')
-    const memberId = member.id
+    const memberId = await memberIdOf(db, phone.trim())
+    if (memberId === undefined) return backTo(c, '/sandbox', 'nobody')
     const outcome = await transact(db, async (tx) => {
       const received = await claimTransfer(tx, id, memberId, listed.split(' '), clock.now())
       if (received === null) return 'decided'

@@ -1,7 +1,7 @@
 import { inLocale, type Locale } from '../database/localized.ts'
 import type { spins } from '../database/schema/spin.ts'
 import type { SliceRow } from '../modules/spinwheel/spin-service.ts'
-import { markup, type Markup, showBaht, showTime, table } from './markup.ts'
+import { markup, type Markup, section, showBaht, showTime, table } from './markup.ts'
 
 interface SpinRow {
   spin: typeof spins.$inferSelect
@@ -11,9 +11,10 @@ interface SpinRow {
 export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[], locale: Locale): Markup {
   const total = slices.reduce((sum, { weight }) => sum + weight, 0)
   const share = (weight: number) => (total > 0 ? `${((100 * weight) / total).toFixed(1)}%` : '–')
-  return markup`<section aria-labelledby="landing">
-      <h2 id="landing">Where the next spin lands</h2>
-      <form method="post" action="/sandbox/wheel/landing">
+  return markup`${section(
+    'landing',
+    'Where the next spin lands',
+    markup`<form method="post" action="/sandbox/wheel/landing">
         <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
         <label>Slice
           <select name="slice">
@@ -21,11 +22,12 @@ export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[],
           </select>
         </label>
         <button>Let it land there</button>
-      </form>
-    </section>
-    <section aria-labelledby="odds">
-      <h2 id="odds">Odds</h2>
-      ${table(
+      </form>`,
+  )}
+    ${section(
+      'odds',
+      'Odds',
+      table(
         'Odds',
         ['Slice', 'Pays', 'Odds'],
         slices.map(
@@ -33,11 +35,12 @@ export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[],
             markup`<tr><td>${inLocale(label, locale)}<small>${code}</small></td><td>${showBaht(prizeAmount)}</td><td>${share(weight)}</td></tr>`,
         ),
         'No wheel is active.',
-      )}
-    </section>
-    <section aria-labelledby="spins">
-      <h2 id="spins">Spins</h2>
-      ${table(
+      ),
+    )}
+    ${section(
+      'spins',
+      'Spins',
+      table(
         'Spins',
         ['When and who', 'Landed on', 'Coins left'],
         spun.map(
@@ -45,6 +48,6 @@ export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[],
             markup`<tr><td>${phone}<small>${showTime(spin.createdAt)}</small></td><td>${spin.sliceCode}</td><td>${spin.remainingCoin}</td></tr>`,
         ),
         'None yet.',
-      )}
-    </section>`
+      ),
+    )}`
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { memberIdOf } from '../auth/member-by-phone.ts'
 import type { Country } from '#lib/phone.ts'
 import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
@@ -23,8 +23,7 @@ export async function addSandboxMember(
   { config, passwords, providers, clock, keys }: AppContext,
 ): Promise<void> {
   const { phone, password } = sandboxMember(config.country)
-  const [existing] = await tx.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  if (existing) return
+  if ((await memberIdOf(tx, phone)) !== undefined) return
   const now = clock.now()
   const [member] = await tx
     .insert(members)

@@ -4,6 +4,7 @@ import type { registration } from '#api/contract/account.ts'
 import { normaliseText } from '#lib/text.ts'
 import type { AppContext } from '../../context.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
+import { memberIdOf } from '../../auth/member-by-phone.ts'
 import { newMemberId } from '../../database/columns.ts'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation, transact } from '../../database/query.ts'
@@ -37,9 +38,9 @@ export async function checkPerson(
     )
     if (!verified) throw new ApiError('UNVERIFIED_OTP')
   }
-  const [member] = await app.db.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  await refuseOnBreak(app, { memberId: member?.id, from })
-  if (member) throw new ApiError('EXISTING_USER')
+  const memberId = await memberIdOf(app.db, phone)
+  await refuseOnBreak(app, { memberId, from })
+  if (memberId !== undefined) throw new ApiError('EXISTING_USER')
   refuseWeakPassword(given.password, { ...given, username: phone }, app.config.country)
   return phone
 }

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
-import { members } from '../../database/schema/members.ts'
+import { memberIdOf } from '../../auth/member-by-phone.ts'
 import { countAttempt, forgiveAttempt, isCounted } from '../../auth/attempts.ts'
 import { countPhoneCheck, guesserOf } from '../../auth/guesses.ts'
 import type { Locale } from '../../database/localized.ts'
@@ -58,8 +57,7 @@ export async function sendCode(
   const isOwn = asking?.username === phone
   if (asked === 'withdrawal' && !isOwn) throw new ApiError('KEY_INVALID')
   const purpose: OtpPurpose = asked ?? (isOwn ? 'bank-account' : 'register')
-  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  const hasAccount = member !== undefined
+  const hasAccount = (await memberIdOf(db, phone)) !== undefined
   const verified = earlier && (await findProof(db, { otpToken: earlier, phone, purpose }, now))
   if (verified && hasAccount && purpose === 'register') throw new ApiError('EXISTING_USER')
   if (verified) return { otpRef: verified.otpRef, otpToken: earlier, code: 'OTP_VERIFIED' }

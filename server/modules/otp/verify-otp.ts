@@ -6,7 +6,7 @@ import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
-import { members } from '../../database/schema/members.ts'
+import { memberIdOf } from '../../auth/member-by-phone.ts'
 import { countAttempt } from '../../auth/attempts.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { countGuess, guesserOf } from '../../auth/guesses.ts'
@@ -73,7 +73,7 @@ export async function verifyCode(
   if (guess.count < GUESSES) throw new ApiError('OTP_CODE_INVALID')
   const by = guesserOf({ phone, address, device })
   await countAttempt(db, { key: blockKey(by), max: 1, within: BLOCK }, now)
-  const memberId = (await memberOf(db, phone))?.id
+  const memberId = await memberIdOf(db, phone)
   await recordFailure(
     app,
     { kind: 'code-blocked', actor: 'stranger', memberId, from, after: { purpose } },
@@ -97,10 +97,5 @@ async function refuseMember(
   { phone, purpose }: { phone: string; purpose: OtpPurpose },
 ): Promise<void> {
   if (purpose !== 'register') return
-  if (await memberOf(db, phone)) throw new ApiError('EXISTING_USER')
-}
-
-async function memberOf(db: Database, phone: string): Promise<{ id: string } | undefined> {
-  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  return member
+  if ((await memberIdOf(db, phone)) !== undefined) throw new ApiError('EXISTING_USER')
 }

@@ -52,7 +52,7 @@ export async function beginAdding(context: RequestContext<typeof beginPasskey>) 
     pubKeyCredParams: auth.ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: auth.CHALLENGE_LIFE,
     // The browser refuses to make a second one where there is one.
-    excludeCredentials: known.map(describe),
+    excludeCredentials: known.map(auth.descriptorOf),
     authenticatorSelection: {
       residentKey: 'required' as const,
       requireResidentKey: true,
@@ -67,24 +67,6 @@ function deviceNameOf(userAgent: string, between: string): string {
   const { browser, system } = describeDevice(userAgent)
   return [browser, system].filter(Boolean).join(between)
 }
-
-type Known = typeof passkeys.$inferSelect
-
-/** A passkey as browsers expect it. */
-const describe = ({ credentialId, transports }: Known) => ({
-  id: credentialId,
-  type: 'public-key' as const,
-  transports,
-})
-
-/** What the browser needs to sign by one of these passkeys. */
-export const requestOptions = (challenge: string, origin: string, known: readonly Known[]) => ({
-  challenge,
-  rpId: auth.rpIdOf(origin),
-  timeout: auth.CHALLENGE_LIFE,
-  userVerification: 'required' as const,
-  allowCredentials: known.map(describe),
-})
 
 /** Before the transaction, so that the challenge is spent whatever becomes of it. */
 export async function checkNewPasskey({ app, member, body, origin }: Beforehand<typeof addPasskey>) {

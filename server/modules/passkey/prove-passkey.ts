@@ -5,7 +5,6 @@ import { DAY, later } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
-import { requestOptions } from './add-passkey.ts'
 
 /**
  * A passkey counts in place of a code after this time, like money is held after a change of the bank account: who stole the password
@@ -18,7 +17,7 @@ export async function beginProving({ app, db, member, origin }: RequestContext<t
   const proving = await auth.findPasskeys(db, member.id, later(now, -PROVES_AFTER))
   if (proving.length === 0) throw new ApiError('NO_DATA', 404)
   const challenge = await auth.newChallenge(db, { purpose: 'confirm', memberId: member.id, origin }, now)
-  return requestOptions(challenge, origin, proving)
+  return auth.requestOptions(challenge, origin, proving)
 }
 
 /** Returns the token of a proof, which the calls take that want a code for this purpose. */

@@ -2,7 +2,6 @@ import type { beginUnlock, unlock as unlockCall } from '#api/contract/passkey.ts
 import * as auth from '../../auth/passkeys.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
-import { requestOptions } from './add-passkey.ts'
 
 /** A passkey of any age: it only shows that whoever holds the device may see what this session shows already. */
 export async function beginUnlocking({ app, db, member, origin }: RequestContext<typeof beginUnlock>) {
@@ -10,7 +9,7 @@ export async function beginUnlocking({ app, db, member, origin }: RequestContext
   if (found.length === 0) throw new ApiError('NO_DATA', 404)
   const asked = { purpose: 'unlock', memberId: member.id, origin } as const
   const challenge = await auth.newChallenge(db, asked, app.clock.now())
-  return requestOptions(challenge, origin, found)
+  return auth.requestOptions(challenge, origin, found)
 }
 
 export async function unlock({ app, db, member, body, origin }: RequestContext<typeof unlockCall>) {

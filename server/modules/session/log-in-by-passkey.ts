@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { beginPasskeyLogin, loginByPasskey } from '#api/contract/passkey.ts'
 import { knownDevice } from '../../auth/device-cookie.ts'
-import { CHALLENGE_LIFE, newChallenge, notePasskeyUse, rpIdOf, verifyAssertion } from '../../auth/passkeys.ts'
+import { newChallenge, notePasskeyUse, requestOptions, verifyAssertion } from '../../auth/passkeys.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { members } from '../../database/schema/members.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -12,13 +12,7 @@ import { admit } from './log-in.ts'
 /** The browser offers the passkeys that it has for this site: the server names none, so that it tells nobody who is a member. */
 export async function beginLoginByPasskey({ app, db, origin }: RequestContext<typeof beginPasskeyLogin>) {
   const challenge = await newChallenge(db, { purpose: 'sign-in', origin }, app.clock.now())
-  return {
-    challenge,
-    rpId: rpIdOf(origin),
-    timeout: CHALLENGE_LIFE,
-    userVerification: 'required' as const,
-    allowCredentials: [],
-  }
+  return requestOptions(challenge, origin, [])
 }
 
 /** Signs in the member whose passkey signed the challenge. */

@@ -30,27 +30,35 @@ interface TransferPlan extends Moves {
   reply: string
 }
 
+const newTransfer = (
+  { member, operationId }: Omit<Operation, 'app'>,
+  now: Date,
+  asked: Pick<ProviderTransfer, 'id' | 'moves' | 'taken' | 'destination' | 'withdrawal' | 'reply'>,
+): ProviderTransfer => ({
+  memberId: member.id,
+  operationId,
+  status: 'moving',
+  leasedUntil: later(now, LEASE),
+  stuckAt: null,
+  createdAt: now,
+  ...asked,
+})
+
 /** A transfer whose money is not reserved yet: as the providers will be asked for it (`transfer`), and as `transfers_reserve` takes it (`given`). */
 export function planTransfer(
   { app, member, operationId }: Operation,
   { id = randomUUID(), taken, destination, moves, rows, withdrawal, reply }: TransferPlan,
 ) {
   const now = app.clock.now()
-  const transfer: ProviderTransfer = {
+  const transfer = newTransfer({ member, operationId }, now, {
     id,
-    memberId: member.id,
-    operationId,
-    status: 'moving',
     // Each provider knows the transfer by this name, however often it is asked.
     moves: moves.map((move) => ({ ...move, reference: `${id}:${move.gameCode}` })),
     taken,
     destination,
     withdrawal: withdrawal ?? null,
     reply,
-    leasedUntil: later(now, LEASE),
-    stuckAt: null,
-    createdAt: now,
-  }
+  })
   const given = {
     id,
     operation: operationId,
@@ -111,31 +119,19 @@ export function beginTransfer(
   context: BeginContext<typeof transferCall>,
   { refusal, reply }: { refusal: ErrorCode | null; reply: string },
 ): Promise<Begun> {
-  const { app, member, operationId, body } = context
-  const { from, to, amount } = body
+  const { from, to, amount } = context.body
   return transferBegin(context, () => {
     const id = randomUUID()
-    const now = app.clock.now()
+    const now = context.app.clock.now()
     const leasedUntil = later(now, LEASE)
     return {
       refusal: refusal ? { code: refusal, details: {} } : undefined,
-      given: { id, operation: operationId, from, to, amount, reply, leasedUntil },
+      given: { id, operation: context.operationId, from, to, amount, reply, leasedUntil },
       body: reply,
-      finish: ({ moves, source, destination }) =>
-        finishInTime(app, {
-          id,
-          memberId: member.id,
-          operationId,
-          status: 'moving',
-          moves,
-          taken: { [source]: amount },
-          destination,
-          withdrawal: null,
-          reply,
-          leasedUntil,
-          stuckAt: null,
-          createdAt: now,
-        }),
+      finish: ({ moves, source, destination }) => {
+        const asked = { id, moves, taken: { [source]: amount }, destination, withdrawal: null, reply }
+        return finishInTime(context.app, newTransfer(context, now, asked))
+      },
     }
   })
 }

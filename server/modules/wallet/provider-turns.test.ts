@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { SECOND } from '../../clock.ts'
+import { ProviderTimeout } from '../../providers/time-limit.ts'
 import { createProviderTurns } from './provider-turns.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -39,7 +40,7 @@ test('who waits too long gets no answer, and a question that nobody waits for is
   const askInTurn = createProviderTurns({ atOnce: 1, timeout: 20 })
   const slow = slowProvider()
   const both = [askInTurn('PG', slow.ask), askInTurn('PG', slow.ask)]
-  for (const answer of both) await expect(answer).rejects.toThrow('No answer within 20 ms')
+  for (const answer of both) await expect(answer).rejects.toThrow(ProviderTimeout)
   slow.answerAll()
   expect(await createProviderTurns()('PG', () => Promise.resolve(1))).toBe(1)
   expect(await askInTurn('PG', () => Promise.resolve(9))).toBe(9)

@@ -1,6 +1,6 @@
 import { Semaphore } from 'async-mutex'
 import { SECOND } from '../../clock.ts'
-import { inTime } from '../../providers/time-limit.ts'
+import { inTime, ProviderTimeout } from '../../providers/time-limit.ts'
 
 /** How many members' balances one provider is asked for at once, by this process. */
 const AT_ONCE = 16
@@ -15,19 +15,16 @@ export function createProviderTurns({ atOnce = AT_ONCE, timeout = ANSWER_TIMEOUT
   return async <Answer>(provider: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const turn = turns.get(provider) ?? new Semaphore(atOnce)
     turns.set(provider, turn)
-    return new Promise<Answer>((resolve, reject) => {
-      let isLate = false
-      const timer = setTimeout(() => {
-        isLate = true
-        reject(new Error(`No answer within ${timeout} ms`))
-      }, timeout)
-      turn
-        .runExclusive(async () => {
-          // The provider may still be busy with it when nobody waits any more; one that is silent frees the turn.
-          if (!isLate) resolve(await inTime(ask()))
-        })
-        .catch(reject)
-        .finally(() => clearTimeout(timer))
+    let isLate = false
+    const answer = turn.runExclusive(async () => {
+      if (isLate) throw new ProviderTimeout('Its turn came too late')
+      // The provider may still be busy with it when nobody waits any more; one that is silent frees the turn.
+      return inTime(ask())
     })
+    try {
+      return await inTime(answer, timeout)
+    } finally {
+      isLate = true
+    }
   }
 }
