@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { currentLocale } from '#i18n/activate.ts'
-import { formatDateTime, formatRelative } from '#i18n/format.ts'
+import { formatDateTime, formatDateTimeShort, formatRelative } from '#i18n/format.ts'
 import { StaleNote } from '#ui/stale-note.tsx'
 
 interface LastUpdatedProps {
@@ -12,15 +12,17 @@ interface LastUpdatedProps {
 
 /** Shows when the data was loaded, and its age once it is stale. */
 export function LastUpdated({ updatedAt, now, stale }: LastUpdatedProps) {
-  const at = formatDateTime(updatedAt)
-  const age = formatRelative(updatedAt, now, currentLocale())
   if (!stale) {
+    const at = formatDateTime(updatedAt)
     return (
       <span>
         <Trans>Updated {at}</Trans>
       </span>
     )
   }
+  // Without seconds, so that time and age fit one line.
+  const at = formatDateTimeShort(updatedAt)
+  const age = formatRelative(updatedAt, now, currentLocale())
   return (
     <StaleNote>
       <Trans>

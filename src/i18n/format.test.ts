@@ -1,22 +1,32 @@
 import { expect, test } from 'vitest'
-import { bangkokDay, dayKey, formatDate, formatDateTime, formatRelative, formatTime } from './format.ts'
+import {
+  bangkokDay,
+  dayKey,
+  formatDate,
+  formatDateTime,
+  formatDateTimeShort,
+  formatRelative,
+  formatTime,
+} from './format.ts'
 
 test('times are in Bangkok’s time zone, dates Gregorian', () => {
   const newYear = '2025-12-31T17:00:05Z'
   expect(formatDateTime(newYear)).toBe('01/01/2026 00:00:05')
   expect(formatDateTime(Date.parse(newYear))).toBe('01/01/2026 00:00:05')
+  expect(formatDateTimeShort(newYear)).toBe('01/01/2026 00:00')
   expect(formatDate(new Date(newYear))).toBe('01/01/2026')
   expect(formatTime('2025-12-31T16:59:59.999Z')).toBe('23:59')
   expect(bangkokDay(newYear)).toBe('2026-01-01')
 })
 
 test.each(['', 'soon', Number.NaN])('%j is no moment and shows nothing', (at) => {
-  expect([formatDateTime(at), formatDate(at), formatTime(at), formatRelative(at, 0, 'en')]).toEqual([
-    '',
-    '',
-    '',
-    '',
-  ])
+  expect([
+    formatDateTime(at),
+    formatDateTimeShort(at),
+    formatDate(at),
+    formatTime(at),
+    formatRelative(at, 0, 'en'),
+  ]).toEqual(['', '', '', '', ''])
 })
 
 test.each([

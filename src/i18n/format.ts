@@ -10,6 +10,9 @@ export const formatTime = (at: Moment): string => formatInBangkok(at, 'HH:mm')
 /** `DD/MM/YYYY HH:mm:ss` in Bangkok. */
 export const formatDateTime = (at: Moment): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm:ss')
 
+/** `DD/MM/YYYY HH:mm` in Bangkok, where the line is short or the second says nothing. */
+export const formatDateTimeShort = (at: Moment): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm')
+
 /** The day in Bangkok, `YYYY-MM-DD`: equal for moments of the same day there. */
 export const bangkokDay = (at: Moment): string => formatInBangkok(at, 'yyyy-MM-dd')
 

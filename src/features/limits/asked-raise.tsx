@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatDateTime } from '#i18n/format.ts'
+import { formatDateTimeShort } from '#i18n/format.ts'
 import { OperationNotice, type ShownOperation } from '#operations/operation-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -22,7 +22,7 @@ interface AskedRaiseProps {
 export function AskedRaise(props: AskedRaiseProps) {
   const { asked, since, confirmation, keeping, offline, onConfirm, onKeep } = props
   const now = useNow(30_000)
-  const from = formatDateTime(since).slice(0, -3)
+  const from = formatDateTimeShort(since)
   const isTime = Date.parse(since) <= now
   return (
     <Notice

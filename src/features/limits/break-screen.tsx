@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#i18n/format.ts'
+import { formatDateTimeShort } from '#i18n/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { HelpLines } from './help-lines.tsx'
@@ -16,7 +16,7 @@ interface BreakScreenProps {
 
 /** What a member on a break sees in place of the wallet: until when, whom to call, and how to get their money. */
 export function BreakScreen({ until, isExclusion, back }: BreakScreenProps) {
-  const end = until === undefined ? '' : formatDateTime(until).slice(0, -3)
+  const end = until === undefined ? '' : formatDateTimeShort(until)
   return (
     <Page>
       <PageTitle
