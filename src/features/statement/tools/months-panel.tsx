@@ -7,7 +7,6 @@ import { serverNow } from '#lib/clock.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StateView } from '#ui/state-view.tsx'
 import { statementTotalsQueryOptions } from '../statement-totals-queries.ts'
 import { MonthHeadings } from './month-headings.tsx'
 import { MonthsChart } from './months-chart.tsx'
@@ -40,7 +39,8 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
   const isEmpty = totals.every((each) =>
     [each.deposits, each.withdrawals, each.bonuses, each.won ?? 0, each.lost ?? 0].every((sum) => sum === 0),
   )
-  if (isEmpty) return <StateView art="empty" card={false} title={t`Nothing here yet`} />
+  // No picture: the statement below has one where it is empty too.
+  if (isEmpty) return <p className={styles.soft} role="status">{t`Nothing here yet`}</p>
   const shown = totals.find(({ period }) => period === chosen) ?? { period: chosen, ...nothing }
   return (
     <div className={styles.months}>
