@@ -40,7 +40,7 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
     [each.deposits, each.withdrawals, each.bonuses, each.won ?? 0, each.lost ?? 0].every((sum) => sum === 0),
   )
   // No picture: the statement below has one where it is empty too.
-  if (isEmpty) return <p className={styles.soft} role="status">{t`Nothing here yet`}</p>
+  if (isEmpty) return <output className={styles.soft}>{t`Nothing here yet`}</output>
   const shown = totals.find(({ period }) => period === chosen) ?? { period: chosen, ...nothing }
   return (
     <div className={styles.months}>
