@@ -35,7 +35,7 @@ export async function renderScreen(screen: ReactNode) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   store.set(toastsAtom, [])
   const root = createRootRoute()
-  const pages = ['/user/bonus', '/user/statement'].map((path) =>
+  const pages = ['/user/home', '/user/bonus', '/user/statement', '/user/contact'].map((path) =>
     createRoute({ getParentRoute: () => root, path, staticData: { title: null } }),
   )
   const router = createRouter({ routeTree: root.addChildren(pages), history: createMemoryHistory() })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOperation } from '#operations/use-operation.ts'
-import { useAmountPrivacy, useMoneyWords } from '#ui/amount.tsx'
+import { Amount, useAmountPrivacy, useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
@@ -106,14 +106,15 @@ interface UsedProps {
 
 function Used({ used, amount, unit, words, name }: UsedProps) {
   const { hidden } = useAmountPrivacy()
-  const shown = words(used)
+  const write = (count: number) => (unit.isMoney ? <Amount satang={count} /> : words(count))
+  const shown = write(used)
   if (amount === undefined)
     return (
       <p className={styles.used}>
         <Trans>{shown} so far</Trans>
       </p>
     )
-  const left = words(Math.max(amount - used, 0))
+  const left = write(Math.max(amount - used, 0))
   const ratio = amount > 0 ? Math.min(used / amount, 1) : 1
   return (
     <Progress label={name} progress={hidden && unit.isMoney ? undefined : ratio}>

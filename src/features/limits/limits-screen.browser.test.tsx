@@ -55,7 +55,7 @@ test('hidden amounts are hidden in the limits too, and how much of them is used;
   })
   noteExtensions('keys, acts, play-limits, time-limits')
   const screen = await open()
-  await expect.element(screen.getByText('Amount hidden so far, Amount hidden left')).toBeVisible()
+  await expect.element(screen.getByText('•••• ฿Amount hidden so far, •••• ฿Amount hidden left')).toBeVisible()
   const bars = screen.getByRole('progressbar')
   await expect.element(bars).toHaveAccessibleName('Time at play · Per week')
   expect(bars.elements()).toHaveLength(1)

@@ -66,18 +66,22 @@ test('what is in the way and could not be asked for is not denied', async () => 
   await expect.element(withdraw).toHaveTextContent(/^Withdraw8,230\.00 ฿$/u)
 })
 
-test('offline the amounts look old and the tiles are quiet', async () => {
+test('offline the amounts look old, and tiles and buttons are quiet', async () => {
   const { screen, withdraw } = await show()
   await expect.element(withdraw).toHaveTextContent(/8,230/u)
   const gold = () =>
     getComputedStyle(screen.getByRole('button', { name: /^Deposit/u }).element()).backgroundImage
   const isStale = (amount: Element) => getComputedStyle(amount).textDecorationStyle === 'dotted'
   const amounts = () => screen.getByText('8,230.00 ฿').elements()
+  const moves = ['Transfer', 'Everything to the wallet'].map((name) => screen.getByRole('button', { name }))
+  const looks = () => moves.map((each) => getComputedStyle(each.element()).backgroundColor)
+  const live = looks()
   expect(gold()).not.toBe('none')
   expect(amounts().some(isStale)).toBe(false)
   store.set(connectionAtom, 'offline')
   await expect.element(screen.getByText(/^As of /u)).toBeVisible()
   await expect.poll(gold).toBe('none')
+  expect(looks().filter((look) => live.includes(look))).toEqual([])
   expect(amounts().every(isStale)).toBe(true)
   const refresh = screen.getByRole('button', { name: /^Refresh balances/u })
   await expect.element(refresh).toBeDisabled()

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './move-buttons.module.css'
 
@@ -12,7 +13,9 @@ interface MoveButtonsProps {
 
 /** Money between the accounts: an amount, or everything back to the wallet. */
 export function MoveButtons({ onReady, onOpen }: MoveButtonsProps) {
+  const offline = useOffline()
   const opens = (what: MoveModal) => ({
+    className: offline ? styles.quiet : undefined,
     onPointerDown: () => onReady(what),
     onClick: () => onOpen(what),
   })

@@ -187,6 +187,8 @@ test('a bank that accepts any letters needs no change here', async () => {
   answers['/api/account/profile'] = () => member('มะลิ', 'KBANK')
   const { screen } = await show()
   await expect.element(screen.getByText('This name cannot be changed here')).toBeVisible()
+  const link = screen.getByRole('link', { name: 'Contact us' })
+  await expect.element(link).toHaveAttribute('href', '/user/contact')
 })
 
 function Prompt({ asking = false }: { asking?: boolean }) {

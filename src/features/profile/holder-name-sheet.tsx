@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { needsLatinName } from '#lib/bank-account.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonPart } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -27,6 +29,9 @@ export function HolderNameSheet({ onClose }: { onClose: () => void }) {
         art="empty"
         title={t`This name cannot be changed here`}
         text={t`If something is wrong with it, please contact us.`}
+        action={
+          <Link to="/user/contact" replace className={buttonClass({ size: 'compact' })}>{t`Contact us`}</Link>
+        }
       />
     )
   }

@@ -21,10 +21,12 @@ interface RowDetailsProps {
   now: number
   gameName: (code: string) => string
   actions?: ReactNode
+  /** They stand below the row, which says the status itself unless it is done. */
+  inRow?: boolean
 }
 
 /** Everything that is known of a row. */
-export function RowDetails({ id, row, now, gameName, actions }: RowDetailsProps) {
+export function RowDetails({ id, row, now, gameName, actions, inRow = false }: RowDetailsProps) {
   const { t } = useLingui()
   const outcome = outcomeOf(row.status)
   const { createdAt, reference, balanceAfter, fee, note, withdrawal } = row
@@ -32,9 +34,11 @@ export function RowDetails({ id, row, now, gameName, actions }: RowDetailsProps)
   return (
     <div id={id} className={styles.details}>
       <dl>
-        <Fact name={<Trans>Status</Trans>}>
-          <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>
-        </Fact>
+        {!(inRow && outcome !== 'done') && (
+          <Fact name={<Trans>Status</Trans>}>
+            <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>
+          </Fact>
+        )}
         <Fact name={<Trans>Time</Trans>}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           <small>{formatRelative(createdAt, now, currentLocale())}</small>
@@ -58,7 +62,9 @@ export function RowDetails({ id, row, now, gameName, actions }: RowDetailsProps)
             name={<Trans>Reference</Trans>}
             copy={<Copy text={reference} what={t`Reference`} label={t`Copy the reference`} />}
           >
-            <span translate="no">{reference}</span>
+            <span className={styles.reference} translate="no">
+              {reference}
+            </span>
           </Fact>
         )}
         {note && <Fact name={<Trans>Note</Trans>}>{note}</Fact>}

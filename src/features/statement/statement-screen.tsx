@@ -130,7 +130,7 @@ export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: S
             offlineText={t`This page of your statement has not been seen on this phone yet. It loads when you are connected again.`}
           />
         )}
-        {data && rows.length === 0 && (
+        {data && rows.length === 0 && !beyond && (
           <NothingHere isFiltered={filter !== undefined} onAll={() => onFilter({ kinds: [] })} />
         )}
         {data && (
@@ -148,7 +148,7 @@ export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: S
                   detailsId={detailsId}
                   onToggle={() => toggle(row.key)}
                 >
-                  {row === chosen && !isBeside && <RowDetails {...detailsOf(row)} />}
+                  {row === chosen && !isBeside && <RowDetails {...detailsOf(row)} inRow />}
                 </StatementRow>
               )}
             </StatementDays>

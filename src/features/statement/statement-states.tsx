@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '#ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { modalLink } from '#data/modal-link.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
 interface NothingHereProps {
@@ -16,6 +18,9 @@ export function NothingHere({ isFiltered, onAll }: NothingHereProps) {
         art="empty"
         title={t`Nothing here yet`}
         text={t`When you deposit, withdraw or transfer, you will see it here.`}
+        action={
+          <Link {...modalLink('deposit')} className={buttonClass({ size: 'compact' })}>{t`Deposit`}</Link>
+        }
       />
     )
   }

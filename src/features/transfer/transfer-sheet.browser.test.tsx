@@ -46,6 +46,13 @@ afterEach(() => {
 
 const moved = () => asked.filter(({ path }) => path === '/api/wallet/transferAll')
 
+test('without a game account it leads to the games', async () => {
+  asked = stubBackend({ '/api/wallet': () => ({ ...wallet, slots: [] }) })
+  const screen = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} />)
+  const link = screen.getByRole('link', { name: 'To the home page' })
+  await expect.element(link).toHaveAttribute('href', '/user/home')
+})
+
 async function everything() {
   const screen = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} />)
   await screen.getByRole('tab', { name: 'Everything' }).click()

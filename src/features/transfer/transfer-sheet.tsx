@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { Suspense, useMemo } from 'react'
 import { lastUsedAtom } from '#data/last-used.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonPart } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -45,6 +47,17 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
           art="empty"
           title={t`No game account is open yet`}
           text={t`Open a game on the home screen first. Then money can be moved to it.`}
+          action={
+            // Over the home page it is no link to the current page: it closes the sheet.
+            <Link
+              to="/user/home"
+              replace
+              activeOptions={{ exact: true }}
+              className={buttonClass({ size: 'compact' })}
+            >
+              {t`To the home page`}
+            </Link>
+          }
         />
       )
     }

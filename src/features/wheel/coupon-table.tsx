@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Coupon } from '#api/contract/spinwheel.ts'
-import { formatDateTime } from '#i18n/format.ts'
+import { formatDateTimeShort } from '#i18n/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './coupons.module.css'
@@ -42,13 +42,15 @@ export function CouponTable({ coupons, first, disabled, onClaim }: CouponTablePr
             <tr key={place}>
               <td>{place}</td>
               <td className={styles.prize}>
-                <span>{label}</span>
+                <span>
+                  {label}
+                  {prize.name && prize.name !== label && <small> {prize.name}</small>}
+                </span>
                 {expiresAt && (
                   <small>
-                    <Trans>Until {formatDateTime(expiresAt)}</Trans>
+                    <Trans>Until {formatDateTimeShort(expiresAt)}</Trans>
                   </small>
                 )}
-                {prize.name && prize.name !== label && <small>{prize.name}</small>}
               </td>
               <td className={styles.amount}>{amount > 0 ? <Amount satang={amount} /> : '–'}</td>
               <td>

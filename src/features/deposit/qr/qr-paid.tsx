@@ -47,7 +47,7 @@ export function QrPaid({ satang, part, onDone }: PaidQr & { onDone: () => void }
           <Icon name="check" className={styles.check} />
         </QrPass>
       </div>
-      <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
+      <Button variant="primary" size="money" wide onClick={onDone}>
         <Trans>Done</Trans>
       </Button>
       <NotificationsOffer />

@@ -50,7 +50,7 @@ export function GiftSent({ sentAt, onDone, onAgain }: GiftSentProps) {
           </Outcome>
         )}
       </div>
-      <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
+      <Button variant="primary" size="money" wide onClick={onDone}>
         <Trans>Done</Trans>
       </Button>
       <Button wide onClick={onAgain}>

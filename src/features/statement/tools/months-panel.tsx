@@ -36,6 +36,11 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
     (month): StatementTotal =>
       query.data.find(({ period }) => period === month) ?? { period: month, ...nothing },
   )
+  const isEmpty = totals.every((each) =>
+    [each.deposits, each.withdrawals, each.bonuses, each.won ?? 0, each.lost ?? 0].every((sum) => sum === 0),
+  )
+  // No picture: the statement below has one where it is empty too.
+  if (isEmpty) return <output className={styles.soft}>{t`Nothing here yet`}</output>
   const shown = totals.find(({ period }) => period === chosen) ?? { period: chosen, ...nothing }
   return (
     <div className={styles.months}>

@@ -180,13 +180,22 @@ test('hidden amounts are not told by the shape of the bars', async () => {
 })
 
 test('totals that could not be loaded can be asked for again', async () => {
+  const there = totals
   totals = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
   const { screen, button } = await show()
   await button('By month').click()
   await expect.element(screen.getByText('The totals could not be loaded')).toBeVisible()
-  totals = () => ({ totals: [] })
+  totals = there
   await button('Try again').click()
   await expect.element(screen.getByText('Won and lost in games')).toBeVisible()
+})
+
+test('a year of nothing has no charts', async () => {
+  totals = () => ({ totals: [] })
+  const { screen, button } = await show()
+  await button('By month').click()
+  await expect.element(screen.getByText('Nothing here yet')).toBeVisible()
+  expect(document.querySelectorAll('figure, table')).toHaveLength(0)
 })
 
 test('saves the server’s file of all that is searched for, byte for byte', async () => {

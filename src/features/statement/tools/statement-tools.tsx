@@ -34,7 +34,7 @@ export function StatementTools(props: ToolsProps) {
           <Button
             key={tool}
             size="compact"
-            icon={icons[tool]}
+            icon={tool === shown ? 'down' : icons[tool]}
             aria-expanded={tool === shown}
             aria-controls={tool === shown ? id : undefined}
             onClick={() => setShown(tool === shown ? undefined : tool)}
