@@ -24,7 +24,7 @@ const kinds: readonly (readonly OperationId[])[] = [
 
 // The connection may be bad just then: the button waits all the same.
 const UnsettledOperation = optionalPart(
-  async () => (await import(/* online only */ './unsettled-operations.tsx')).UnsettledOperation,
+  async () => (await import('./unsettled-operations.tsx')).UnsettledOperation,
 )
 
 export interface EarlierOperations {
