@@ -1,11 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Activity } from '#api/contract/activity.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
-import { classNames } from '#ui/class-names.ts'
 import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
-import styles from '../account-lists.module.css'
 import { faceOf } from './activity-texts.ts'
+import styles from './activity.module.css'
 
 export function ActivityRow({ event }: { event: Activity }) {
   const { t } = useLingui()
@@ -13,10 +12,10 @@ export function ActivityRow({ event }: { event: Activity }) {
   const { text, icon, tone } = faceOf(event)
   const device = [browser, system].filter(Boolean).join(' · ')
   return (
-    <li className={classNames(styles.row, styles.event)}>
+    <li className={styles.row}>
       <Disc icon={icon} tone={isNewDevice ? 'gold' : tone} />
       <div className={styles.words}>
-        <p className={styles.name}>
+        <p className={styles.what}>
           {t(text)} {isNewDevice && <Status tone="gold">{t`New device`}</Status>}
         </p>
         <p className={styles.meta}>

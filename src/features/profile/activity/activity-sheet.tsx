@@ -13,9 +13,9 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { useNow } from '#ui/use-now.ts'
-import styles from '../account-lists.module.css'
 import { activityQueryOptions, useEarlierActivity } from './activity-queries.ts'
 import { ActivityRow } from './activity-row.tsx'
+import styles from './activity.module.css'
 
 /** Sign-ins and changes of the account, so that members notice what they did not do themselves. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {

@@ -6,12 +6,11 @@ import { formatDateTime, formatRelative } from '#i18n/format.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.ts'
-import styles from '../account-lists.module.css'
 import { sessionsQueryOptions } from './session-queries.ts'
+import styles from './sessions.module.css'
 
 /** How long a device counts as new, in ms. */
 const newMs = 7 * 24 * 60 * 60_000
@@ -45,7 +44,7 @@ export function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const isPhone = /^(?:Android|iPhone|iPad)$/u.test(system)
 
   return (
-    <li className={classNames(styles.row, styles.session)}>
+    <li className={styles.row}>
       <Disc icon={isPhone ? 'phone' : 'globe'} tone={isCurrent ? 'jade' : isNew ? 'gold' : 'plain'} />
       <div className={styles.words}>
         <p className={styles.name}>

@@ -17,9 +17,9 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
 import { toast } from '#ui/toast.ts'
 import { useNow } from '#ui/use-now.ts'
-import styles from '../account-lists.module.css'
 import { sessionsQueryOptions } from './session-queries.ts'
 import { SessionRow } from './session-row.tsx'
+import styles from './sessions.module.css'
 
 const useHasSessions = () => useAtomValue(extensionsAtom).has('sessions')
 
