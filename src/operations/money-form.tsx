@@ -25,7 +25,7 @@ export function MoneyForm({ children, onSubmit, ...button }: MoneyFormProps) {
         if (!busy && !earlier.held && state.status !== 'unknown') void onSubmit(event)
       }}
     >
-      {earlier.notice}
+      <div className={styles.earlier}>{earlier.notice}</div>
       {children}
       <OperationButton {...button} disabled={earlier.held || button.disabled} type="submit" />
     </form>

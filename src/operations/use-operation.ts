@@ -89,9 +89,9 @@ export function useOperation<C extends OperationCall>(
       refreshMoney(queryClient)
       if (result.status === 'failed') {
         // A screen that was closed meanwhile shows no notice.
-        const isShown = (!announce || isAtField(result.error)) && !runner.isHidden()
+        const isShown = !announce && !runner.isHidden()
         handleError(result.error, {
-          quiet: isShown || announce === 'by-caller',
+          quiet: isShown || announce === 'by-caller' || isAtField(result.error),
           by: announce === 'dialog' ? announce : undefined,
         })
       }

@@ -1,13 +1,3 @@
-ALTER TABLE "withdrawals" ADD COLUMN "contradicted_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "withdrawals" ADD COLUMN "noted_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "withdrawals_contradicted" ON "withdrawals" USING btree ("contradicted_at","id") WHERE "withdrawals"."contradicted_at" is not null and "withdrawals"."noted_at" is null;--> statement-breakpoint
-ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_noted" CHECK ("withdrawals"."noted_at" is null or "withdrawals"."contradicted_at" is not null);--> statement-breakpoint
--- What the bank said before stands in the trail alone.
-UPDATE "withdrawals" SET "contradicted_at" = "said"."at"
-FROM (
-  SELECT "subject", min("created_at") AS "at" FROM "audit_events" WHERE "kind" = 'payout-contradicted' GROUP BY "subject"
-) "said"
-WHERE "withdrawals"."id"::text = "said"."subject";--> statement-breakpoint
 -- A late code is ended by the decision on its payment. These have none that waits: it was joined into a transfer that another member had got,
 -- or that was sent back, and the code was left. Locked first, so that a payment that comes in meanwhile is seen below.
 SELECT FROM "qr_codes" WHERE "status" = 'late' FOR UPDATE;--> statement-breakpoint
@@ -38,4 +28,17 @@ SELECT now(), 'qr-ended', 'system', "member_id", "reference", '{"status": "late"
     '[]'
   )
 )
-FROM "ended";
+FROM "ended";--> statement-breakpoint
+-- Last, because nobody reads withdrawals meanwhile.
+ALTER TABLE "withdrawals" ADD COLUMN "contradicted_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "withdrawals" ADD COLUMN "noted_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "withdrawals_contradicted" ON "withdrawals" USING btree ("contradicted_at","id") WHERE "withdrawals"."contradicted_at" is not null and "withdrawals"."noted_at" is null;--> statement-breakpoint
+ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_noted" CHECK ("withdrawals"."noted_at" is null or "withdrawals"."contradicted_at" is not null);--> statement-breakpoint
+-- What the bank said before stands in the trail alone.
+UPDATE "withdrawals" SET "contradicted_at" = "said"."at"
+FROM (
+  -- As uuids, so that the few are found by the key.
+  SELECT CASE WHEN "subject" ~ '^[0-9a-f-]{36}$' THEN "subject"::uuid END AS "id", min("created_at") AS "at"
+  FROM "audit_events" WHERE "kind" = 'payout-contradicted' GROUP BY "subject"
+) "said"
+WHERE "withdrawals"."id" = "said"."id";

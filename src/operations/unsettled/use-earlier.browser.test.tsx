@@ -84,6 +84,15 @@ test('a form waits no longer than the earlier one may still be on its way, even 
   expect(send.element()).toBeEnabled()
 })
 
+test('an earlier operation holds no form longer because the form was opened later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  writeStored(storageKeys.operationLog, [{ ...another('transfer'), at: Date.now() - 119_000 }])
+  outcome = new Response(null, { status: 503 })
+  const { send } = await form()
+  await passTime(2000)
+  expect(send.element()).toBeEnabled()
+})
+
 test('operations of another kind hold nothing', async () => {
   writeStored(storageKeys.operationLog, [another('withdraw'), another('updateProfile')])
   const { send } = await form()

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { serverNow } from '#lib/clock.ts'
 import { onStored } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { optionalPart } from '#ui/lazy-part.tsx'
@@ -74,12 +75,14 @@ export function useEarlierOperations({ act, state }: ShownOperation): EarlierOpe
 }
 
 function EarlierOperation({ entry, onKnown }: { entry: LogEntry; onKnown: () => void }) {
+  const { at } = entry
   const end = useEffectEvent(onKnown)
   useEffect(() => {
     // By then it has arrived or never will, even if the server does not say which.
-    const timer = setTimeout(() => end(), arrivesWithinMs)
+    const remainingMs = Math.min(at + arrivesWithinMs - serverNow(), arrivesWithinMs)
+    const timer = setTimeout(() => end(), remainingMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [at])
   return (
     <Suspense>
       <UnsettledOperation entry={entry} onKnown={onKnown} />

@@ -64,7 +64,9 @@ export function keepLookups(): void {
 
 const keyOf = ({ url, headers }: Request) => `${url}?${headers.get('Accept-Language') ?? ''}`
 
-const isRecent = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '') < recentMs
+/** By a clock that was set back, nothing is recent. */
+const isRecent = ({ headers }: Response) =>
+  Math.abs(Date.now() - Date.parse(headers.get('Date') ?? '')) < recentMs
 
 /** However old. An answer in another language is better than none. */
 async function findCopy(request: Request): Promise<Response | undefined> {

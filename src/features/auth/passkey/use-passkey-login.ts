@@ -29,6 +29,7 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
     if (isOpen.current) onSignedIn(token)
   }
   function fail(thrown: unknown): void {
+    if (!isOpen.current) return
     const why = passkeyFailure(thrown)
     setFailure(why)
     setError(why ? undefined : thrown)

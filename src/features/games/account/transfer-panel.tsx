@@ -164,12 +164,12 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         onClick={transferOnly}
       />
       <ConfirmPlay
-        open={confirming}
+        open={confirming && !earlier.held}
         name={slot.name}
         walletSatang={walletSatang}
         onClose={() => setConfirming(false)}
         onConfirm={() => {
-          if (!confirming) return
+          if (!confirming || earlier.held) return
           setConfirming(false)
           startPlay(true)
         }}

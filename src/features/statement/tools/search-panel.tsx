@@ -18,8 +18,11 @@ export function SearchPanel({ search, onFilter, offline }: ToolsProps) {
   const [from, setFrom] = useState(search.from ?? '')
   const [until, setUntil] = useState(search.until ?? '')
   const now = serverNow()
-  // A later day has no entries, such as one in a year of the Thai calendar.
   const today = bangkokDay(now)
+  // A later day has no entries, such as one in a year of the Thai calendar.
+  const isOutside = (day: string) => day !== '' && (day < firstDay || day > today)
+  const year = today.slice(0, 4)
+  const outside = t`Please choose a day up to today, with a year such as ${year}.`
   const isBackwards = from !== '' && until !== '' && until < from
   const names: Record<Preset, string> = {
     week: t`7 days`,
@@ -35,7 +38,7 @@ export function SearchPanel({ search, onFilter, offline }: ToolsProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBackwards || offline) return
+    if (isBackwards || isOutside(from) || isOutside(until) || offline) return
     onFilter({
       ...search,
       from: from || undefined,
@@ -44,7 +47,7 @@ export function SearchPanel({ search, onFilter, offline }: ToolsProps) {
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <Field label={t`Reference, amount or note`}>
         <TextControl
           icon="search"
@@ -64,7 +67,7 @@ export function SearchPanel({ search, onFilter, offline }: ToolsProps) {
         onChange={choose}
       />
       <div className={styles.dates}>
-        <Field label={t`From day`}>
+        <Field label={t`From day`} error={isOutside(from) && outside}>
           <TextControl
             type="date"
             min={firstDay}
@@ -73,7 +76,10 @@ export function SearchPanel({ search, onFilter, offline }: ToolsProps) {
             onChange={(event) => setFrom(event.target.value)}
           />
         </Field>
-        <Field label={t`To day`} error={isBackwards && t`The last day is before the first.`}>
+        <Field
+          label={t`To day`}
+          error={isOutside(until) ? outside : isBackwards && t`The last day is before the first.`}
+        >
           <TextControl
             type="date"
             min={firstDay}
