@@ -69,6 +69,8 @@ describeOnEach('monitoring', (open, kind) => {
     })
     const gone = createApp({ ...t.context, db: silent })
     expect(await ready(gone)).toEqual([503, { status: 'database-unreachable' }])
+    const held = createApp({ ...t.context, db: silent, config: { ...t.context.config, payouts: false } })
+    for (const app of [gone, held]) expect((await app.request('/api/health')).status).toBe(503)
     const metrics = await askMetrics(undefined, gone)
     const text = await metrics.text()
     expect([metrics.status, valueOf(text, 'champa_database_up')]).toEqual([200, 0])
