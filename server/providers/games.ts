@@ -33,7 +33,7 @@ export interface GamesProvider {
   balance(player: GamePlayer): Promise<number>
   /**
    * May be asked again at any time, also by two at once. A failure may also mean that it was done and only the answer was lost:
-   * the transfer is cancelled then. Another error, or silence, leaves it open, and it is asked again.
+   * the transfer is cancelled then, or asked again where it takes the house's money back. Another error, or silence, leaves it open, and it is asked again.
    */
   move(move: GameMove): Promise<void>
   /** Cancels a transfer for good: reverses it once if it happened, and refuses it if it arrives later. */

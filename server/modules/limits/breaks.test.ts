@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount, validateAccount } from '#api/contract/account.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
@@ -11,6 +11,7 @@ import { DAY, HOUR, MINUTE } from '../../clock.ts'
 import { rowsOf, transact } from '../../database/query.ts'
 import { userBonuses } from '../../database/schema/bonuses.ts'
 import { members } from '../../database/schema/members.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnOne } from '../../database/test-database.ts'
@@ -300,6 +301,117 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: 1000 })
     expect(await payOut(member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
     await server.expectBalancedLedger()
+  })
+
+  test.each([
+    ['refuses', refusing],
+    ['does not answer', () => new Error('socket hang up')],
+  ] as const)('a reward that its game %s to pay never becomes the member’s', async (_, error) => {
+    const member = await player(100_000)
+    const { paid } = await rewardsOf(member)
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    await move(member, 'WALLET', 'PG', 1_100)
+    await exclude(member)
+    const { games } = server.context.providers
+    const own = games.move
+    const isReward = ({ amount }: { amount: number }) => amount === -10_000
+    let asked = 0
+    games.move = async (one) => {
+      if (!isReward(one)) return own(one)
+      asked += 1
+      throw error()
+    }
+    const job = () => runJob(server.context, finishProviderTransfers)
+    try {
+      expect(await payOut(member)).toMatchObject({ status: 200, body: { amount: 1000 } })
+      for (const minutes of [1, 15]) {
+        server.clock.advance(minutes * MINUTE)
+        await job()
+        expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: 1000 })
+        expect(await payOut(member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
+      }
+      expect(asked).toBe(3)
+    } finally {
+      games.move = own
+    }
+    server.clock.advance(MINUTE)
+    await job()
+    expect(await rewardsOf(member)).toEqual({
+      paid,
+      ends: [{ from: 'PG', amount: 10_000, status: 'SUCCESS' }],
+    })
+    expect(await paidOut(member)).toEqual([100_000])
+    await server.expectBalancedLedger()
+  })
+
+  test('a game that refuses all pays the member’s own part at the next call, and the reward to the house', async () => {
+    const member = await player(100_000)
+    const { paid } = await rewardsOf(member)
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    await move(member, 'WALLET', 'PG', 1_100)
+    await exclude(member)
+    await whilePgFails(refusing(), async () => {
+      expect(await payOut(member)).toMatchObject({ body: { amount: 1000 } })
+      expect((await owed(member)).body).toMatchObject({ amount: 1000, underWay: 0 })
+    })
+    expect(await payOut(member)).toMatchObject({ body: { amount: 1000 } })
+    server.clock.advance(MINUTE)
+    await runJob(server.context, finishProviderTransfers)
+    expect(await rewardsOf(member)).toMatchObject({ paid })
+    expect(await paidOut(member)).toEqual([100_000])
+    expect((await owed(member)).body).toMatchObject({ amount: 0, underWay: 1000 })
+    await server.expectBalancedLedger()
+  })
+
+  test('a reward that its game has not paid for six hours waits for a person, who cannot give it to the member', async () => {
+    const member = await player(100_000)
+    const { paid } = await rewardsOf(member)
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    await move(member, 'WALLET', 'PG', 1_100)
+    await exclude(member)
+    const stuck = async () => {
+      const { stuckAt, ...own } = providerTransfers
+      const [row] = await server.db
+        .select({ stuckAt, id: own.id })
+        .from(providerTransfers)
+        .where(and(eq(own.memberId, member.id), isNotNull(stuckAt)))
+      return row && { id: row.id, stuckAt: row.stuckAt?.toISOString() ?? '' }
+    }
+    await whilePgFails(refusing(), async () => {
+      await payOut(member)
+      server.clock.advance(6 * HOUR)
+      await runJob(server.context, finishProviderTransfers)
+    })
+    const shown = await stuck()
+    expect(shown).toBeDefined()
+    await server.submitForm('/stuck', { ...shown, verdict: 'returned' })
+    expect(await stuck()).toEqual(shown)
+    await server.submitForm('/stuck', { ...shown, verdict: 'again' })
+    await runJob(server.context, finishProviderTransfers)
+    expect(await stuck()).toBeUndefined()
+    expect(await rewardsOf(member)).toMatchObject({ paid })
+    expect((await owed(member)).body).toMatchObject({ amount: 1000, underWay: 0 })
+  })
+
+  test('a game is asked for one transfer at a time', async () => {
+    const member = await player(100_000)
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    await move(member, 'WALLET', 'PG', 1_100)
+    await exclude(member)
+    const { games } = server.context.providers
+    const own = games.move
+    const order: string[] = []
+    games.move = async (one) => {
+      order.push(`asked for ${-one.amount}`)
+      await own(one)
+      order.push(`paid ${-one.amount}`)
+    }
+    try {
+      await payOut(member)
+    } finally {
+      games.move = own
+    }
+    expect(order).toEqual(['asked for 100000', 'paid 100000', 'asked for 10000', 'paid 10000'])
   })
 
   test('a game without an answer is waited for by its own payout alone', async () => {

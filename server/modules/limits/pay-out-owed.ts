@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { payOutOwed as payOutOwedCall } from '#api/contract/limits.ts'
 import { record } from '../../auth/audit-trail.ts'
 import type { PlayBreak } from '../../auth/play-breaks.ts'
 import type { Database } from '../../database/database.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
+import type { Answer } from '../../http/operation.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { type Funds, fundsOf, planEach, planTakingBack } from '../transfer/plan-transfers.ts'
-import { amountOf } from '../transfer/provider-transfers.ts'
+import { amountOf, isForHouse } from '../transfer/provider-transfers.ts'
 import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { checkWithdrawal, type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
@@ -27,7 +30,17 @@ export async function readOwed(db: Database, onBreak: PlayBreak): Promise<Owed> 
   const inGames = Object.values(games).reduce((sum, amount) => sum + amount, 0)
   const reward = await rewardToTakeBack(db, onBreak)
   const amount = Math.max(0, wallet + inGames - (reward?.amount ?? 0))
-  return { amount, underWay: withdrawing + moving }
+  return { amount, underWay: withdrawing + moving - (await goingBack(db, onBreak.memberId)) }
+}
+
+/** Satang of a reward on their way back to the house. */
+async function goingBack(db: Database, memberId: string): Promise<number> {
+  const { destination, taken } = providerTransfers
+  const rows = await db
+    .select({ destination, taken })
+    .from(providerTransfers)
+    .where(eq(providerTransfers.memberId, memberId))
+  return rows.filter(isForHouse).reduce((sum, row) => sum + amountOf(row.taken), 0)
 }
 
 /** A self-exclusion lifts the terms from the member's own money, not from what the house has given to be played. */
@@ -95,24 +108,30 @@ export async function payOutOwed(
     from: context,
     after: { amount, fromGames, ...(reward && { takenBack: reward.amount }) },
   })
-  const begun: (() => Promise<unknown>)[] = []
+  const begun = new Map<string, (() => Promise<Answer>)[]>()
+  const tellings: (() => Promise<unknown>)[] = []
   // Not this operation's own: they have no member, and are done when the money is reserved. A job goes on where this process ends.
   const begin = async (plan: Omit<Parameters<typeof reserveTransfer>[2], 'reply'>) => {
     const operation = { app, member, operationId: `${memberId}:${randomUUID()}` }
-    begun.push(await reserveTransfer(db, operation, { ...plan, reply: '' }))
+    const goOn = await reserveTransfer(db, operation, { ...plan, reply: '' })
+    for (const { gameCode } of plan.moves) begun.set(gameCode, [...(begun.get(gameCode) ?? []), goOn])
   }
-  if (reward) {
-    await takeRewardBack(db, { memberId, reward, fromWallet: back.wallet, now })
-    for (const plan of planTakingBack(back.games, memberId, reward.kind)) await begin(plan)
-  }
+  if (reward) await takeRewardBack(db, { memberId, reward, fromWallet: back.wallet, now })
   if (fromWallet > 0) {
     const payout = await takeWithdrawal(db, { memberId, amount: fromWallet, now, ...payee })
-    begun.push(() => tellBank(app, memberId, payout))
+    tellings.push(() => tellBank(app, memberId, payout))
   }
   for (const { amount: withdrawn, ...plan } of collected)
     await begin({ ...plan, withdrawal: { ...payee, amount: withdrawn } })
-  afterCommit(async () => void (await Promise.all(begun.map((goOn) => goOn()))))
+  if (reward) for (const plan of planTakingBack(back.games, memberId, reward.kind)) await begin(plan)
+  for (const transfers of begun.values()) tellings.push(() => inTurn(transfers))
+  afterCommit(async () => void (await Promise.all(tellings.map((tell) => tell()))))
   return { amount, fromGames }
+}
+
+/** A game is asked for one transfer at a time: what follows one that is not ended is left to the job. */
+async function inTurn(transfers: readonly (() => Promise<Answer>)[]): Promise<void> {
+  for (const goOn of transfers) if ((await goOn()).status === 202) return
 }
 
 async function payeeOf(

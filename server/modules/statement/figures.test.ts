@@ -224,6 +224,31 @@ describeOnOne('the figures of the statement', (open, kind) => {
     expect(await deposits('month', february)).toEqual([['2026-02', 2, 6]])
   })
 
+  test('a bonus that was taken back is none, one that ended is', async () => {
+    const member = await server.newMember()
+    const add = (
+      row: Pick<typeof statements.$inferInsert, 'type' | 'amount' | 'from' | 'status'>,
+      at: string,
+    ) => server.db.insert(statements).values({ memberId: member.id, createdAt: new Date(at), ...row })
+    await add({ type: 'bonus', amount: 50_000 }, '2026-01-10T05:00:00Z')
+    await add({ type: 'bonus', amount: 20_000 }, '2026-01-10T05:00:00Z')
+    await add({ type: 'finish_bonus', amount: 20_000 }, '2026-01-10T06:00:00Z')
+    await add({ type: 'finish_bonus', amount: 30_000, from: 'WALLET' }, '2026-01-10T06:00:00Z')
+    await add({ type: 'finish_bonus', amount: 20_000, from: 'PG' }, '2026-02-10T06:00:00Z')
+    await add({ type: 'finish_bonus', amount: 9_000, from: 'PG', status: 'PENDING' }, '2026-02-10T06:00:00Z')
+    const bonuses = async (only: object = {}) => {
+      const { body } = await member.request(totalStatements, { body: { ...always, by: 'month', ...only } })
+      return body.totals.map((total) => [total.period, total.count, total.bonuses])
+    }
+    const net = [
+      ['2026-02', 0, -200],
+      ['2026-01', 2, 400],
+    ]
+    expect(await bonuses()).toEqual(net)
+    expect(await bonuses({ statementTypes: ['bonus'] })).toEqual(net)
+    expect(await bonuses({ statementTypes: ['deposit'] })).toEqual([])
+  })
+
   test('a filter sums only what it shows, and leaves the games out', async () => {
     const member = await server.newMember({ wallet: 50_000 })
     await perform(server, member, { act: 'withdraw', baht: 120 })

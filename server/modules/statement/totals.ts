@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { StatementTotal } from '#api/contract/statement-figures.ts'
 import type { StatementType } from '#api/contract/statement.ts'
@@ -17,7 +17,7 @@ interface Asked extends RowFilter {
   statementTypes?: StatementType[] | undefined
 }
 
-/** Totals in satang, newest first. Money on its way, and what failed, counts nowhere. */
+/** Totals in satang, newest first. Money on its way, and what failed, counts nowhere. A bonus that was taken back counts as none. */
 export async function readTotals(db: Database, memberId: string, asked: Asked): Promise<StatementTotal[]> {
   checkRange(asked)
   const types = MOVING.filter((type) => typesOf(asked)?.includes(type) ?? true)
@@ -36,19 +36,29 @@ export async function readTotals(db: Database, memberId: string, asked: Asked): 
 }
 
 function readMoved(db: Database, memberId: string, asked: Asked, types: StatementType[]) {
-  const { amount, createdAt, status, type } = statements
-  const of = (one: StatementType) => satangOf(sql`sum(${amount}) filter (where ${eq(type, one)})`)
+  const { amount, createdAt, from, status, type } = statements
+  const sumOf = (rows: SQL | undefined) => sql`coalesce(sum(${amount}) filter (where ${rows}), 0)`
+  const of = (one: StatementType) => sumOf(eq(type, one)).mapWith(Number)
+  // The end of a bonus whose money stays with the member has no account that it comes from.
+  const takenBack = and(eq(type, 'finish_bonus'), isNotNull(from))
+  const isAsked = inArray(type, types)
   const period = periodOf(createdAt, asked.by)
   return db
     .select({
       period,
-      count: sql`count(*)`.mapWith(Number),
+      count: sql`count(*) filter (where ${isAsked})`.mapWith(Number),
       deposits: of('deposit'),
       withdrawals: of('withdraw'),
-      bonuses: of('bonus'),
+      bonuses: sql`${sumOf(eq(type, 'bonus'))} - ${sumOf(takenBack)}`.mapWith(Number),
     })
     .from(statements)
-    .where(and(rowsOfMember(memberId, asked), inArray(type, types), eq(status, 'SUCCESS')))
+    .where(
+      and(
+        rowsOfMember(memberId, asked),
+        types.includes('bonus') ? or(isAsked, takenBack) : isAsked,
+        eq(status, 'SUCCESS'),
+      ),
+    )
     .groupBy(sql`1`)
 }
 

@@ -11,7 +11,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { storedReply } from '../../http/operation-records.ts'
 import { inLane } from '../../http/operation-lane.ts'
 import type { Answer } from '../../http/operation.ts'
-import { type AccountName, gameOf, movingOf, walletOf } from '../../ledger/accounts.ts'
+import { type AccountName, gameOf, house, movingOf, walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { describeError } from '../../log.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
@@ -26,8 +26,18 @@ export const LEASE = MINUTE
 /** A provider that has been silent about a transfer for so long, in ms, is told that it is off. */
 const GIVE_UP = 15 * MINUTE
 
-/** A provider that has not cancelled a transfer so long after its beginning, in ms, will not do it by itself: a person has to ask it. */
+/**
+ * A provider that has not cancelled a transfer so long after its beginning, or not paid what is the house's, in ms, will not do it by itself: a
+ * person has to ask it.
+ */
 const STUCK_AFTER = 6 * HOUR
+
+/**
+ * Whether it takes a reward back. It never returns: its money is the house's, and once back in the game it would be owed to the member, whose
+ * reward has ended.
+ */
+export const isForHouse = ({ destination }: Pick<ProviderTransfer, 'destination'>): boolean =>
+  destination === house.bonus
 
 /** The operation's answer, or after 10 s that it is under way. */
 export async function finishInTime(app: AppContext, transfer: ProviderTransfer): Promise<Answer> {
@@ -51,7 +61,8 @@ export async function finishProviderTransfer(app: AppContext, id: string): Promi
 }
 
 /**
- * Asks the providers, and books what the transfer ended in: all of its moves were made, or all are cancelled. May be run any
+ * Asks the providers, and books what the transfer ended in: all of its moves were made, or all are cancelled (never the house's:
+ * `isForHouse`). May be run any
  * number of times, also by several at once: a provider makes one reference once and never after it was cancelled, and only the
  * one who deletes the row books. Returns the operation's answer; undefined if another was faster. Throws if the outcome
  * is not known yet.
@@ -60,7 +71,7 @@ async function finish(app: AppContext, transfer: ProviderTransfer): Promise<Answ
   if (transfer.stuckAt !== null) return undefined
   if (transfer.status === 'moving') {
     if (await askProviders(app, transfer)) return settle(app, transfer)
-    if (!(await beginCancelling(app.db, transfer.id))) return undefined
+    if (isForHouse(transfer) || !(await beginCancelling(app.db, transfer.id))) return undefined
   }
   return (await cancelMoves(app, transfer)) ? takeBack(app, transfer) : undefined
 }
@@ -70,24 +81,32 @@ async function finish(app: AppContext, transfer: ProviderTransfer): Promise<Answ
  * when one is not cancelled, those before it stand, and those after it are off. False if the transfer waits for a person now.
  * Throws if the providers are to be asked again.
  */
-async function cancelMoves(
-  { clock, db, log, providers }: AppContext,
-  { id, moves, createdAt }: ProviderTransfer,
-): Promise<boolean> {
+async function cancelMoves(app: AppContext, transfer: ProviderTransfer): Promise<boolean> {
+  const { moves } = transfer
   const left = moves.filter(({ isCancelled }) => !isCancelled)
   try {
     for (let last = left.at(-1); last; last = left.at(-1)) {
-      await inTime(providers.games.cancel(last))
+      await inTime(app.providers.games.cancel(last))
       left.pop()
     }
     return true
   } catch (error) {
-    if (createdAt > later(clock.now(), -STUCK_AFTER)) throw error
-    const stuck = { stuckAt: clock.now(), moves: [...left, ...moves.slice(left.length).map(cancelled)] }
-    await db.update(providerTransfers).set(stuck).where(eq(providerTransfers.id, id))
-    log.error('provider-transfer-stuck', { transfer: id, ...describeError(error) })
+    await callPerson(app, transfer, [...left, ...moves.slice(left.length).map(cancelled)], error)
     return false
   }
+}
+
+/** Has the transfer wait for a person if its provider has had the time to end it; throws the provider's error before that. */
+async function callPerson(
+  { clock, db, log }: AppContext,
+  { id, createdAt }: ProviderTransfer,
+  moves: ProviderTransfer['moves'],
+  error: unknown,
+): Promise<void> {
+  if (createdAt > later(clock.now(), -STUCK_AFTER)) throw error
+  const stuck = { stuckAt: clock.now(), moves }
+  await db.update(providerTransfers).set(stuck).where(eq(providerTransfers.id, id))
+  log.error('provider-transfer-stuck', { transfer: id, ...describeError(error) })
 }
 
 export const cancelled = (move: ProviderTransfer['moves'][number]) => ({
@@ -95,15 +114,21 @@ export const cancelled = (move: ProviderTransfer['moves'][number]) => ({
   isCancelled: true as const,
 })
 
-/** Whether all moves were made; if not, they are to be cancelled. */
-async function askProviders(
-  { clock, log, providers }: AppContext,
-  { id, moves, createdAt }: ProviderTransfer,
-): Promise<boolean> {
+/**
+ * Whether all moves were made; if not, they are to be cancelled, or wait for a person where they are for the house. Throws if the providers
+ * are to be asked again.
+ */
+async function askProviders(app: AppContext, transfer: ProviderTransfer): Promise<boolean> {
+  const { clock, log, providers } = app
+  const { id, moves, createdAt } = transfer
   try {
     for (const move of moves) await inTime(providers.games.move(move))
     return true
   } catch (error) {
+    if (isForHouse(transfer)) {
+      await callPerson(app, transfer, moves, error)
+      return false
+    }
     const isHopeless = createdAt <= later(clock.now(), -GIVE_UP)
     if (!(error instanceof ProviderFailure) && !isHopeless) throw error
     log.warn('provider-transfer-failed', { transfer: id, ...describeError(error) })

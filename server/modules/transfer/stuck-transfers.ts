@@ -8,6 +8,7 @@ import {
   type Booked,
   cancelled,
   giveBack,
+  isForHouse,
   keepPaid,
   type ProviderTransfer,
 } from './provider-transfers.ts'
@@ -42,11 +43,19 @@ export const mayHavePaidFirst = ({ moves }: Pick<ProviderTransfer, 'moves'>): bo
   return isPart && standing.every(({ amount }) => amount < 0)
 }
 
+/** Whether it may be given back: what is the house's has only to be paid. */
+export const mayBeReturned = (transfer: Pick<ProviderTransfer, 'destination'>): boolean =>
+  !isForHouse(transfer)
+
 const ends = { returned: giveBack, arrived: arrive, 'first-paid': keepPaid }
 
 /** Whether the verdict can be true of the transfer. */
-const canBe = (verdict: StuckVerdict, transfer: ProviderTransfer): boolean =>
-  verdict === 'arrived' ? mayHaveArrived(transfer) : verdict !== 'first-paid' || mayHavePaidFirst(transfer)
+const canBe: Record<StuckVerdict, (transfer: ProviderTransfer) => boolean> = {
+  again: () => true,
+  returned: mayBeReturned,
+  arrived: mayHaveArrived,
+  'first-paid': mayHavePaidFirst,
+}
 
 /**
  * Ends a transfer that waits for a person, or has providers asked again: also where the move was not made but there are others before
@@ -68,7 +77,7 @@ export async function decideStuckTransfer(
   if (!known) return null
   await lockMember(tx, known.memberId)
   const [transfer] = await tx.select().from(providerTransfers).where(isStuck).for('update')
-  if (!transfer || !canBe(verdict, transfer)) return null
+  if (!transfer || !canBe[verdict](transfer)) return null
   const standing = transfer.moves.filter(({ isCancelled }) => !isCancelled)
   if (verdict === 'again' || (verdict === 'returned' && standing.length > 1)) {
     const off = verdict === 'returned' ? standing.length - 1 : transfer.moves.length

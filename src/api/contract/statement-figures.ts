@@ -11,7 +11,7 @@ const statementTotal = v.object({
   count,
   deposits: money,
   withdrawals: money,
-  /** Bonuses, cashback, and prizes of the wheel. */
+  /** Bonuses, cashback, and prizes of the wheel, less what of them was taken back, which may have been given in an earlier period. */
   bonuses: money,
   /** What rounds of games have won and lost: only by month, and where no filter leaves out rows of the statement. */
   won: v.nullish(money),
