@@ -166,7 +166,10 @@ test('a captive portal counts as offline, and an operation it answered is not re
     await test.step(`the portal answers with ${status}`, async () => {
       await page.goto('/user/home?open=withdraw')
       await sheet.field('Amount to withdraw').fill('100')
+      // After an operation of unknown outcome the next one waits until that can no longer arrive, by the server's clock.
+      await advanceUntil(page, (soon) => soon(sheet.button('Continue')).toBeEnabled(), 121_000)
       await sheet.button('Continue').click()
+      await advanceUntil(page, (soon) => soon(sheet.button('Confirm withdrawal')).toBeEnabled(), 121_000)
       // The portal begins with the operation, so the sheet's own calls still reached the server.
       faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, (response, pass) => {
         for (const method of ['GET', 'POST']) faultProxy.inject(method, anything, captivePortal(status))
