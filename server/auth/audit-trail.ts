@@ -69,7 +69,10 @@ interface AuditKinds {
   }
   /** The decision on a transfer that its provider did not cancel. */
   'stuck-transfer-decided': { before: { amount: number }; after: { verdict: string } }
-  /** By an operator; or a late code by the system, as no payment of it waits: `transfer` are those that paid it. */
+  /**
+   * An operator ended a QR code, or a migration ended a late one of which no payment waits. `transfer`: the ids of the transfers that
+   * paid it.
+   */
   'qr-ended': object | { before: { status: 'late' }; after: { status: string; transfer: string[] } }
   /** The subject is kind and period; null stands for no limit. `asked`: for a higher one, which waits for a second yes. */
   'limit-changed': { before: { amount: number | null }; after: { amount: number | null; asked: boolean } }

@@ -8,7 +8,7 @@ import type { Route } from './route.ts'
 import type { ServerEnv } from './server-env.ts'
 
 export interface CallerLookup {
-  /** A caller whom this process remembers, where that is enough to begin. */
+  /** The caller as this process remembers them. Undefined if it does not, or if the call needs a look at the database first. */
   known: Caller | undefined
   /** Looks the caller up in the database. Undefined for a visitor. */
   find: () => Promise<Caller | undefined>

@@ -20,7 +20,7 @@ export type OnRollback = () => Promise<void>
 /** A request as its handler receives it, already validated. */
 export type RequestContext<C extends Call> = AnyRequest<C> & OnlyInOperations<C>
 
-/** A call that is no operation has no id to name a posting by: two equal ones would be taken for one. */
+/** Only operations have an id. A posting named without one would be taken for a repeat of the posting before it. */
 type OnlyInOperations<C extends Call> = C['changes'] extends false
   ? unknown
   : {

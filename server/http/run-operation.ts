@@ -211,9 +211,8 @@ export const beginning = sql.raw(
   'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
 )
 /**
- * Takes the key and the member, and looks for the session once the member is taken, because it may have ended while its sender held back
- * the body or waited for the member. `for key share` sees what was committed during that wait, where a plain read would see the
- * statement's start.
+ * Takes the key and locks the member, then looks for the session: it may have ended while the body was on its way, or during the wait for
+ * the lock. `for key share` also sees what was committed during that wait; a plain read would see the state at the statement's start.
  */
 const beginOperation = (owner: Placeholder | SQL) =>
   sql`operation_begin(${owner}, ${placeholder('key')}) taking

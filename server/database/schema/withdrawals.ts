@@ -30,9 +30,9 @@ export const withdrawals = pgTable(
     handedAt: moment(),
     createdAt: createdAt(),
     decidedAt: moment(),
-    /** When the bank first said otherwise than how it had ended: that it paid what was given back, or did not pay what counts as paid. */
+    /** When the bank first contradicted the books: it paid what was given back, or did not pay what counts as paid. */
     contradictedAt: moment(),
-    /** When staff noted what became of that. */
+    /** When staff noted how they settled the contradiction. */
     notedAt: moment(),
   },
   (t) => [

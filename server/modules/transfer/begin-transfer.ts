@@ -112,8 +112,8 @@ const transferBegin = operationBy<
 >('transfer_begin')
 
 /**
- * Begins a transfer between the wallet and a game, or two games, of which the first pays before the second one is asked. `refusal`: for
- * what is wrong whatever the database says, unless the key has been used.
+ * Begins a transfer between the wallet and a game, or between two games; the first game pays before the second is asked. `refusal`: the
+ * error of a request that no state of the database could make right. A key that was used before answers as it did then.
  */
 export function beginTransfer(
   context: BeginContext<typeof transferCall>,

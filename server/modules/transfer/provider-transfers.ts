@@ -202,8 +202,8 @@ export async function giveBack(
 }
 
 /**
- * Books that the moves which are not off were made for good, all of them out of games: what these paid is in the wallet, the rest is back
- * where it came from, and a withdrawal that was to follow does not. Undefined if another has ended the transfer.
+ * Books that every move which is not cancelled was made for good, all of them out of games. What they paid goes to the wallet, the rest back
+ * to where it came from, and a withdrawal that was to follow is dropped. Undefined if somebody else has ended the transfer.
  */
 export async function keepPaid(
   app: AppContext,

@@ -14,8 +14,8 @@ import {
 } from './provider-transfers.ts'
 
 /**
- * What a person has heard from the provider about the move that it did not cancel, the last one that is not off: that it will if
- * asked again, that it was not made, or that it was: as the last of all (`arrived`), or before others, which are off (`first-paid`).
+ * What a person has heard from the provider about the move that it did not cancel, the last one that stands: that it will if
+ * asked again, that it was not made, or that it was: as the last of all (`arrived`), or before others that are cancelled (`first-paid`).
  */
 export const STUCK_VERDICTS = ['again', 'returned', 'arrived', 'first-paid'] as const
 type StuckVerdict = (typeof STUCK_VERDICTS)[number]
@@ -34,8 +34,8 @@ export const mayHaveArrived = ({ moves }: Pick<ProviderTransfer, 'moves'>): bool
   moves.every(({ isCancelled }) => !isCancelled)
 
 /**
- * Whether games may have paid for good what cannot go where it was to go, because a later move is off. A move is asked for once those
- * before it were made, so if the last one that is not off was made, they all were.
+ * Whether games may have paid for good what cannot go on to its destination, because a later move is cancelled. A move is asked for once
+ * those before it were made: if the last one that stands was made, all that stand were.
  */
 export const mayHavePaidFirst = ({ moves }: Pick<ProviderTransfer, 'moves'>): boolean => {
   const standing = moves.filter(({ isCancelled }) => !isCancelled)
@@ -49,7 +49,7 @@ export const mayBeReturned = (transfer: Pick<ProviderTransfer, 'destination'>): 
 
 const ends = { returned: giveBack, arrived: arrive, 'first-paid': keepPaid }
 
-/** Whether the verdict can be true of the transfer. */
+/** For each verdict, whether staff may give it on this transfer. */
 const canBe: Record<StuckVerdict, (transfer: ProviderTransfer) => boolean> = {
   again: () => true,
   returned: mayBeReturned,

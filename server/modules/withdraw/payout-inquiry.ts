@@ -12,7 +12,7 @@ export const PAYOUT_LEASE = MINUTE
 /** For how long a person leases a payout to ask the bank about it, in ms. Then it is handed over again, should nobody have decided. */
 const INQUIRY = DAY
 
-/** The longest that a payout is leased, or waits for its member (the setting `payouts`), in ms. */
+/** The longest time for which a payout can be leased, in ms: for an inquiry, or for the wait that the setting `payouts` asks for. */
 export const LONGEST_WAIT = Math.max(INQUIRY, MAX_WAIT_SECONDS * SECOND)
 
 /**

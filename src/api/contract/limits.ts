@@ -6,8 +6,8 @@ import { money, positiveMoney } from './money.ts'
 const extension = 'play-limits'
 
 /**
- * What a limit is about: money that comes in; money moved into games, less what came back from them beyond what they held when the period
- * began.
+ * What a limit counts. `deposit`: the money that comes in. `loss`: the money moved into games, less what came back. What games held when
+ * the period began comes back first, and is not subtracted.
  */
 export const limitKinds = ['deposit', 'loss'] as const
 export type LimitKind = (typeof limitKinds)[number]

@@ -48,20 +48,29 @@ test('a payout whose answer is lost is asked for again by the same key; somebody
   expect(other).not.toBe(first)
 })
 
-test('while a payout is under way nobody else’s money is asked for', async () => {
+/** The form of a member who has typed phone and password and asked for the amount. A payout is answered by `answer`. */
+async function askedForm() {
   noteExtensions('keys, acts, play-limits')
-  let answer = () => {}
+  let resolvePayout: (reply: object) => void = () => undefined
   const asked = stubBackend({
     '/api/limits/owed': owed,
-    '/api/limits/payout': () =>
-      new Promise((resolve) => (answer = () => resolve({ message: 'SUCCESS', amount: 100 }))),
+    '/api/limits/payout': () => new Promise((resolve) => (resolvePayout = resolve)),
   })
-  const sent = (path: string) => asked.filter((call) => call.path === `/api/limits/${path}`)
   const screen = await renderScreen(<OwedForm />)
   const phone = screen.getByRole('textbox', { name: 'Phone number' })
   await phone.fill('0812345678')
   await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
   await userEvent.keyboard('{Enter}')
+  return {
+    screen,
+    phone,
+    sent: (path: string) => asked.filter((call) => call.path === `/api/limits/${path}`),
+    answer: () => resolvePayout({ message: 'SUCCESS', amount: 100 }),
+  }
+}
+
+test('while a payout is under way nobody else’s money is asked for', async () => {
+  const { screen, phone, sent, answer } = await askedForm()
   await screen.getByRole('button', { name: 'Pay out' }).click()
   await expect.poll(() => sent('payout')).toHaveLength(1)
   await phone.fill('0898765432')
@@ -74,18 +83,8 @@ test('while a payout is under way nobody else’s money is asked for', async () 
 })
 
 test('a double tap pays out once', async () => {
-  noteExtensions('keys, acts, play-limits')
-  let answer = () => {}
-  const asked = stubBackend({
-    '/api/limits/owed': owed,
-    '/api/limits/payout': () =>
-      new Promise((resolve) => (answer = () => resolve({ message: 'SUCCESS', amount: 100 }))),
-  })
-  const paid = () => asked.filter(({ path }) => path === '/api/limits/payout')
-  const screen = await renderScreen(<OwedForm />)
-  await screen.getByRole('textbox', { name: 'Phone number' }).fill('0812345678')
-  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
-  await userEvent.keyboard('{Enter}')
+  const { screen, sent, answer } = await askedForm()
+  const paid = () => sent('payout')
   const payOut = screen.getByRole('button', { name: 'Pay out' })
   await expect.element(payOut).toBeVisible()
   const button = payOut.element() as HTMLElement
