@@ -67,7 +67,7 @@ export function ProfileCards({
       <Card as="dl" rows>
         <Row name={<Trans>Username</Trans>} value={profile.username} />
         <Row name={<Trans>Password</Trans>} value="••••••••" hidden>
-          <IconButton icon="edit" label={t`Change password`} onClick={onChangePassword} />
+          <IconButton icon="lock" label={t`Change password`} onClick={onChangePassword} />
         </Row>
       </Card>
     </>

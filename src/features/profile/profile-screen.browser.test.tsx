@@ -109,7 +109,7 @@ test('a number that does not have ten digits is left as it is', async () => {
   await expect.element(screen.getByText('020123456789')).toBeVisible()
 })
 
-test('a pen opens the password, and another the name if the bank wants it in English', async () => {
+test('a lock opens the password, and a pen the name if the bank wants it in English', async () => {
   const plain = await show()
   await plain.screen.getByRole('button', { name: 'Change password' }).click()
   await expect.poll(() => plain.onChangePassword).toHaveBeenCalledOnce()

@@ -141,7 +141,7 @@ test('turns to the prize, announces it, and continues with a refetched wheel and
   await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 1 coin' })).toBeEnabled()
 })
 
-test('the prize is shown two seconds after the wheel has stopped', async () => {
+test('the prize is shown two seconds after the answer', async () => {
   const { screen, spin, dialog } = await show()
   await expect.element(spin).toBeEnabled()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
