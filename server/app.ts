@@ -1,9 +1,9 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { AppContext } from './context.ts'
 import { answerError, answerWith } from './http/answer.ts'
 import { announceExtensions, EXTENSIONS_HEADER } from './http/api-extensions.ts'
-import { localeOf } from './http/locale.ts'
+import { manifestRoute } from './http/manifest.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { describeCalls } from './http/openapi.ts'
 import { ownHostsOnly } from './http/own-hosts.ts'
@@ -11,7 +11,7 @@ import { checkAddress } from './http/read-input.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
-import { manifestPath, staticApp } from './http/static-app.ts'
+import { staticApp } from './http/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
 import { createMetrics } from './modules/health/metrics.ts'
 import { metricsRoutes } from './modules/health/metrics-routes.ts'
@@ -75,11 +75,8 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.post('/share', (c) => c.redirect('/user/home?open=slip&shared=1', 303))
   hono.route('/sandbox', sandboxPages(context))
   hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))
-  const standIn = (path: string, c: Context) => {
-    if (path === '/sw.js' && !config.worker) return '/sw-off.js'
-    const locale = path === manifestPath ? localeOf(c, config) : 'th'
-    return locale === 'th' ? path : path.replace('.', `.${locale}.`)
-  }
+  hono.route('/', manifestRoute(context, appFolder))
+  const standIn = (path: string) => (path === '/sw.js' && !config.worker ? '/sw-off.js' : path)
   hono.route(
     '/',
     staticApp(appFolder, (page) => securityHeaders(config, page), standIn),

@@ -15,7 +15,6 @@ writeFileSync(join(folder, 'index.html'), page)
 writeFileSync(join(folder, 'sw.js'), 'self')
 const pages = ['/login', '/register', '/user/home', '/user/spin', '/terminated']
 writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages))
-writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
 writeFileSync(join(folder, '.built-from'), 'secret')
 writeFileSync(join(folder, 'help.mp4'), '0123456789')
 writeFileSync(join(folder, 'assets/app-1a2b.js'), script)
@@ -125,14 +124,11 @@ describe('the built app', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  test('hashed files are cached for ever; the page, the worker and the manifest are revalidated each time', async () => {
+  test('hashed files are cached for ever; the page and the worker are revalidated each time', async () => {
     const caching = async (path: string) => (await get(path)).headers.get('cache-control')
     expect(await caching('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable')
     expect(await caching('/sw.js')).toBe('no-cache')
-    expect(await caching('/manifest.webmanifest')).toBe('no-cache')
-    const { headers } = await get('/manifest.webmanifest')
-    expect(headers.get('content-type')).toBe('application/manifest+json')
-    expect(headers.get('vary')).toContain('Cookie')
+    expect(await caching('/login')).toBe('no-cache')
   })
 
   test('what the build compressed is sent compressed to clients that accept it', async () => {

@@ -5,9 +5,6 @@ import { except } from 'hono/combine'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import type { ServerEnv } from './server-env.ts'
 
-/** Served in the request's language, for which the page's link sends the cookie. */
-export const manifestPath = '/manifest.webmanifest'
-
 type Middleware = MiddlewareHandler<ServerEnv>
 
 /** Addresses that only redirect inside the app. */
@@ -34,10 +31,10 @@ const isPiece = ({ req }: Context) => req.header('range') !== undefined
 export function staticApp(
   folder: string,
   rulesOf: (page: string) => Middleware,
-  standIn: (path: string, c: Context) => string = (path) => path,
+  standIn: (path: string) => string = (path) => path,
 ): Hono<ServerEnv> {
-  const served = (place: (path: string, c: Context) => string) =>
-    serveStatic<ServerEnv>({ precompressed: true, rewriteRequestPath: (path, c) => folder + place(path, c) })
+  const served = (place: (path: string) => string) =>
+    serveStatic<ServerEnv>({ precompressed: true, rewriteRequestPath: (path) => folder + place(path) })
   const page = `${folder}/index.html`
   let rules: { of: number; apply: Middleware } | undefined
   let known: { of: number; addresses: readonly string[] | undefined } | undefined
@@ -100,7 +97,6 @@ const describe: Middleware = async (c, next) => {
   c.header('Cache-Control', cachingOf(c.req.path))
   // Video players request ranges, and Safari plays nothing without them.
   c.header('Accept-Ranges', 'bytes')
-  if (c.req.path === manifestPath) c.header('Vary', 'Cookie, Accept-Language', { append: true })
   if (c.req.path.endsWith('.vtt')) c.header('Content-Type', 'text/vtt; charset=utf-8')
 }
 
@@ -118,6 +114,6 @@ function readAddresses(file: string): readonly string[] | undefined {
 
 function cachingOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  const isAskedEachTime = !isFile(path) || /\.(?:html|js|json|webmanifest)$/u.test(path)
+  const isAskedEachTime = !isFile(path) || /\.(?:html|js|json)$/u.test(path)
   return isAskedEachTime ? 'no-cache' : 'public, max-age=86400'
 }
