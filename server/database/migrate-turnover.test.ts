@@ -12,15 +12,15 @@ const before = `
   insert into games (code, name, category, launch) values ('PG', 'PG', 'slot', 'open');
   insert into game_results (member_id, game_code, amount, act) values
     ('M1', 'PG', -5000, 'game:PG:1'), ('M1', 'PG', 2500, 'game:PG:2'), ('M2', 'PG', 100, 'game:PG:3');
-  insert into bonuses (code, name, type) values ('TEN', 'Ten', 'limit');
-  insert into promotions (code, description) values ('PROMO', 'Promo');
+  insert into bonuses (code, name, type, percent_fail) values ('TEN', 'Ten', 'limit', 7.5);
+  insert into promotions (code, description, percent_fail) values ('PROMO', 'Promo', 10);
   insert into user_bonuses (member_id, bonus_code, is_active, turnover_required, turnover_done)
     values ('M1', 'TEN', true, 9000, 2500);
   insert into promotion_uses (member_id, promotion_code, is_active, turnover_required, turnover_done)
     values ('M2', 'PROMO', true, 1000, 0);
   insert into invite_earnings (member_id, from_member_id, amount, reference) values ('M1', 'M2', 5000, 'first-deposit:M2');`
 
-test('an active bonus keeps its progress, and an inviter who was paid for a first deposit is not paid for a later one', async () => {
+test('an active bonus keeps its progress and terms, and an inviter who was paid for a first deposit is not paid for a later one', async () => {
   const { client, db } = await migrated('turnover-of-deposits', before)
   const turnovers = await db.select({ id: members.id, turnover: members.turnover }).from(members)
   expect(Object.fromEntries(turnovers.map(({ id, turnover }) => [id, turnover]))).toEqual({
@@ -28,8 +28,16 @@ test('an active bonus keeps its progress, and an inviter who was paid for a firs
     M2: 100,
     M3: 0,
   })
-  expect(await activeRewardOf(db, 'M1')).toMatchObject({ turnoverRequired: 9000, turnoverDone: 2500 })
-  expect(await activeRewardOf(db, 'M2')).toMatchObject({ turnoverRequired: 1000, turnoverDone: 0 })
+  expect(await activeRewardOf(db, 'M1')).toMatchObject({
+    turnoverRequired: 9000,
+    turnoverDone: 2500,
+    percentFail: 7.5,
+  })
+  expect(await activeRewardOf(db, 'M2')).toMatchObject({
+    turnoverRequired: 1000,
+    turnoverDone: 0,
+    percentFail: 10,
+  })
   for (const memberId of ['M2', 'M3']) {
     await creditDeposit(db, { memberId, amount: 20_000, operationId: `deposit:${memberId}`, channel: 'SCB' })
     await countTurnover(db, memberId, 20_000)

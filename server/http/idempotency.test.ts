@@ -11,7 +11,7 @@ import { addMember, describeOnEach } from '../database/test-database.ts'
 import { house, walletOf } from '../ledger/accounts.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { post } from '../ledger/post.ts'
-import { cleanUp } from '../jobs/clean-up.ts'
+import { sweepAll } from '../jobs/clean-up.ts'
 import { operationRoutes } from '../modules/operation/operation-routes.ts'
 import { answerError } from './answer.ts'
 import { mountRoutes } from './mount-routes.ts'
@@ -300,18 +300,18 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       const first = await request(pay, { body, key })
       const before = await balancesOf(t.db, id)
       t.clock.advance(DAY - 1000)
-      await cleanUp.work(t.context, cleanUp.name)
+      await sweepAll(t.context, t.clock.now())
       expect(await request(pay, { body, key })).toMatchObject({ status: first.status, body: first.body })
       t.clock.advance(2000)
       const events = t.events.length
       const refused = { status: 400, body: { message: 'KEY_INVALID' } }
       expect(await request(pay, { body, key })).toMatchObject(refused)
-      await cleanUp.work(t.context, cleanUp.name)
+      await sweepAll(t.context, t.clock.now())
       const [kept] = await t.db.select().from(operations).where(eq(operations.key, key))
       expect(kept).toMatchObject({ reply: null, bodyHash: '' })
       expect(await request(pay, { body, key })).toMatchObject(refused)
       t.clock.advance(400 * DAY)
-      await cleanUp.work(t.context, cleanUp.name)
+      await sweepAll(t.context, t.clock.now())
       const muchLater = clientOf(hono, (await t.client(id)).token)
       expect(await muchLater(pay, { body, key })).toMatchObject(refused)
       expect((await muchLater(getOperation, { params: { key } })).body).toEqual({ status: 'unknown' })

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { withdrawals } from '../database/schema/withdrawals.ts'
-import { arePayoutsStopped } from '../ledger/audit-results.ts'
+import { refusesPayouts } from '../ledger/audit-results.ts'
 import { LONGEST_WAIT, PAYOUT_LEASE } from '../modules/withdraw/payout-inquiry.ts'
 import { handOver } from '../modules/withdraw/send-payout.ts'
 import { leaseRows } from './lease.ts'
@@ -9,11 +9,7 @@ import type { Job } from './run-jobs.ts'
 /** Hands the bank the payouts that it has not taken yet: it may have been unreachable, or the server stopped. */
 export const handOverPayouts: Job = {
   name: 'hand-over-payouts',
-  isPaused: async (app) => {
-    const isStopped = await arePayoutsStopped(app)
-    if (isStopped) app.log.error('payouts-stopped')
-    return isStopped
-  },
+  isPaused: (app) => refusesPayouts(app),
   lease: leaseRows({
     table: withdrawals,
     key: withdrawals.id,

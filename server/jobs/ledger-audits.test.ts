@@ -93,8 +93,10 @@ describeOnOne('the ledger audit', (open) => {
     expect(statements).toMatchObject([{ statementType: 'withdraw', status: 'PROCESSING', amount: 200 }])
     expect((await member.request(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
     server.clock.advance(2 * MINUTE)
+    server.logged.length = 0
     await runJob(context, handOverPayouts)
     expect(paidOut).toEqual([before.id])
+    expect(server.logged.join('\n')).toMatch(/"level":"error","event":"payouts-stopped"/u)
 
     // The console shows it, and pays nothing out meanwhile.
     const page = async () => (await server.app.request('/sandbox')).text()

@@ -4,15 +4,17 @@ import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import { chatMessages } from '../database/schema/chat.ts'
 import { readSetting } from '../database/settings.ts'
+import { deletionTime } from './deletion-time.ts'
 import { scheduledJob } from './run-jobs.ts'
 
 /** The most rows that one statement looks at. */
 const BATCH = 1000
 
 /** Deletes messages of the chat, and the sandbox's SMS, that are older than the setting says, once a day. */
-export const removeOldMessages = scheduledJob('remove-old-messages', DAY, async ({ db, clock, log }) => {
+export const removeOldMessages = scheduledJob('remove-old-messages', DAY, async (app) => {
+  const { db, log } = app
   const { chatDays, smsDays } = await readSetting(db, 'messages')
-  const now = clock.now()
+  const now = await deletionTime(app)
   const chat =
     chatDays === 0 ? 0 : await removeOlder(db, chatMessages, later(now, -chatDays * DAY), isAtTheBeginning)
   const sms = smsDays === 0 ? 0 : await removeOlder(db, smsMessages, later(now, -smsDays * DAY))

@@ -6,6 +6,7 @@ import { DAY, HOUR, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection } from '../database/database.ts'
 import { rateLimits } from '../database/schema/access.ts'
+import { sessions } from '../database/schema/members.ts'
 import { qrCodes, slips } from '../database/schema/deposits.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEach } from '../database/test-database.ts'
@@ -305,23 +306,27 @@ describeOnEach('leases', (open) => {
   })
 
   test('cleaning takes away all that is over, however much, and nothing else', async () => {
-    const now = server.clock.now().toISOString()
     await server.db.execute(sql`insert into rate_limits (key, count, reset_at)
-      select 'over ' || n, 1, ${now}::timestamptz - interval '1 second' from generate_series(1, 2500) n`)
+      select 'over ' || n, 1, now() - interval '1 second' from generate_series(1, 2500) n`)
     await server.db.execute(sql`insert into rate_limits (key, count, reset_at)
-      values ('counting', 1, ${now}::timestamptz + interval '1 second')`)
-    await runJob(server.context, cleanUp)
+      values ('counting', 1, now() + interval '1 hour')`)
+    const sessionsBefore = await server.db.$count(sessions)
+    // Nor while the clock of the process is years ahead.
+    server.clock.advance(3650 * DAY)
+    await cleanUp.work(server.context, cleanUp.name)
+    server.clock.advance(-3650 * DAY)
+    expect(sessionsBefore).toBeGreaterThan(0)
+    expect(await server.db.$count(sessions)).toBe(sessionsBefore)
     const keys = await server.db.select({ key: rateLimits.key }).from(rateLimits)
     expect(keys.filter(({ key }) => key.startsWith('over'))).toEqual([])
     expect(keys).toContainEqual({ key: 'counting' })
   })
 
   test('cleaning that one table refuses is logged, and goes on with the others', async () => {
-    const now = server.clock.now().toISOString()
     await server.db.execute(sql`insert into acts (owner, key, call, body_hash, status, reply, created_at)
-      values ('visitor', 'refused', 'transfer', 'hash', 'done', 'reply', ${now}::timestamptz - interval '2 days')`)
+      values ('visitor', 'refused', 'transfer', 'hash', 'done', 'reply', now() - interval '2 days')`)
     await server.db.execute(sql`insert into rate_limits (key, count, reset_at)
-      values ('over by now', 1, ${now}::timestamptz - interval '1 second')`)
+      values ('over by now', 1, now() - interval '1 second')`)
     await server.db.execute(sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`)
     await server.db.execute(

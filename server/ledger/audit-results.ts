@@ -33,3 +33,16 @@ export async function arePayoutsStopped({ config, db }: Pick<AppContext, 'config
   // Asked in any case: a database that is away is told.
   return (await areBooksWrong(db)) || !config.payouts
 }
+
+/**
+ * As `arePayoutsStopped`, for whoever would hand a payout over now. Only wrong books are an error each time: the start has said once that the
+ * operator has stopped payouts (`payouts-off`).
+ */
+export async function refusesPayouts(
+  { config, db, log }: Pick<AppContext, 'config' | 'db' | 'log'>,
+  payout?: { withdrawal: string },
+): Promise<boolean> {
+  if (!(await areBooksWrong(db))) return !config.payouts
+  log.error('payouts-stopped', payout)
+  return true
+}

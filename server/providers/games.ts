@@ -34,6 +34,8 @@ export interface GamesProvider {
   /**
    * May be asked again at any time, also by two at once. A failure may also mean that it was done and only the answer was lost:
    * the transfer is cancelled then, or asked again where it takes the house's money back. Another error, or silence, leaves it open, and it is asked again.
+   * Several of one player may be asked for at once: what each takes is reserved in the books before, so their order does not matter. Where a
+   * provider makes one at a time, its adapter has the second wait: a refusal would cancel it.
    */
   move(move: GameMove): Promise<void>
   /** Cancels a transfer for good: reverses it once if it happened, and refuses it if it arrives later. */

@@ -40,6 +40,8 @@ const progress = () => ({
   turnoverAtStart: satang().notNull().default(0),
   /** The member's total money when it began, including the reward. */
   totalAtStart: satang().notNull().default(0),
+  /** The offer's when it began: who has taken it is held to no later one. */
+  percentFail: percent(),
   createdAt: createdAt(),
   updatedAt: createdAt(),
 })

@@ -27,13 +27,13 @@ export async function activeRewardOf(db: Database, memberId: string): Promise<Ac
                coalesce((select r.amount from bonus_receipts r where r.user_bonus_id = u.id
                          order by r.id desc limit 1), 0) as amount,
                u.turnover_required as "turnoverRequired", m.turnover - u.turnover_at_start as "turnoverDone",
-               u.total_at_start as "totalAtStart", b.percent_fail::float8 as "percentFail"
+               u.total_at_start as "totalAtStart", u.percent_fail::float8 as "percentFail"
         from user_bonuses u join bonuses b on b.code = u.bonus_code join members m on m.id = u.member_id
         where u.member_id = ${memberId} and u.is_active
         union all
         select 'promotion', p.id, p.promotion_code, null, p.amount, p.turnover_required,
-               m.turnover - p.turnover_at_start, p.total_at_start, o.percent_fail::float8
-        from promotion_uses p join promotions o on o.code = p.promotion_code join members m on m.id = p.member_id
+               m.turnover - p.turnover_at_start, p.total_at_start, p.percent_fail::float8
+        from promotion_uses p join members m on m.id = p.member_id
         where p.member_id = ${memberId} and p.is_active
         limit 1`,
   )

@@ -44,14 +44,14 @@ export async function bonusList(
     .orderBy(desc(bonusReceipts.userBonusId), desc(bonusReceipts.id))
 
   return offered.map((bonus) => {
-    const { code, name, type, maxReceived, percentFail, banners } = bonus
+    const { code, name, type, maxReceived, banners } = bonus
     const mine = taken.find(({ bonusCode }) => bonusCode === code)
     return {
       code,
       name: inLocale(name, locale),
       type,
       maxReceived,
-      percentFail,
+      percentFail: (mine?.isActive ? mine : bonus).percentFail,
       rewardTerms: termsOf(bonus),
       banners: banners.map(({ image, html }) => ({ image, html: inLocale(html, locale) })),
       userBonus: mine

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import {
   activateBonus,
@@ -115,6 +116,33 @@ describeOnOne('bonuses and promotions', (open) => {
     await play(member, -900)
     expect((await member.request(checkMinimumBonus)).body).toEqual({ status: true })
     expect((await member.request(clearBonus)).status).toBe(200)
+  })
+
+  test.each([
+    ['bonus', 'TEN', bonuses],
+    ['promotion', 'HELD', promotions],
+  ] as const)('a %s that runs keeps the percentage at which it may be ended', async (kind, code, offers) => {
+    const member = await server.newMember()
+    if (kind === 'promotion')
+      await server.db
+        .insert(promotions)
+        .values({ code, description: { en: 'Held' }, rewardAmount: 1_000, turnoverTimes: 2, percentFail: 10 })
+    const edit = (percentFail: number) =>
+      server.db.update(offers).set({ percentFail }).where(eq(offers.code, code))
+    const shown = async () => {
+      if (kind === 'promotion') return (await member.request(currentPromotion)).body?.percentFail
+      return (await member.request(listBonuses)).body.find((one) => one.code === code)?.percentFail
+    }
+    expect((await (kind === 'bonus' ? activate : redeem)(member, code)).status).toBe(200)
+    await edit(100)
+    try {
+      expect((await member.request(checkActiveBonus)).body).toMatchObject({ mayEnd: false, endsBelow: 1 })
+      const bound = { message: 'BONUS_CONDITION', percent: 10 }
+      expect(await member.request(clearBonus)).toMatchObject({ status: 400, body: bound })
+      expect(await shown()).toBe(10)
+    } finally {
+      await edit(10)
+    }
   })
 
   test('money that is on its way to the bank does not count: a bonus taken meanwhile must be played', async () => {

@@ -16,8 +16,7 @@ import { smsMessages } from '../../database/schema/access.ts'
 import { passkeyChallenges, passkeys } from '../../database/schema/passkeys.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { holdBack } from '../../http/test-held-body.ts'
-import { cleanUp } from '../../jobs/clean-up.ts'
-import { runJob } from '../../jobs/run-jobs.ts'
+import { sweepAll } from '../../jobs/clean-up.ts'
 import { refused } from '../test-server.ts'
 import { openPasskeyServer, password } from './test-passkeys.ts'
 
@@ -182,7 +181,7 @@ describeOnOne('passkeys', (open) => {
   test('old challenges are swept', async () => {
     await server.begin()
     server.t.clock.advance(5 * MINUTE + 1)
-    await runJob(server.t.context, cleanUp)
+    await sweepAll(server.t.context, server.t.clock.now())
     expect(await server.t.db.$count(passkeyChallenges)).toBe(0)
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm'
 import { activatePromotion as activatePromotionCall } from '#api/contract/promotion.ts'
 import type { Database } from '../../database/database.ts'
 import { promotions, promotionUses } from '../../database/schema/bonuses.ts'
@@ -21,14 +21,14 @@ export async function findPromotion(db: Database, code: string, now: Date): Prom
   return promotion
 }
 
-/** The member's active promotion. */
+/** The member's active promotion, with the percentage that the member is held to. */
 export async function currentPromotion(db: Database, memberId: string): Promise<PromotionRow | null> {
   const [row] = await db
-    .select({ promotion: promotions })
+    .select({ ...getTableColumns(promotions), percentFail: promotionUses.percentFail })
     .from(promotionUses)
     .innerJoin(promotions, eq(promotions.code, promotionUses.promotionCode))
     .where(and(eq(promotionUses.memberId, memberId), eq(promotionUses.isActive, true)))
-  return row?.promotion ?? null
+  return row ?? null
 }
 
 const promotionActivate = operationBy('promotion_activate')

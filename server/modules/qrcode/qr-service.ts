@@ -108,13 +108,15 @@ export function createQr(
   })
 }
 
-/** An expired code may be cancelled too. */
-export async function cancelQr(db: Database, memberId: string, id: string): Promise<void> {
+/** An expired code may be cancelled too. Returns whether it was open. */
+export async function cancelQr(db: Database, memberId: string, id: string): Promise<boolean> {
   const [qr] = await db
     .select()
     .from(qrCodes)
     .where(and(eq(qrCodes.id, id), eq(qrCodes.memberId, memberId)))
     .for('update')
   if (!qr || qr.status === 'paid' || qr.status === 'late') throw new ApiError('QR_FAIL')
-  if (qr.status === 'waiting') await db.update(qrCodes).set({ status: 'cancelled' }).where(eq(qrCodes.id, id))
+  if (qr.status !== 'waiting') return false
+  await db.update(qrCodes).set({ status: 'cancelled' }).where(eq(qrCodes.id, id))
+  return true
 }

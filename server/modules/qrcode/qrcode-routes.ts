@@ -58,9 +58,11 @@ export const qrcodeRoutes: readonly Route[] = [
     },
   ),
 
-  route(cancelQrCall, async ({ db, member, params }) => {
+  route(cancelQrCall, async ({ app, db, member, params, afterCommit }) => {
     if (!isUuid(params.qrcodeId)) throw new ApiError('QR_FAIL')
-    await cancelQr(db, member.id, params.qrcodeId)
+    const wasOpen = await cancelQr(db, member.id, params.qrcodeId)
+    // The member's other tabs and phones show it: somebody may be about to pay it there.
+    if (wasOpen) afterCommit(() => app.realtime.walletChanged(member.id, 'deposit'))
     return { message: 'SUCCESS' }
   }),
 ]

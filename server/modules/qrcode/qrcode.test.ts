@@ -183,9 +183,13 @@ describeOnOne('QR deposits', (open) => {
     const qr = await created(member)
     const params = { qrcodeId: qr.qrcodeId }
     expect(await stranger.request(cancelQr, { params })).toMatchObject(refused('QR_FAIL'))
+    const told = () => server.events.filter(({ memberId }) => memberId === member.id)
+    expect(told()).toEqual([])
     expect((await member.request(cancelQr, { params })).status).toBe(200)
     expect((await member.request(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+    // The member's other tabs and phones hear of it, once.
     expect((await member.request(cancelQr, { params })).status).toBe(200)
+    expect(told()).toEqual([{ memberId: member.id, reason: 'deposit' }])
 
     const paid = await created(member)
     await pay(paid)

@@ -98,7 +98,8 @@ function activityOf(
     case 'bonus':
       return words[source ?? 'bonus']
     case 'finish_bonus':
-      return words.finishBonus
+      // The end of one whose reward stays with the member moves nothing.
+      return from === null ? words.finishBonus : words.bonusTakenBack
     case 'transfer': {
       const [left, right] = [nameOf(from ?? ''), nameOf(to ?? '')]
       if (to === WALLET) return words.fromGame(left)

@@ -25,6 +25,7 @@ interface Words extends Record<Column | Row['status'] | NonNullable<Row['source'
   deposit: string
   withdraw: string
   finishBonus: string
+  bonusTakenBack: string
   wallet: string
   toGame: (game: string) => string
   fromGame: (game: string) => string
@@ -57,6 +58,7 @@ export const exportWords: Record<Locale, Words> = {
     deposit: 'ฝากเงิน',
     withdraw: 'ถอนเงิน',
     finishBonus: 'โบนัสสิ้นสุด',
+    bonusTakenBack: 'โบนัสถูกเรียกคืน',
     wallet: 'กระเป๋าเงิน',
     channels: { WW: 'พร้อมเพย์ 1', PAYTIMZ: 'พร้อมเพย์ 2', PAYONEX: 'พร้อมเพย์ 3', FP: 'พร้อมเพย์ 4' },
     toGame: (game) => `โอนเข้า ${game}`,
@@ -87,6 +89,7 @@ export const exportWords: Record<Locale, Words> = {
     deposit: 'ຝາກເງິນ',
     withdraw: 'ຖອນເງິນ',
     finishBonus: 'ໂບນັດສິ້ນສຸດ',
+    bonusTakenBack: 'ໂບນັດຖືກຮຽກຄືນ',
     wallet: 'ກະເປົາເງິນ',
     channels: { WW: 'PromptPay 1', PAYTIMZ: 'PromptPay 2', PAYONEX: 'PromptPay 3', FP: 'PromptPay 4' },
     toGame: (game) => `ໂອນເຂົ້າ ${game}`,
@@ -117,6 +120,7 @@ export const exportWords: Record<Locale, Words> = {
     deposit: 'Deposit',
     withdraw: 'Withdraw',
     finishBonus: 'Bonus finished',
+    bonusTakenBack: 'Bonus taken back',
     wallet: 'Wallet',
     channels: { WW: 'PromptPay 1', PAYTIMZ: 'PromptPay 2', PAYONEX: 'PromptPay 3', FP: 'PromptPay 4' },
     toGame: (game) => `Transfer to ${game}`,

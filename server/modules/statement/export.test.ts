@@ -68,9 +68,12 @@ describeOnOne('the statement as a file', (open) => {
     const { body } = await member.request(exportStatements, { body: always, headers })
     const [heads = [], ...rows] = readCsv(body)
     const column = (name: string) => rows.map((row) => row[heads.indexOf(name)])
-    expect(column('Activity').slice(1)).toEqual(['Bonus', 'Bonus finished', 'Bonus finished'])
+    expect(column('Activity').slice(1)).toEqual(['Bonus', 'Bonus taken back', 'Bonus finished'])
     expect(column('Wallet change in baht')).toEqual(['1000.00', '100.00', '-100.00', '0.00'])
     expect(column('Wallet after this in baht')).toEqual(['1000.00', '1100.00', '1000.00', ''])
+    // By this the app tells one from the other.
+    const listed = (await member.request(listStatements, { body: { page: 1, limit: 2 } })).body.statements
+    expect(listed.map(({ fee }) => fee)).toEqual([null, 0])
   })
 
   test('names the channels of QR codes as the app does', async () => {

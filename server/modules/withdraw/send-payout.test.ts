@@ -98,6 +98,8 @@ describeOnOne('a payout that waits for the bank', (open) => {
       accountNo: bankAccountNo,
     })
     expect(asked).toEqual([])
+    // The operator wanted it so.
+    expect(server.logged.join('\n')).not.toContain('payouts-stopped')
     expect(await rowOf(member)).toMatchObject({ status: 'pending', takenAt: null })
     const health = await app.request('/api/health')
     expect([health.status, await health.json()]).toMatchObject([200, { status: 'ok', payouts: 'stopped' }])

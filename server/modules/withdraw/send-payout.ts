@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { arePayoutsStopped } from '../../ledger/audit-results.ts'
+import { refusesPayouts } from '../../ledger/audit-results.ts'
 import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { inTime, MEMBER_TIMEOUT } from '../../providers/time-limit.ts'
@@ -25,9 +25,9 @@ export const isHeld = sql<boolean>`(${withdrawals.status} = 'pending' and ${with
  * Throws if the bank has not taken it, or has not answered: it pays one reference once, so it may be asked again.
  */
 export async function handOver(app: App, payout: Payout): Promise<void> {
-  const { db, clock, log, providers, realtime } = app
+  const { db, clock, providers, realtime } = app
   const { reference } = payout
-  if (await arePayoutsStopped(app)) return log.error('payouts-stopped', { withdrawal: reference })
+  if (await refusesPayouts(app, { withdrawal: reference })) return
   if (!(await takeForBank(app, reference))) return
   await inTime(providers.bank.payOut(payout))
   const [handed] = await db

@@ -40,3 +40,22 @@ test('the way from a row to the upload of its slip opens over the page, which st
   await expect.element(link).toHaveAttribute('aria-current')
   expect(window.scrollY).toBe(scrollY)
 })
+
+test.each([
+  ['taken back', 0, 'Bonus taken back'],
+  ['kept', null, 'Bonus finished'],
+])('a bonus that ended says that its reward was %s', async (_, fee, words) => {
+  const at = '2026-01-31T05:00:00Z'
+  const ended = { statementType: 'finish_bonus', status: 'SUCCESS', amount: 100, createdAt: at, fee }
+  const [row] = parse(listStatements.reply, { total: 1, statements: [ended] }).statements
+  const screen = await renderScreen(
+    <ul>
+      {row && (
+        <StatementRow row={row} gameName={String} open={false} detailsId="" onToggle={() => undefined} />
+      )}
+    </ul>,
+  )
+  await expect.element(screen.getByText(words)).toBeVisible()
+  const note = screen.getByText('It ended before its requirement was met.')
+  expect(note.elements()).toHaveLength(fee === null ? 0 : 1)
+})

@@ -52,7 +52,8 @@ describe('what a row says', () => {
     [{ statementType: 'bonus', description: 'luckydraw' }, { kind: 'luckydraw' }],
     [{ statementType: 'bonus', description: 'refund' }, { kind: 'refund' }],
     [{ statementType: 'bonus', description: 'something new' }, { kind: 'bonus' }],
-    [{ statementType: 'finish_bonus' }, { kind: 'finish_bonus' }],
+    [{ statementType: 'finish_bonus', fee: null }, { kind: 'finish_bonus' }],
+    [{ statementType: 'finish_bonus', from: 'PG', fee: 0 }, { kind: 'taken-back' }],
     [{ statementType: 'withdraw' }, { kind: 'withdraw' }],
   ] as const)('%j', (changes, activity) => expect(activityOf(row(changes))).toEqual(activity))
 

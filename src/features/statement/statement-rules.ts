@@ -14,15 +14,21 @@ export function flowOf(type: Statement['statementType']): 'in' | 'out' | undefin
 const plainKinds = ['deposit', 'withdraw', 'finish_bonus'] as const
 const sources = ['promotion', 'invite', 'refund', 'luckydraw'] as const
 export type Activity =
-  | { kind: (typeof plainKinds)[number] | (typeof sources)[number] | 'bonus' | 'other' }
+  | { kind: (typeof plainKinds)[number] | (typeof sources)[number] | 'bonus' | 'taken-back' | 'other' }
   | { kind: 'to-game' | 'from-game'; game: string }
   | { kind: 'between-games'; from: string; to: string }
 
+/** A bonus whose end has moved money, which has a fee then: its reward went back to the site. Else the member keeps it. */
+export const isTakenBack = ({ statementType, fee }: Pick<Statement, 'statementType' | 'fee'>): boolean =>
+  statementType === 'finish_bonus' && typeof fee === 'number'
+
 /** What happened, as data for a text. Games are given by their codes. */
-export function activityOf({ statementType, from, to, description }: Statement): Activity {
+export function activityOf(row: Statement): Activity {
+  const { statementType, from, to, description } = row
   if (statementType === 'bonus') {
     return { kind: sources.find((source) => source === description.toLowerCase()) ?? 'bonus' }
   }
+  if (isTakenBack(row)) return { kind: 'taken-back' }
   if (statementType !== 'transfer') {
     return { kind: plainKinds.find((kind) => kind === statementType) ?? 'other' }
   }
@@ -39,6 +45,7 @@ const faces: Record<Activity['kind'], { icon: IconName; tone: Tone }> = {
   refund: { icon: 'refund', tone: 'jade' },
   luckydraw: { icon: 'wheel', tone: 'gold' },
   finish_bonus: { icon: 'check', tone: 'plain' },
+  'taken-back': { icon: 'gift', tone: 'plain' },
   other: { icon: 'wallet', tone: 'plain' },
   'to-game': { icon: 'swap', tone: 'plain' },
   'from-game': { icon: 'swap', tone: 'plain' },

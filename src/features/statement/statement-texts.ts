@@ -4,7 +4,7 @@ import type { Statement } from '#api/contract/statement.ts'
 import type { Outcome } from '#data/statement-outcome.ts'
 import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { StatementKind } from './statement-filter.ts'
-import type { Activity } from './statement-rules.ts'
+import { type Activity, isTakenBack } from './statement-rules.ts'
 
 const plain = {
   deposit: msg`Deposit`,
@@ -15,6 +15,7 @@ const plain = {
   refund: msg`Cashback`,
   luckydraw: msg`Spin wheel prize`,
   finish_bonus: msg`Bonus finished`,
+  'taken-back': msg`Bonus taken back`,
   other: msg`Other entry`,
 }
 
@@ -45,16 +46,17 @@ export const outcomeTexts: Record<Outcome, MessageDescriptor> = {
   waiting: msg`Processing`,
 }
 
+const endedBefore = msg`It ended before its requirement was met.`
+
 /** An additional explanation: why it failed, or what it is waiting for. */
-export function noteText(
-  { statementType, from, amount, withdrawal }: Statement,
-  outcome: Outcome,
-): MessageDescriptor | undefined {
+export function noteText(row: Statement, outcome: Outcome): MessageDescriptor | undefined {
+  const { statementType, from, amount, withdrawal } = row
   if (outcome === 'waiting' && statementType === 'deposit') {
     if (from === TRUE_WALLET && amount === 0)
       return msg`The gift link is being opened. What is in it goes into your wallet.`
     return msg`Our staff are checking this payment. The money is not lost.`
   }
+  if (isTakenBack(row)) return endedBefore
   if (outcome !== 'failed') return undefined
   switch (statementType) {
     case 'withdraw':
@@ -67,7 +69,7 @@ export function noteText(
     case 'transfer':
       return msg`Nothing was moved.`
     case 'finish_bonus':
-      return msg`It ended before its requirement was met.`
+      return endedBefore
     default:
       return undefined
   }

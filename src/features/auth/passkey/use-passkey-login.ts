@@ -8,6 +8,7 @@ import {
   type PasskeyFailure,
   signByPasskey,
 } from '#data/passkeys.ts'
+import { lateLogout } from '#data/session.ts'
 
 /** A challenge lasts five minutes; a suggestion gets a new one before. In ms. */
 const renewAfterMs = 4 * 60_000
@@ -25,8 +26,9 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
   async function enter(credential: Assertion): Promise<void> {
     setBusy(true)
     const { token } = await request(loginByPasskey, { body: { credential } })
-    // Who has left the page, for instance by a password, must not get a second session in place of the first.
-    if (isOpen.current) onSignedIn(token)
+    if (isOpen.current) return onSignedIn(token)
+    // Who has left the page, for instance by a password, must not get a second session in place of the first: it is ended unused.
+    await (await lateLogout())?.revokeLater(token)
   }
   function fail(thrown: unknown): void {
     if (!isOpen.current) return

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { rawStorage } from '#lib/storage.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
+
+afterEach(() => {
+  rawStorage().removeItem(storageKeys.lateLogouts)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A passkey's answer, as far as it is sent. */
+const bytes = new Uint8Array([1]).buffer
+const signed = {
+  id: 'AQ',
+  rawId: bytes,
+  type: 'public-key',
+  response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes },
+  getClientExtensionResults: () => ({}),
+}
+
+const options = {
+  challenge: 'AQ',
+  rpId: location.hostname,
+  timeout: 60_000,
+  userVerification: 'required',
+  allowCredentials: [],
+}
+
+/** The page, whose button has sent a passkey's answer; `answer` is what the server says then. */
+async function sent() {
+  noteExtensions('passkeys')
+  vi.spyOn(navigator.credentials, 'get').mockImplementation((options = {}) =>
+    options.mediation === 'conditional' ? new Promise(() => {}) : Promise.resolve(signed as never),
+  )
+  let answer: (said: unknown) => void = () => undefined
+  const asked = stubBackend({
+    '/api/login/passkey/options': () => options,
+    '/api/login/passkey': () => new Promise((resolve) => (answer = resolve)),
+  })
+  const onSignedIn = vi.fn<(token: string) => void>()
+  const screen = await renderScreen(<PasskeyLogin onSignedIn={onSignedIn} />)
+  await screen.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/login/passkey')
+  return { screen, onSignedIn, answer: (said: unknown) => answer(said) }
+}
+
+const ending = () => rawStorage().getItem(storageKeys.lateLogouts)
+
+test('a sign-in is the page’s', async () => {
+  const { onSignedIn, answer } = await sent()
+  answer({ token: 'token-late' })
+  await expect.poll(() => onSignedIn.mock.calls).toEqual([['token-late']])
+  expect(ending()).toBeNull()
+})
+
+test('a session that comes after the page was left is ended unused', async () => {
+  const { screen, onSignedIn, answer } = await sent()
+  await screen.unmount()
+  answer({ token: 'token-late' })
+  await expect.poll(ending).toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
+  expect(onSignedIn).not.toHaveBeenCalled()
+})
