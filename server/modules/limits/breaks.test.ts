@@ -25,13 +25,7 @@ import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { mapDatabaseError } from '../../http/map-database-error.ts'
 import { accountIn, fundsOf, planFilling } from '../transfer/plan-transfers.ts'
 import { readSms } from '../otp/test-otp.ts'
-import {
-  openTestServer,
-  refused,
-  SETUP_TIMEOUT_MS,
-  type TestMember,
-  type TestServer,
-} from '../test-server.ts'
+import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 import { askQr, eventsOf, givePassword, move, newPlayer, playRound } from './test-limits.ts'
 
 const password = 'secret-1'
@@ -43,7 +37,7 @@ describeOnOne('breaks and self-exclusion', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     visitor = await server.client()
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function player(wallet = 0) {
     const member = await newPlayer(server, wallet)
