@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts'
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-export interface LighthouseOptions {
+interface LighthouseOptions {
   /** Whether to simulate the slow connection and CPU, to apply them, or to use none. */
   throttling?: 'simulate' | 'devtools' | 'provided'
   categories?: readonly Category[]

@@ -14,18 +14,15 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
  * compress.
  */
 export function compress(): Plugin {
-  let folder = 'dist'
   return {
     name: 'compress',
     apply: 'build',
     enforce: 'post',
-    configResolved(config) {
-      folder = config.build.outDir
-    },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
+        const folder = this.environment.config.build.outDir
         const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
         await Promise.all(
           files.filter((name) => compressible.test(name)).map((name) => writeBoth(join(folder, name))),

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { reached } from './route-loading/route-loading.ts'
 
 /**
  * Shortens the list of preloads that Vite writes at each lazy import: the file that imports has run, so all that it imports itself is
@@ -6,12 +7,9 @@ import type { Plugin, Rolldown } from 'vite'
  */
 export function leanPreloads(): Plugin {
   let chunks: Rolldown.OutputBundle = {}
-  const loadedWith = (file: string, found = new Set<string>()): Set<string> => {
+  const importsOf = (file: string) => {
     const chunk = chunks[file]
-    if (found.has(file) || chunk?.type !== 'chunk') return found
-    found.add(file)
-    for (const imported of chunk.imports) loadedWith(imported, found)
-    return found
+    return chunk?.type === 'chunk' ? chunk.imports : []
   }
   return {
     name: 'lean-preloads',
@@ -20,9 +18,8 @@ export function leanPreloads(): Plugin {
       build: {
         modulePreload: {
           polyfill: false,
-          resolveDependencies(file, dependencies, { hostId, hostType }) {
-            if (hostType === 'html') return dependencies
-            const there = loadedWith(hostId)
+          resolveDependencies(file, dependencies, { hostId }) {
+            const there = reached([hostId], importsOf)
             const missing = dependencies.filter((one) => !there.has(one))
             return missing.length === 1 && missing[0] === file ? [] : missing
           },

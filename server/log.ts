@@ -1,5 +1,5 @@
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+type LogLevel = (typeof logLevels)[number]
 
 type Fields = Record<string, unknown>
 

@@ -25,7 +25,7 @@ import { startJobs } from './jobs/run-jobs.ts'
 import { refuseMixing } from './seed/refuse-mixing.ts'
 import { seed } from './seed/seed.ts'
 
-export interface RunningServer {
+interface RunningServer {
   readonly port: number
   readonly context: AppContext
   /** After the delay of the settings, or when `now` aborts: waits a few seconds for running requests, then closes everything. */

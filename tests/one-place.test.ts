@@ -154,7 +154,7 @@ describe('one place each', () => {
 
   test('only one file accesses browser storage, the shell aside', () => {
     expect(
-      patternOnlyIn(/\b(?:local|session)Storage\b/, /^src\/(?:lib\/storage|shell\/boot)\.ts$/, app),
+      patternOnlyIn(/\b(?:local|session)Storage\b/, /^src\/(?:lib\/storage|shell\/stored)\.ts$/, app),
     ).toEqual([])
   })
 

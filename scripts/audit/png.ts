@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 
-export interface PngFacts {
+interface PngFacts {
   size: string
   /** No pixel is transparent. */
   opaque: boolean

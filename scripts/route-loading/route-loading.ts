@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
-import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import type { MessagesPart } from '../../src/lib/messages-part.ts'
 import type { CompiledMessages } from '../vite-catalogues.ts'
 import { idsOnlyIn, inEachLanguage, locales } from './messages.ts'
 import { withShell } from './page-shell.ts'
-import { modalsIn, type ModalRecord, type Page, readPages } from './routes.ts'
+import { modalsIn, type ModalRecord, type Page, readPages, type RouteFile, withoutPlan } from './routes.ts'
 
 /**
  * A mark at a lazy import: the route whose pages it surrounds; that it is of no use offline; or that it is of no use offline and
@@ -43,29 +43,35 @@ export function routeLoading(compiled: CompiledMessages): {
   const layouts = new Map<string, string>()
   const onlineOnly = new Set<string>()
   const withLaterMessages = new Set<string>()
-  /** The modules at which a page's own loading starts, by its address. */
-  const startsOf = new Map<string, string[]>()
-  /** All modules that a page needs, by its address, and a modal, by its file. */
-  const needsOf = new Map<string, ReadonlySet<string>>()
   /** The ids of the messages that only pages and sheets need which do not open offline. */
   let laterIds: ReadonlySet<string> = new Set()
   const setOf = new Map<string, SharedSet>()
   /** The lengths of source files, in characters. */
   const lengths = new Map<string, number>()
+  let modules: string[] = []
   let importsOf: (module: string) => readonly string[] = () => []
   let initial: ReadonlySet<string> = new Set()
   let precached: ReadonlySet<string> = new Set()
-  let config: ResolvedConfig
 
-  /** The modules of the page itself, without the layouts around it. */
-  const ownStarts = ({ path, file }: Page) =>
-    (startsOf.get(path) ?? []).filter((id) => id.startsWith(`${file}?`))
+  /** The modules at which the loading of these routes starts. */
+  const startsOf = (routes: readonly RouteFile[]) =>
+    routes.flatMap(({ id: route, file }) =>
+      // The router's plugin moves a route's component and loader into a module of its own, with a query.
+      modules.filter((id) => id.startsWith(`${file}?`) || id === layouts.get(route)),
+    )
+  /** Those of the pages and modals that do not open offline, without the layouts around them. */
+  const onlineStarts = () => [
+    ...startsOf(pages.filter(({ offline }) => !offline)),
+    ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
+  ]
   const areaOf = ({ chain: [outermost] }: Page) => outermost?.id ?? ''
   const findSharedSets = () => {
     const sets = new Map<string, SharedSet>()
-    for (const module of new Set([...needsOf.values()].flatMap((needs) => [...needs]))) {
-      const needing = pages.filter(({ path }) => needsOf.get(path)?.has(module))
-      const sheets = modals.filter(({ load }) => needsOf.get(load)?.has(module))
+    const pageNeeds = pages.map(({ chain }) => reached(startsOf(chain), importsOf))
+    const modalNeeds = modals.map(({ load }) => reached([load], importsOf))
+    for (const module of new Set([...pageNeeds, ...modalNeeds].flatMap((needs) => [...needs]))) {
+      const needing = pages.filter((_, index) => pageNeeds[index]?.has(module))
+      const sheets = modalNeeds.filter((needs) => needs.has(module))
       if (needing.length === 0 || needing.length + sheets.length < 2) continue
       const key = needing.map(({ path }) => path).join()
       const set = sets.get(key) ?? { pages: needing, length: 0, index: sets.size }
@@ -108,9 +114,6 @@ export function routeLoading(compiled: CompiledMessages): {
     apply: 'build',
     enforce: 'pre',
     config: () => ({ build: { rolldownOptions: { output: { codeSplitting } } } }),
-    configResolved(resolved) {
-      config = resolved
-    },
     async transform(code, id) {
       lengths.set(id, code.length)
       if (id.includes('/node_modules/')) return
@@ -122,27 +125,15 @@ export function routeLoading(compiled: CompiledMessages): {
         if (later) withLaterMessages.add(module)
       }
       for (const modal of modalsIn(code)) modals.push({ ...modal, load: await moduleOf(modal.load) })
+      if (/\/src\/routes\/.*\.tsx/.test(id)) return { code: withoutPlan(code), map: null }
     },
     buildEnd() {
-      const modules = [...this.getModuleIds()]
+      modules = [...this.getModuleIds()]
       importsOf = (id) => this.getModuleInfo(id)?.importedIds ?? []
       const entries = modules.filter((id) => this.getModuleInfo(id)?.isEntry)
       initial = reached(entries, importsOf)
-      for (const { path, chain } of pages) {
-        // The router's plugin moves a route's component and loader into a module of its own, with a query.
-        const starts = chain.flatMap(({ id: route, file }) =>
-          modules.filter((id) => id.startsWith(`${file}?`) || id === layouts.get(route)),
-        )
-        startsOf.set(path, starts)
-        needsOf.set(path, reached(starts, importsOf))
-      }
-      for (const { load } of modals) needsOf.set(load, reached([load], importsOf))
       findSharedSets()
-      const later = new Set([
-        ...pages.flatMap((page) => (page.offline ? [] : ownStarts(page))),
-        ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
-        ...withLaterMessages,
-      ])
+      const later = new Set([...onlineStarts(), ...withLaterMessages])
       const atStart = reached(entries, (id) => [
         ...importsOf(id),
         ...(this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !later.has(one)),
@@ -166,7 +157,7 @@ export function routeLoading(compiled: CompiledMessages): {
         const filesOf = (starts: string[]) =>
           [...loadedWith(bundle, chunksWith(starts))].filter((file) => !withEntry.has(file))
         const shown = pages.map(({ path, chain, title, shell, offline }) => {
-          const files = filesOf(startsOf.get(path) ?? [])
+          const files = filesOf(startsOf(chain))
           const asks = chain.flatMap((route) => route.asks ?? [])
           const words = [shell?.title ?? title, shell?.text].filter((text) => text != null)
           return [path, { files, asks, offline, shape: shell?.shape, words: inEachLanguage(words) }]
@@ -175,10 +166,8 @@ export function routeLoading(compiled: CompiledMessages): {
           return [name, { files: filesOf([load]), asks, offline }]
         })
         const messagesFile = (locale: string, part: MessagesPart): string => {
-          const messages = compiled.get(locale) ?? []
-          const entries = messages.flatMap(({ id, entry }) =>
-            laterIds.has(id) === (part === 'later') ? [entry] : [],
-          )
+          const isOfPart = ({ id }: { id: string }) => laterIds.has(id) === (part === 'later')
+          const entries = (compiled.get(locale) ?? []).filter(isOfPart).map(({ entry }) => entry)
           const source = JSON.stringify(Object.fromEntries(entries))
           return this.getFileName(this.emitFile({ type: 'asset', name: `${locale}-${part}.json`, source }))
         }
@@ -193,15 +182,11 @@ export function routeLoading(compiled: CompiledMessages): {
           lost: inEachLanguage(lost),
           updated: inEachLanguage(updated),
         }
-        page.source = await withShell(String(page.source), bundle, plan, config)
+        page.source = await withShell(String(page.source), bundle, plan, this.environment.config)
         const addresses = pages.flatMap(({ path }) => (path.includes('*') ? [] : [path]))
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) })
 
-        const left = chunksWith([
-          ...pages.flatMap((page) => (page.offline ? [] : ownStarts(page))),
-          ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
-          ...onlineOnly,
-        ])
+        const left = chunksWith([...onlineStarts(), ...onlineOnly])
         const starts = [entry.fileName, ...messages.map(([, { start }]) => start)]
         precached = loadedWith(bundle, starts, ({ dynamicImports, viteMetadata }) => [
           ...dynamicImports.filter((file) => !left.includes(file)),
@@ -226,15 +211,11 @@ const loadedWith = (
   })
 
 /** All that follows from these, in the order of the search. */
-function reached(
+export function reached(
   starts: readonly string[],
   next: (one: string) => readonly string[],
   found = new Set<string>(),
 ): Set<string> {
-  for (const one of starts) {
-    if (found.has(one)) continue
-    found.add(one)
-    reached(next(one), next, found)
-  }
+  for (const one of starts) if (!found.has(one)) reached(next(one), next, found.add(one))
   return found
 }

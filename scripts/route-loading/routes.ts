@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** A route file: its `staticData`, whose keys src/routes/-page-frame.tsx explains, with texts in English. */
-interface RouteFile {
+export interface RouteFile {
   /** `/_visitor/login` */
   id: string
   /** The module's id: the absolute path of its file. */
@@ -69,6 +69,20 @@ export function modalsIn(code: string): ModalRecord[] {
     },
   }).visit(parseSync('modals.tsx', code).program)
   return found
+}
+
+/** The code of a route or a table of modals without what only the build reads there: the first calls, and the shapes. */
+export function withoutPlan(code: string): string {
+  const parts: ESTree.Span[] = []
+  new Visitor({
+    Property(property) {
+      if (['asks', 'shell'].includes(nameOf(property.key))) parts.push(property)
+    },
+  }).visit(parseSync('routes.tsx', code).program)
+  return parts.reduceRight(
+    (left, { start, end }) => left.slice(0, start) + left.slice(end).replace(/^,/, ''),
+    code,
+  )
 }
 
 const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { inBatches } from '../database/query.ts'
 import { rateLimits } from '../database/schema/access.ts'
 
-export interface AttemptLimit {
+interface AttemptLimit {
   key: string
   max: number
   /** In ms. */

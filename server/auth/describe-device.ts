@@ -1,7 +1,7 @@
 import { embeddedIn } from '#lib/embedded-browser.ts'
 
 /** The browser and system of a device, with names that are the same in every language; empty if unknown. */
-export interface Device {
+interface Device {
   browser: string
   system: string
 }

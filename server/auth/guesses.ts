@@ -5,7 +5,7 @@ import { countAttempt, countAttempts, forgiveAttempt } from './attempts.ts'
 import { hashOf } from './tokens.ts'
 
 /** A guess at a secret (a password, a code) by an unverified caller. */
-export interface Guess {
+interface Guess {
   /** The kind of secret. */
   what: 'login' | `otp:${(typeof OTP_PURPOSES)[number]}`
   phone: string

@@ -126,7 +126,7 @@ const withoutTransports = ({ response: { clientDataJSON, attestationObject } }: 
   attestationObject,
 })
 
-export interface UsedPasskey {
+interface UsedPasskey {
   id: string
   memberId: string
   createdAt: Date

@@ -74,7 +74,7 @@ export async function openSession(
   return token
 }
 
-export type Bearer =
+type Bearer =
   /** `locale` is the language in which the session was last used. */
   | { kind: 'member'; member: Member; session: string; locale: Locale | undefined; along: unknown }
   | { kind: 'unknown' }

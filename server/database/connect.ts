@@ -2,7 +2,7 @@ import type { Connection } from './database.ts'
 import { openInFolder, openInMemory } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
-export type ConnectOptions = {
+type ConnectOptions = {
   /** PostgreSQL's URL; without it the embedded database is used. */
   url?: string
   /** Where the embedded database keeps its files. */

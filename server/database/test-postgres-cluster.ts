@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openPostgres } from './postgres.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './test-postgres-programs.ts'
 
-export type Cluster = { urlOf: (database: string) => string; stop: () => void }
+type Cluster = { urlOf: (database: string) => string; stop: () => void }
 
 type Postgres = Cluster & {
   /** The folder of the socket that it listens on. */

@@ -7,7 +7,7 @@ import { type Received, receiveTransfer } from './receive-transfer.ts'
 import type { BankReference } from './transfer-reference.ts'
 
 /** A transfer that a bank, or the wallet app, reports as received on an account of the site. */
-export interface ArrivedTransfer {
+interface ArrivedTransfer {
   /** The receiving bank's code, or `TRUEWALLET`. */
   channel: string
   /** Satang. */

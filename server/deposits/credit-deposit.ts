@@ -6,7 +6,7 @@ import { lockMember } from '../ledger/lock-member.ts'
 import { queuePush } from '../push/queue-push.ts'
 import { setGoals } from './turnover.ts'
 
-export interface Deposit {
+interface Deposit {
   memberId: string
   /** Satang. */
   amount: number

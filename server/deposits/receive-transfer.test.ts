@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DAY, later, MINUTE } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
+import { type TestServer, openTestServer } from '../modules/test-server.ts'
 import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
 import { transferReference } from './transfer-reference.ts'
 
@@ -31,7 +31,7 @@ describeOnOne('recognising the same transfer', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     one = await addMember(server.db)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const report = (more: Partial<TransferReport>): TransferReport => ({
     source: 'feed',

@@ -11,7 +11,7 @@ import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { programOf } from '../modules/test-crash.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from '../modules/test-server.ts'
 import { listedIn } from '../sandbox/test-console-forms.ts'
 import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
 import {
@@ -43,7 +43,7 @@ describeOnOne('suspected duplicates of deposits', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   beforeEach(() => {
     noon = later(noon, 10 * DAY)

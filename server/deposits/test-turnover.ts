@@ -10,7 +10,7 @@ import { turnoverGoals } from '../database/schema/turnover.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { type Setting, writeSetting } from '../database/settings.ts'
 import { reportResult } from '../modules/games/report-result.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from '../modules/test-server.ts'
 import type { Open } from '../database/test-database.ts'
 
 type Terms = Setting<'depositTerms'>
@@ -28,7 +28,7 @@ export function openTurnoverServer(open: Open) {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
   beforeEach(() => rule({}))
 
   const rule = (changed: Partial<Terms>) => writeSetting(server.db, 'depositTerms', { ...usual, ...changed })

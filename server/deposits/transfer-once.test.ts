@@ -18,7 +18,7 @@ import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { decideSlip } from '../modules/slip/decide-slip.ts'
 import { examineSlip, examineSlipsOf } from '../modules/slip/examine-slip.ts'
 import { faultyProgram, type TestProgram, programOf } from '../modules/test-crash.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from '../modules/test-server.ts'
 import type { QrPayment } from '../providers/qr.ts'
 import { makeTransfer, reportOf, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from './bank-feed.ts'
@@ -53,7 +53,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
   let connection: Connection
   beforeAll(async () => {
     server = await openTestServer(async () => (connection = await open()))
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** Checks that the wallet, the incoming transfers and the statement have it once, and that the ledger balances. */
   async function expectOnce(

@@ -1,4 +1,4 @@
-export interface ByteRange {
+interface ByteRange {
   start: number
   /** The index of the last byte, inclusive. */
   end: number

@@ -7,7 +7,7 @@ import { SECOND } from '../clock.ts'
 /**
  * `broken`: the picture cannot be decoded. `none`: it has no QR. `too-heavy`: it exceeded the limits of time or memory.
  */
-export type QrReading = { text: string } | { problem: 'broken' | 'none' | 'too-heavy' }
+type QrReading = { text: string } | { problem: 'broken' | 'none' | 'too-heavy' }
 
 const program = fileURLToPath(new URL('read-qr-process.mjs', import.meta.url))
 /** The folder of the packages, independent of the working directory. */

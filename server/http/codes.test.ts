@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { errorCodes } from '#api/contract/error-codes.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
-import { SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { accountCodes } from './test-account-codes.ts'
 import { type CodeWorld, openCodeWorld } from './test-code-world.ts'
 import { moneyCodes } from './test-money-codes.ts'
@@ -14,7 +13,7 @@ describeOnEmbedded('the wire says', (open) => {
   let world: CodeWorld
   beforeAll(async () => {
     world = await openCodeWorld(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   test.each(Object.entries(ways))('%s', async (code, bringAbout) => {
     const { body } = (await bringAbout(world)) as {

@@ -21,13 +21,7 @@ import { transact } from '../database/query.ts'
 import { describeOnEach, describeOnOne } from '../database/test-database.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { stateOf } from '../modules/test-crash.ts'
-import {
-  openTestServer,
-  refused,
-  SETUP_TIMEOUT_MS,
-  type TestMember,
-  type TestServer,
-} from '../modules/test-server.ts'
+import { openTestServer, refused, type TestMember, type TestServer } from '../modules/test-server.ts'
 import { holdBack } from './test-held-body.ts'
 import { behindTransfer, heldTransfer } from './test-held-transfer.ts'
 import { queriesOf } from './test-plans.ts'
@@ -39,7 +33,7 @@ describeOnEach('an operation whose own statement looks for the session', (open) 
     server = await openTestServer(open)
     // Set before any query: a prepared one keeps the log that it was built with.
     asked = queriesOf(server.db)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function player() {
     const member = await server.newMember({ wallet: 100_000 })
@@ -236,7 +230,7 @@ describeOnOne('a call whose session ends after it was sent', (open, kind) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     asked = queriesOf(server.db)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const signedOut = refused('UNAUTHORIZED', 401)
   const signOut = ({ id }: TestMember) => server.db.delete(sessions).where(eq(sessions.memberId, id))

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnEach } from '../database/test-database.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from '../modules/test-server.ts'
 import { type FormSubmission, formsOn, formSubmissions, linksOn } from '../sandbox/test-console-forms.ts'
 import { type Answer, fillIn, send, type Sent, show, writeForm } from './test-fuzz-client.ts'
 import {
@@ -55,7 +55,7 @@ describeOnEach('calls generated from the published description', (open) => {
     description = JSON.parse((await get('/api/openapi.json')).text) as Description
     seen.add('password', 'champa1234')
     for (const side of ['WALLET', 'pg', 'joker2']) seen.add('code', side)
-  }, SETUP_TIMEOUT_MS)
+  })
   afterAll(async () => {
     for (const close of closers) await close()
   })

@@ -4,20 +4,14 @@ import { getOperation } from '#api/contract/operation.ts'
 import { transferAll, withdraw } from '#api/contract/wallet.ts'
 import { MINUTE } from '../clock.ts'
 import { describeOnOne } from '../database/test-database.ts'
-import {
-  openTestServer,
-  refused,
-  SETUP_TIMEOUT_MS,
-  type TestMember,
-  type TestServer,
-} from '../modules/test-server.ts'
+import { openTestServer, refused, type TestMember, type TestServer } from '../modules/test-server.ts'
 import { inLane } from './operation-lane.ts'
 
 describeOnOne('an operation that waited until its caller was told that it never arrived', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** Lets no operation begin until it is called. */
   function holdLane(): () => void {

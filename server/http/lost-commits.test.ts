@@ -16,7 +16,7 @@ import { FaultInjector } from '../database/test-fault-injection.ts'
 import { pngOf } from '../files/test-pictures.ts'
 import { readSms } from '../modules/otp/test-otp.ts'
 import { faultyProgram, saysFailed } from '../modules/test-crash.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import type { Client } from './test-app.ts'
 
 interface Prepared {
@@ -43,7 +43,7 @@ describeOnEach('a call with a code for its own failure', (open) => {
     await writeSetting(server.db, 'registerOTP', false)
     visitor = await server.client()
     await visitor(createAccount, { body: hired })
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const hired = newPerson()
 

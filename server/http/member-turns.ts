@@ -7,7 +7,7 @@ const MAX_WAIT = 30 * SECOND
 /** One error serves all turns: creating one for each took longer than the rest of a turn. */
 const WAITED_TOO_LONG = new ApiError('REQUEST_LIMIT')
 
-export interface MemberTurns {
+interface MemberTurns {
   /** Runs work when no other work of this member runs in this process. */
   <T>(memberId: string, work: () => Promise<T>): Promise<T>
   /** Whether work of this member runs now. */

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-export interface OpenCounts {
+interface OpenCounts {
   /**
    * Adds `by` under each of these names, or throws if one of them would pass its number. The returned function takes it back, once.
    */

@@ -10,13 +10,7 @@ import { spins } from '../database/schema/spin.ts'
 import { writeSetting } from '../database/settings.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { reportResult } from '../modules/games/report-result.ts'
-import {
-  openTestServer,
-  refused,
-  SETUP_TIMEOUT_MS,
-  type TestMember,
-  type TestServer,
-} from '../modules/test-server.ts'
+import { openTestServer, refused, type TestMember, type TestServer } from '../modules/test-server.ts'
 import { behindTransfer } from './test-held-transfer.ts'
 import { queriesOf } from './test-plans.ts'
 
@@ -40,7 +34,7 @@ describeOnOne('an operation whose plan another process makes void before its tur
         return spin_once_as_it_is(p_member, p_given, p_now);
       end $$`)
     await writeSetting(server.db, 'withdrawProofAbove', 100_000)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const spinsAsked = () => asked.filter(({ query }) => query.includes('spin_once(')).length
 

@@ -3,7 +3,6 @@ import { sendOtp } from '#api/contract/otp.ts'
 import { parseConfig } from '../config.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { smsMessages } from '../database/schema/access.ts'
-import { SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { hostnameOf } from '../hostnames.ts'
 import { isOwnHost } from './own-hosts.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -62,7 +61,7 @@ describeOnEmbedded('another name', (open) => {
   beforeAll(async () => {
     real = await openTestApp(open, { settings: house })
     sandbox = await openTestApp(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   test.each(['/api/lookup/banks', '/api/openapi.json', '/login', '/', '/api/files/x', '/socket.io/'])(
     'is turned away at %s, with and without the sandbox',

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { lookupActive } from '#api/contract/lookup.ts'
 import { transfer } from '#api/contract/wallet.ts'
 import { describeOnOne } from '../database/test-database.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { openTestServer, type TestServer } from '../modules/test-server.ts'
 
 /** As many connections as the server's own settings allow; twice as many operations arrive at once. */
 const CONNECTIONS = 10
@@ -12,7 +12,7 @@ describeOnOne('operations that arrive at once', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(() => open({ poolSize: CONNECTIONS }))
-  }, SETUP_TIMEOUT_MS)
+  })
 
   // The embedded database has one connection.
   test.runIf(kind === 'postgres')(

@@ -73,7 +73,7 @@ export type BeginContext<C extends Call, Along = unknown> = Beforehand<C> & {
   readonly along: Along
 }
 
-export interface RouteOptions<C extends Call, Prepared> {
+interface RouteOptions<C extends Call, Prepared> {
   /** How often one member, or without one an address, may call this. */
   readonly perMinute?: number
   /**

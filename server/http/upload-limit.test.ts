@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { gifOf } from '../files/test-pictures.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { RawSocket } from '../realtime/test-raw-socket.ts'
 import { createUploadLimit } from './upload-limit.ts'
 
@@ -24,7 +24,7 @@ describeOnOne('uploads whose last byte does not come', (open) => {
 
   beforeAll(async () => {
     server = await openTestServer(open, { TRUST_PROXY: '1' })
-  }, SETUP_TIMEOUT_MS)
+  })
   // Each test has an app of its own, which holds nothing yet.
   beforeEach(async () => {
     listener = createAdaptorServer({ fetch: createApp(server.context).fetch })

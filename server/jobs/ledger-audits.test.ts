@@ -12,12 +12,7 @@ import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { createApp } from '../app.ts'
 import { clientOf } from '../http/test-app.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  createFormSubmitter,
-} from '../modules/test-server.ts'
+import { type TestServer, openTestServer, createFormSubmitter } from '../modules/test-server.ts'
 import { handOverPayouts } from './hand-over-payouts.ts'
 import { auditBooks, auditLedger } from './ledger-audits.ts'
 import { runJob } from './run-jobs.ts'
@@ -35,7 +30,7 @@ describeOnOne('the ledger audit', (open) => {
       payOut: async (payout: { reference: string }) => void paidOut.push(payout.reference),
     }
     context = { ...server.context, providers: { ...providers, bank } }
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const audits = () => server.db.select().from(ledgerAudits).orderBy(ledgerAudits.id)
   const daily = async () => {

@@ -7,14 +7,14 @@ import { smsMessages } from '../database/schema/access.ts'
 import { chatMessages } from '../database/schema/chat.ts'
 import { writeSetting } from '../database/settings.ts'
 import { describeOnOne } from '../database/test-database.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../modules/test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../modules/test-server.ts'
 import { removeOldMessages } from './remove-old-messages.ts'
 
 describeOnOne('old messages', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const say = async ({ request }: TestMember, words: string) => {
     const message = { message_type: 'text', payload: { text: words } } as const

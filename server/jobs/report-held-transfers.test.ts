@@ -10,14 +10,14 @@ import { createLogger } from '../log.ts'
 import { readQueues } from '../modules/health/queues.ts'
 import { confirmQrPayment, creditLateQr, listLate } from '../modules/qrcode/qr-payment.ts'
 import { noteContradicted } from '../modules/withdraw/contradicted-payouts.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
+import { type TestServer, openTestServer } from '../modules/test-server.ts'
 import { reportHeldTransfers } from './report-held-transfers.ts'
 
 describeOnOne('money that waits for a person', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function logged(): Promise<string[]> {
     const lines: string[] = []

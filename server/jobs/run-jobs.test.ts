@@ -13,7 +13,7 @@ import { describeOnEach } from '../database/test-database.ts'
 import { FaultInjector, openFaultyConnection } from '../database/test-fault-injection.ts'
 import { examineSlipsOf } from '../modules/slip/examine-slip.ts'
 import { PAYOUT_LEASE } from '../modules/withdraw/payout-inquiry.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { cleanUp } from './clean-up.ts'
 import { examineSlips } from './examine-slips.ts'
 import { expireQrCodes } from './expire-qr-codes.ts'
@@ -33,7 +33,7 @@ describeOnEach('leases', (open) => {
     server = await openTestServer(async () => (connection = await open()))
     other = openFaultyConnection(connection, new FaultInjector())
     memberId = (await server.newMember()).id
-  }, SETUP_TIMEOUT_MS)
+  })
   afterAll(() => other.close())
   beforeEach(async () => {
     await server.db.delete(withdrawals)

@@ -20,7 +20,7 @@ type StatementRow = {
   reference?: string
 }
 
-export type Posting = {
+type Posting = {
   /** Unique per operation: a second posting with the same reference moves nothing. */
   operationId: string
   kind: string
@@ -32,7 +32,7 @@ export type Posting = {
 /** Satang in each member's account that took part, by its name, after the posting. */
 type Balances = Record<string, number>
 
-export type Posted =
+type Posted =
   | { outcome: 'posted'; postingId: number; balances: Balances }
   | { outcome: 'repeated'; postingId: number; balances: Balances }
   | { outcome: 'short'; account: AccountName; balance: number }

@@ -18,7 +18,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-export type Operation = { kind: Kind; member: number; game: string; amount: number }
+type Operation = { kind: Kind; member: number; game: string; amount: number }
 
 /** One attempt of a run: the operation, and whether its transaction is interrupted after the posting. */
 type Try = { operation: number; broken: boolean }

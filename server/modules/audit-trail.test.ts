@@ -14,7 +14,7 @@ import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { clientOf } from '../http/test-app.ts'
 import { provePhone } from './otp/test-otp.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from './test-server.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 const password = 'ลูกแมว 1234'
 const browser = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/126' }
@@ -29,7 +29,7 @@ describeOnOne('the audit trail of', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open, { TRUST_PROXY: 'on' })
     passwordHash = await server.context.passwords.hash(password)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function newMember() {
     const made = await server.newMember({ passwordHash })
@@ -157,7 +157,7 @@ describeOnOne('the audit trail of the console, of', (open) => {
 
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const trailOf = (memberId: string) => trailIn(server, memberId)
   async function consoleMember() {

@@ -43,7 +43,7 @@ import { reportResult } from './games/report-result.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
 import { faultyProgram, programOf, saysFailed, stateOf, type TestProgram } from './test-crash.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from './test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from './test-server.ts'
 
 /** The number of interruption points tested per operation; with LONG=1 all of them, in both ways. */
 const POINTS = process.env['LONG'] === '1' ? Infinity : 2
@@ -68,7 +68,7 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
     await server.db.update(spinSlices).set({ weight: 0 })
     await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
     server.context.providers.bank.payOut = async ({ reference }) => void paidOut.add(reference)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const submitForm = (path: string, fields: Record<string, string>): Perform => {
     return async (program) => {

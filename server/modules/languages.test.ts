@@ -10,7 +10,7 @@ import { games } from '../database/schema/games.ts'
 import { spinSlices } from '../database/schema/spin.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { seedData } from '../seed/seed-data.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 test('a missing text falls back to another language', () => {
   expect(inLocale({ th: 'ก', en: 'A' }, 'en')).toBe('A')
@@ -26,7 +26,7 @@ describeOnOne('the site’s texts', (open) => {
     // Only one slice can win, so that the result of a spin is known.
     await server.db.update(spinSlices).set({ weight: 0 })
     await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
-  }, SETUP_TIMEOUT_MS)
+  })
 
   test.each([
     ['th', 'th', 'นาคาคู่', 'โบนัสโชคเล็ก ๆ', '20 บาท', 'เงินรางวัล', 'กงล้อนำโชค', 'เพื่อนแนะนำ'],

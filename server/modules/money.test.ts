@@ -35,7 +35,7 @@ import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { reportResult } from './games/report-result.ts'
 import { bankReferenceOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from './test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from './test-server.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 4
 const TIMEOUT_MS = 30 * 60_000
@@ -113,7 +113,7 @@ describeOnEach('random operations of members, providers and operators', (open) =
     server = await openTestServer(open)
     // Withdrawals wait, so that some are cancelled.
     await writeSetting(server.db, 'payouts', { waitSeconds: 60, minutes: 0 })
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function newMembers(): Promise<TestMember[]> {
     const first = await server.newMember({ wallet: 200_000 })

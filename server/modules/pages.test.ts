@@ -11,7 +11,7 @@ import { inviteEarnings, refunds } from '../database/schema/rewards.ts'
 import { STATEMENT_TYPES, statements } from '../database/schema/statements.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import type { Client } from '../http/test-app.ts'
-import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from './test-server.ts'
+import { openTestServer, refused, type TestServer } from './test-server.ts'
 
 type StatementType = (typeof STATEMENT_TYPES)[number]
 
@@ -151,7 +151,7 @@ describeOnOne('pages', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** All pages from the first on; `between` runs after each. */
   async function turnAll(list: List, request: Client, body: Asked, between = async () => {}) {

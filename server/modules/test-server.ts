@@ -102,9 +102,6 @@ export const createFormSubmitter =
     return { status: response.status, to: response.headers.get('location') ?? '' }
   }
 
-/** Opening the embedded database is slow on a busy machine. */
-export const SETUP_TIMEOUT_MS = 60_000
-
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
 export const refused = (message: string, status = 400) => ({ status, body: { message } })

@@ -6,7 +6,7 @@ import type { PushKeys } from '../push-keys.ts'
 /** How long a push service may take, in ms. Shorter than the lease of a message. */
 const SEND_TIMEOUT = 10 * SECOND
 
-export interface Push {
+interface Push {
   endpoint: string
   keys: { p256dh: string; auth: string }
   /** What the app's worker reads. */
@@ -18,7 +18,7 @@ export interface Push {
   topic: string
 }
 
-export type Sent =
+type Sent =
   | { outcome: 'sent' }
   /** The device has ended the subscription, or its keys are none. */
   | { outcome: 'gone' }

@@ -9,14 +9,14 @@ import { hashOf } from '../auth/tokens.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { createLogger } from '../log.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from '../modules/test-server.ts'
 import { createEventStreams } from './event-streams.ts'
 
 describeOnOne('money events', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   afterEach(() => {
     vi.useRealTimers()

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { describeOnOne } from '../database/test-database.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
+import { type TestServer, openTestServer } from '../modules/test-server.ts'
 import { createSocketServer, type SocketServer } from './socket-server.ts'
 import { type ChatClient, openChatClient } from './test-chat-client.ts'
 import { allowTalk, expectWhole, type Speaker, speakAll } from './test-conversation.ts'
@@ -30,7 +30,7 @@ describeOnOne('a chat over a bad line', (open) => {
     })
     const { port } = httpServer.address() as AddressInfo
     line = await openFaultProxy(() => [port], 20_261_120)
-  }, SETUP_TIMEOUT_MS)
+  })
   afterAll(async () => {
     for (const client of clients) client.close()
     await line.close()

@@ -5,7 +5,7 @@ import { chatConfig, chatHistory, sendChatMessage, uploadChatImage } from '#api/
 import { gifOf } from '../files/test-pictures.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import type { Client } from '../http/test-app.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
+import { type TestServer, openTestServer } from '../modules/test-server.ts'
 
 describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
   let server: TestServer
@@ -13,7 +13,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     visitor = await server.client()
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const look = async (path = '') => (await server.app.request(`/sandbox/chat${path}`)).text()
 

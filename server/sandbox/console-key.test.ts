@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { MINUTE } from '../clock.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { describeOnOne } from '../database/test-database.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
+import { type TestServer, openTestServer } from '../modules/test-server.ts'
 
 const SANDBOX_KEY = 'a key for the console'
 
@@ -11,7 +11,7 @@ describeOnOne('a console that others can reach', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open, { HOST: '0.0.0.0', SANDBOX_KEY })
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const request = (path: string, cookie = '') => server.app.request(path, { headers: { cookie } })
   const enter = async (key: string, { to = '', address = '10.0.0.1' } = {}) =>

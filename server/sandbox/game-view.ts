@@ -31,7 +31,7 @@ export const gameList = (all: readonly Game[], locale: Locale, isArmed: (name: s
     </table>`
 
 const platforms = { android: 'Android', ios: 'iOS' }
-export type Platform = keyof typeof platforms
+type Platform = keyof typeof platforms
 
 export const isPlatform = (name: string): name is Platform => Object.hasOwn(platforms, name)
 

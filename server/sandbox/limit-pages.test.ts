@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getLimits, getPlay, lookupHelp, takeBreak } from '#api/contract/limits.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { openTestServer, type TestServer } from '../modules/test-server.ts'
 
 describeOnEmbedded('the console’s page of limits', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const shown = async () => (await server.app.request('/sandbox/limits')).text()
 

@@ -6,7 +6,7 @@ import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { confirmQrPayment, listLate } from '../modules/qrcode/qr-payment.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { formsOn } from './test-console-forms.ts'
 import { giftList, MAX_ROWS, qrList, slipList, withdrawalList } from './lists.ts'
 
@@ -16,7 +16,7 @@ describeOnOne('lists of the console', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     memberId = await addMember(server.db)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** More than a list shows, by the minutes that each is old. */
   const ages = Array.from({ length: MAX_ROWS + 1 }, (_, minutes) => minutes)

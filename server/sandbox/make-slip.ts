@@ -6,7 +6,7 @@ import { SLIP_CHANNEL } from '../modules/slip/decide-slip.ts'
 import { makeTransfer, newBankReference, slipOf } from '../providers/sandbox/transfer-book.ts'
 
 /** A transfer that the sandbox's bank is asked to simulate. */
-export interface Transferred {
+interface Transferred {
   phone: string
   /** Satang. */
   amount: number

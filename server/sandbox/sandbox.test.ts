@@ -6,13 +6,13 @@ import { members } from '../database/schema/members.ts'
 import { eq } from 'drizzle-orm'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { openTestApp } from '../http/test-app.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../modules/test-server.ts'
+import { type TestServer, openTestServer, refused } from '../modules/test-server.ts'
 
 describeOnEmbedded('the sandbox console', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const look = async (path = '') => (await server.app.request(`/sandbox${path}`)).text()
 
@@ -100,31 +100,27 @@ describeOnEmbedded('the sandbox console', (open) => {
     expect((await server.app.request('/sandbox/games/CHESS')).status).toBe(404)
   })
 
-  test(
-    'with the sandbox off there is nothing of it',
-    async () => {
-      const t = await openTestApp(open, {
-        settings: {
-          SANDBOX: 'off',
-          DATABASE_URL: 'postgres://unused',
-          PUBLIC_ORIGIN: 'http://localhost',
-          DATA_KEYS: 'A'.repeat(43),
-        },
-      })
-      for (const path of ['', '/games/PG', '/slips']) {
-        const response = await t.app.request(`/sandbox${path}`)
-        expect(await response.text()).not.toContain('Sandbox')
-      }
-      const { id } = await server.newMember()
-      const [row] = await server.db.select().from(members).where(eq(members.id, id))
-      if (row) await t.db.insert(members).values(row)
-      const request = await t.client(id)
-      expect(await request(addMoney, { body: { amount: 1 } })).toMatchObject(refused('UNAUTHORIZED', 403))
-      const qr = await request(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
-      expect(qr).toMatchObject(refused('QR_FAIL'))
-    },
-    SETUP_TIMEOUT_MS,
-  )
+  test('with the sandbox off there is nothing of it', async () => {
+    const t = await openTestApp(open, {
+      settings: {
+        SANDBOX: 'off',
+        DATABASE_URL: 'postgres://unused',
+        PUBLIC_ORIGIN: 'http://localhost',
+        DATA_KEYS: 'A'.repeat(43),
+      },
+    })
+    for (const path of ['', '/games/PG', '/slips']) {
+      const response = await t.app.request(`/sandbox${path}`)
+      expect(await response.text()).not.toContain('Sandbox')
+    }
+    const { id } = await server.newMember()
+    const [row] = await server.db.select().from(members).where(eq(members.id, id))
+    if (row) await t.db.insert(members).values(row)
+    const request = await t.client(id)
+    expect(await request(addMoney, { body: { amount: 1 } })).toMatchObject(refused('UNAUTHORIZED', 403))
+    const qr = await request(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
+    expect(qr).toMatchObject(refused('QR_FAIL'))
+  })
 
   test('the site’s texts are changed one by one', async () => {
     const said = async (lookup: string) => (await server.app.request(`/api/lookup/${lookup}`)).json()

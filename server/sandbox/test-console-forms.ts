@@ -7,7 +7,7 @@ interface Field {
   values: string[]
 }
 
-export interface ConsoleForm {
+interface ConsoleForm {
   action: string
   isMultipart: boolean
   fields: Field[]

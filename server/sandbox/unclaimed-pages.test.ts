@@ -14,7 +14,7 @@ import { receiveTransfer } from '../deposits/receive-transfer.ts'
 import { creditForm, phoneOf, sameBySuspicion, shownOf, suspectedOf } from '../deposits/test-transfers.ts'
 import { readQueues } from '../modules/health/queues.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
 import { formsOn, listedIn } from './test-console-forms.ts'
 
@@ -22,7 +22,7 @@ describeOnOne('transfers of nobody here', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** A stranger's transfer to the account that also takes KBANK's codes, reported by its feed. */
   async function kept(amount: number) {

@@ -6,7 +6,7 @@ import { isErrorCode } from './contract/error-codes.ts'
  * `offline`: no connection, or it was lost; `timeout`: no answer in time;
  * `broken`: the answer does not match the contract.
  */
-export type ApiErrorKind = 'refused' | 'offline' | 'timeout' | 'broken'
+type ApiErrorKind = 'refused' | 'offline' | 'timeout' | 'broken'
 
 interface Details {
   code: string

@@ -1,5 +1,5 @@
 /** The calls that the page made before the app had loaded (src/shell/boot.ts). */
-export interface EarlyQuestion {
+interface EarlyQuestion {
   address: string
   /** The token that it was sent with. */
   token: string | undefined

@@ -3,7 +3,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 
-export type Theme = 'system' | 'night' | 'day'
+type Theme = 'system' | 'night' | 'day'
 
 export const themeAtom = storedAtom<Theme>(storageKeys.theme, v.picklist(['night', 'day']), 'system')
 

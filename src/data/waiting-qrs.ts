@@ -14,7 +14,7 @@ import { qrQueryOptions } from './qr-queries.ts'
 import { isSignedIn, onSessionEnd } from './session.ts'
 
 /** A QR that can still be paid. */
-export interface CountedQr extends WaitingQr {
+interface CountedQr extends WaitingQr {
   channel: QrChannel
   /** Ms until it expires. */
   left: number

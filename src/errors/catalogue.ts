@@ -11,7 +11,7 @@ const ownCodes = ['OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOC
 type ErrorCode = WireCode | (typeof ownCodes)[number]
 
 /** Where an error is shown if its screen does not show it. */
-export type Placement = 'terminal' | 'sign-in' | 'toast' | 'dialog' | 'silent'
+type Placement = 'terminal' | 'sign-in' | 'toast' | 'dialog' | 'silent'
 
 const texts: Record<ErrorCode, MessageDescriptor> = {
   // Who is calling

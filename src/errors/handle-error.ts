@@ -5,7 +5,7 @@ import { errorPlacement, errorText } from './catalogue.ts'
 import { showErrorDialog } from './error-dialog.ts'
 
 /** What error handling needs from the layers above. */
-export interface ErrorPorts {
+interface ErrorPorts {
   /** The site is gone. */
   terminated(): void
   /** Ends the session and leads to the sign-in. False if nobody was signed in. */

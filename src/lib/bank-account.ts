@@ -42,7 +42,7 @@ export function groupProfileAccountNo(accountNo: string): string {
   return /^\d{10}$/u.test(accountNo) ? split(accountNo, profileGrouping) : accountNo
 }
 
-export type AccountNoProblem = 'not-digits' | 'too-short' | 'too-long'
+type AccountNoProblem = 'not-digits' | 'too-short' | 'too-long'
 
 /** Parses a typed account number. An unusual length for the bank is only a warning, because the server decides. */
 export function readAccountNo(

@@ -11,7 +11,7 @@ interface ConnectionReport {
 }
 
 /** The data saver: as on the phone, or by the member's choice. */
-export type Saving = 'system' | 'on' | 'off'
+type Saving = 'system' | 'on' | 'off'
 
 const { connection } = (globalThis.navigator ?? {}) as {
   connection?: ConnectionReport & Partial<EventTarget>

@@ -15,7 +15,7 @@ const dataUsed = v.object({
   pictures: count,
   pictureBytes: count,
 })
-export type DataUsed = v.InferOutput<typeof dataUsed>
+type DataUsed = v.InferOutput<typeof dataUsed>
 
 /** Bangkok is at UTC+7 all year round. Without luxon, because visitors' pages count too and have no dates. */
 export const bangkokMonth = (at: number): string => new Date(at + 7 * 3_600_000).toISOString().slice(0, 7)

@@ -57,7 +57,7 @@ const settings = v.object({
   VITE_APP_SCHEMES: appSchemes,
 })
 
-export interface Env {
+interface Env {
   /** The origin of the API; empty for the page's own. */
   apiOrigin: string
   /** Whether API extensions are used: if the backend announces them, always, or never. */

@@ -4,7 +4,7 @@ import { groupThousands, toArabicDigits } from './digits.ts'
 export const MAX_SATANG = 999_999_999_999_999
 
 export type AmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'negative'
-export type Amount = { ok: true; satang: number } | { ok: false; reason: AmountProblem }
+type Amount = { ok: true; satang: number } | { ok: false; reason: AmountProblem }
 
 /** Adds satang. Throws RangeError when a term or the sum is not a safe integer. */
 export function sumSatang(amounts: Iterable<number>): number {

@@ -10,7 +10,7 @@ interface Part {
  */
 export const MAX_PARTS = 20_000
 
-export interface PngChunk extends Part {
+interface PngChunk extends Part {
   /** Four letters, such as `IDAT`. */
   type: string
 }

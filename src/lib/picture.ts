@@ -1,6 +1,6 @@
 import { END_OF_IMAGE, isFrame, jpegSegments, pngChunks } from './picture-parts.ts'
 
-export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif'
+type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif'
 
 /**
  * What is wrong with a file that should be a picture. `drawing`: an SVG, which can run scripts. `other-kind`: a format that not

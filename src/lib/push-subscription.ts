@@ -1,5 +1,5 @@
 /** What the worker knows of this browser's subscription to notifications: it knows neither the session nor the contract. */
-export interface KeptSubscription {
+interface KeptSubscription {
   /** By which the backend knows it. */
   id: string
   /** The secret of the subscription, by which the worker proves that it is its own. */

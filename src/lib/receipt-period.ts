@@ -1,6 +1,6 @@
 import { startInBangkok } from './bangkok.ts'
 
-export type ReceiptPeriod = 'limit' | 'day' | 'week'
+type ReceiptPeriod = 'limit' | 'day' | 'week'
 
 /**
  * The time from which the receipts of a bonus count, in ms since 1970: the start of the current day or week (Monday) in Bangkok,

@@ -28,7 +28,7 @@ const turnoverOf = (terms: Pick<RewardTerms, 'turnoverTimes'>, reward: number): 
 export const endsBelow = (percentFail: number, total: number): number => shareOf(total, percentFail)
 
 /** Everything in satang. */
-export interface Holdings {
+interface Holdings {
   wallet: number
   games: number
   /** The turnover that earlier deposits still need before money can be withdrawn. */
@@ -36,7 +36,7 @@ export interface Holdings {
 }
 
 /** What comes of a deposit and then a claim, in satang. */
-export interface RewardPlan {
+interface RewardPlan {
   reward: number
   /** What the wallet holds then. */
   wallet: number

@@ -6,7 +6,7 @@ export interface SlipQr {
 }
 
 /** `unstable`: a slip's QR whose reference cannot be trusted. Null: not a slip's QR. */
-export type SlipQrReading = SlipQr | 'unstable' | null
+type SlipQrReading = SlipQr | 'unstable' | null
 
 /** CRC-16/CCITT-FALSE of a text of single bytes. */
 export function crc16(text: string): number {

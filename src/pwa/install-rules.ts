@@ -1,13 +1,13 @@
 import type { System } from '#lib/embedded-browser.ts'
 
-export interface InstallMemory {
+interface InstallMemory {
   /** The number of visits in a browser. */
   visits: number
   refused: boolean
 }
 
 /** How the app can be installed: by the browser's prompt, the share button, or the browser's menu. */
-export type InstallWay = 'prompt' | 'share' | 'menu'
+type InstallWay = 'prompt' | 'share' | 'menu'
 
 export interface Phone {
   system: System

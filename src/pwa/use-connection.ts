@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { lastCallAtom, slowCallsAtom } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
 
-export type Connection = 'online' | 'offline' | 'down' | 'slow' | 'back'
+type Connection = 'online' | 'offline' | 'down' | 'slow' | 'back'
 
 const slowMs = 4000
 const backMs = 4000

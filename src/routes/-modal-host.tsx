@@ -67,12 +67,11 @@ function usePrepared(modals: ModalTable): StagedProps | undefined {
     const modal = next?.open && modals[next.open]
     if (!modal) return undefined
     let isCurrent = true
-    const prepare = async () => {
-      const ready = await Promise.all([modal.prepare(queryClient), Frame.fetchFile()])
-      if (isCurrent && ready.every(Boolean)) setPrepared({ modal, search: next, isPrepared: true })
-    }
-    // Opening it tries again, and shows what went wrong.
-    prepare().catch(() => undefined)
+    Promise.all([modal.prepare(queryClient), Frame.fetchFile()]).then(
+      (ready) => isCurrent && ready.every(Boolean) && setPrepared({ modal, search: next }),
+      // Opening it tries again, and shows what went wrong.
+      () => undefined,
+    )
     return () => {
       isCurrent = false
       setPrepared(undefined)
@@ -85,12 +84,11 @@ interface StagedProps {
   modal: Modal
   search: ModalSearch
   isOpen?: boolean
-  isPrepared?: boolean
 }
 
-function Staged({ modal, search, isOpen = false, isPrepared = false }: StagedProps) {
+function Staged({ modal, search, isOpen = false }: StagedProps) {
   // A prepared modal keeps its frame when it opens, or it would be mounted again.
-  const [isFramed] = useState(isPrepared)
+  const [isFramed] = useState(!isOpen)
   const shown = (
     <ModalBoundary>
       <Suspense fallback={<PendingSheet />}>

@@ -7,7 +7,7 @@ import type { ModalSearch } from './-modal-search.ts'
 import type { useModal } from './-use-modal.ts'
 
 /** What a modal receives: its search parameters, and the functions of `useModal`. */
-export type ModalProps = Omit<ModalSearch, 'open'> & ReturnType<typeof useModal>
+type ModalProps = Omit<ModalSearch, 'open'> & ReturnType<typeof useModal>
 
 /** Everything about one modal. */
 export interface ModalRecord<File> {

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-router'
 import { atom } from 'jotai'
 import { useMemo } from 'react'
 import { store } from '#lib/store.ts'
@@ -30,31 +30,26 @@ function prepare(modal: ModalSearch): void {
 export function useModal() {
   const router = useRouter()
   const navigate = useNavigate()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const show = (modal: ModalSearch, how: { replace: boolean; state?: HistoryState }) =>
+      void navigate({
+        to: '.',
+        search: (old) => ({ ...old, ...noModal, ...modal }),
+        resetScroll: false,
+        ...how,
+      })
+    return {
       open: (search: ModalSearch) => {
         const { state, search: now } = router.latestLocation
         const replace = (now as ModalSearch).open !== undefined
-        void navigate({
-          to: '.',
-          search: (old) => ({ ...old, ...noModal, ...search }),
-          state: replace ? state : { modal: true },
-          replace,
-          resetScroll: false,
-        })
+        show(search, { replace, state: replace ? state : { modal: true } })
       },
       prepare,
       close: () => {
         if (router.latestLocation.state.modal && router.history.canGoBack())
           return router.history.back({ ignoreBlocker: true })
-        void navigate({
-          to: '.',
-          search: (old) => ({ ...old, ...noModal }),
-          replace: true,
-          resetScroll: false,
-        })
+        show({}, { replace: true })
       },
-    }),
-    [router, navigate],
-  )
+    }
+  }, [router, navigate])
 }

@@ -12,7 +12,7 @@ type Layout = ComponentType<{ children: ReactNode }> & {
 }
 
 /** What the app provides to the routes. */
-export interface RouterContext {
+interface RouterContext {
   queryClient: QueryClient
   layouts: { Visitor: Layout; Member: Layout }
 }

@@ -1,4 +1,3 @@
-import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { followLock } from './follow-lock.ts'
 import { knownBalance } from './known-balance.ts'
@@ -6,6 +5,7 @@ import { prepareFonts } from './prepare-fonts.ts'
 import { recoverStalePage } from './recover-stale-page.ts'
 import { retryFailedPreloads } from './retry-failed-preloads.ts'
 import { startFailed } from './start-failed.ts'
+import { findSession, stored } from './stored.ts'
 import { say } from './words.ts'
 
 /**
@@ -13,7 +13,7 @@ import { say } from './words.ts'
  * shape. After that paint it loads the app, and in parallel the files and the first answers that this screen needs.
  */
 declare const PLAN: {
-  /** The app's own scripts, each after what it imports. Empty in development, where the page names them. */
+  /** The app's own scripts, each after what it imports. */
   entry: string[]
   /** The pages by address and the modals by name. */
   screens: Record<string, Screen>
@@ -40,44 +40,24 @@ interface Screen {
   words?: Record<string, string[]>
 }
 
-type Area = 'localStorage' | 'sessionStorage'
-
-function stored(area: Area, key: string): unknown {
-  try {
-    return JSON.parse(globalThis[area].getItem(key) ?? 'null')
-  } catch {
-    return undefined
-  }
-}
-
-function tokenIn(area: Area): string | undefined {
-  const token = stored(area, storageKeys.token)
-  return typeof token === 'string' && token !== '' ? token : undefined
-}
-
 const { entry, messages, lost, updated, defaultLocale, sameOrigin } = PLAN
 globalThis.champaMessages = messages
 const screens = new Map(Object.entries(PLAN.screens))
 const page = document.documentElement
-const area = tokenIn('sessionStorage') ? 'sessionStorage' : 'localStorage'
-const token = tokenIn(area)
+const { token, area } = findSession()
 
-const theme = stored('localStorage', storageKeys.theme)
+const theme = stored(storageKeys.theme)
 if (theme === 'day' || theme === 'night') page.dataset['theme'] = theme
 
-const chosen = stored('localStorage', storageKeys.locale)
+const chosen = stored(storageKeys.locale)
 const locale = Object.keys(lost).find((one) => one === chosen) ?? defaultLocale
 page.lang = locale === 'la' ? 'lo' : locale
 
 const address = addressOf(location.pathname.replace(/\/$/, ''))
 const screen = screens.get(address) ?? screens.get('/*')
-const modal = token && screens.get(new URLSearchParams(location.search).get('open') ?? '')
+const modal = token ? screens.get(new URLSearchParams(location.search).get('open') ?? '') : undefined
 
-followLock({
-  read: (key) => stored('localStorage', key),
-  write: (key, value) => localStorage.setItem(key, JSON.stringify(value)),
-  isSignedIn: () => Boolean(tokenIn('sessionStorage') ?? tokenIn('localStorage')),
-})
+followLock()
 retryFailedPreloads()
 
 addEventListener('DOMContentLoaded', () => {
@@ -101,9 +81,9 @@ function wordsNow(): string[] {
   if (page.dataset['lock'] === 'shut') return []
   if (screen?.shape !== 'wallet' || !token) return screen?.words?.[locale] ?? []
   const found = {
-    wallet: stored(area, storageKeys.userInfo),
-    syncedAt: stored(area, storageKeys.lastSync),
-    hidden: stored('localStorage', storageKeys.hideBalance),
+    wallet: stored(storageKeys.userInfo, area),
+    syncedAt: stored(storageKeys.lastSync, area),
+    hidden: stored(storageKeys.hideBalance),
   }
   const balance = knownBalance(found, token, { online: navigator.onLine, now: Date.now() })
   if (!balance) return []
@@ -115,11 +95,11 @@ function wordsNow(): string[] {
 }
 
 function load(): void {
-  const { files = [], asks = [] } = modal || {}
-  for (const question of [...(screen?.asks ?? []), ...asks]) ask(question)
-  const isLater = [screen, modal].some((shown) => shown && !shown.offline)
+  const shown = [screen, modal].flatMap((one) => one ?? [])
+  for (const address of shown.flatMap(({ asks }) => asks)) ask(address)
+  const isLater = shown.some(({ offline }) => !offline)
   const { start = [], later = [] } = messages[locale] ?? {}
-  preload(new Set([start, isLater ? later : [], entry, screen?.files ?? [], files].flat()))
+  preload(new Set([start, isLater ? later : [], entry, shown.flatMap(({ files }) => files)].flat()))
   prepareFonts((lost[locale] ?? []).join(''))
   const recover = (error: unknown) => void recoverStalePage(error, lost[locale] ?? [])
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
@@ -157,6 +137,5 @@ function ask(address: string): void {
   const answer = fetch(address, { headers, cache: token ? 'no-store' : 'default' })
   // The taker of the answer handles its failure; without one the failure must not count as unhandled.
   answer.catch(() => undefined)
-  const early: EarlyQuestion = { address, token, answer }
-  globalThis.champaEarly = [...(globalThis.champaEarly ?? []), early]
+  ;(globalThis.champaEarly ??= []).push({ address, token, answer })
 }

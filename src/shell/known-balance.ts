@@ -2,7 +2,7 @@ import { isStale } from '#lib/balance.ts'
 import { cacheBuster, maxKeptMs } from '#lib/cache-buster.ts'
 import { formatSatang } from '#lib/money.ts'
 
-export interface KnownBalance {
+interface KnownBalance {
   /** `1,234.50` */
   figure: string
   /** Its time, `DD/MM/YYYY HH:mm:ss`. */

@@ -9,7 +9,7 @@ export function iconButtonClass(variant: Variant = 'plain', className?: string):
   return classNames(styles.button, styles[variant], className)
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
   label: string
   variant?: Variant

@@ -53,7 +53,7 @@ export type IconName =
   | 'withdraw'
   | 'x'
 
-export interface IconProps {
+interface IconProps {
   name: IconName
   small?: boolean
   turns?: boolean

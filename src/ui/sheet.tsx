@@ -11,7 +11,7 @@ import styles from './sheet.module.css'
 import { holdToasts } from './toast.ts'
 import type { Layer } from './use-layer.ts'
 
-export interface SheetProps {
+interface SheetProps {
   open: boolean
   onClose: () => void
   title: ReactNode

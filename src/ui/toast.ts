@@ -4,7 +4,7 @@ import { store } from '#lib/store.ts'
 import type { Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
 
-export interface ToastMessage {
+interface ToastMessage {
   tone?: Exclude<Tone, 'plain'>
   icon?: IconName
   title: ReactNode

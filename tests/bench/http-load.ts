@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { quantile } from './bench.ts'
 
-export interface LoadResult {
+interface LoadResult {
   calls: number
   perSecond: number
   /** How long a call took, in ms. */

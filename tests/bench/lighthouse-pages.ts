@@ -8,7 +8,7 @@ const RUNS = 5
 /** Returns the median of a measured value over the runs of one page. */
 export type MedianOf = (valueOf: (run: LighthouseRun) => number) => number
 
-export interface Pages {
+interface Pages {
   bare: MedianOf
   pages: [name: string, medianOf: MedianOf][]
 }

@@ -18,7 +18,7 @@ import type { TestMember } from '../support/members.ts'
 import { Sandbox } from '../support/sandbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-export interface Setup {
+interface Setup {
   server: TestServer
   sandbox: Sandbox
   browser: Browser

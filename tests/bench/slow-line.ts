@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface Line {
+interface Line {
   origin: string
   /** What happened so far. `bytes`: both ways. */
   counts(): { bytes: number; segments: number; lost: number; broken: number }

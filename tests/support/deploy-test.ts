@@ -19,7 +19,7 @@ import { startServer, type TestServer } from './server.ts'
 import { openWorkerDevtools } from './worker-devtools.ts'
 
 /** A separate site, so that a test can deploy another release while pages are open. Each test begins with the first one. */
-export interface Site {
+interface Site {
   server: TestServer
   /** The folder of the served files. */
   folder: string

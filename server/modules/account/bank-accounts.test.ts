@@ -15,7 +15,7 @@ import { describeOnEach } from '../../database/test-database.ts'
 import { accountsAt, memberOfAccount } from '../../deposits/bank-accounts.ts'
 import { readSms } from '../otp/test-otp.ts'
 import { eventsOf } from '../limits/test-limits.ts'
-import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { openTestServer, refused, type TestServer } from '../test-server.ts'
 import { MAX_BANK_ACCOUNTS } from './bank-accounts.ts'
 
 const done = { status: 200, body: { message: 'SUCCESS' } }
@@ -26,7 +26,7 @@ describeOnEach('several bank accounts', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function newMember(bankAccountName = 'SOMCHAI JAIDEE') {
     phones += 1

@@ -8,7 +8,7 @@ import { members } from '../../database/schema/members.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { clientOf } from '../../http/test-app.ts'
 import { provePhone } from '../otp/test-otp.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
+import { type TestServer, openTestServer, refused } from '../test-server.ts'
 
 const password = 'ลูกแมว 1234'
 const first = { params: {} }
@@ -22,7 +22,7 @@ describeOnOne('a member’s security activity', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open, { TRUST_PROXY: 'on' })
     passwordHash = await server.context.passwords.hash(password)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function newMember() {
     const made = await server.newMember({ passwordHash, wallet: 50_000 })

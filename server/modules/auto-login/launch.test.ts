@@ -7,13 +7,13 @@ import { describeOnEmbedded } from '../../database/test-database.ts'
 import { createProviders } from '../../providers/create-providers.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { createTicketStore } from '../../providers/sandbox/ticket-store.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
+import { type TestServer, openTestServer, refused } from '../test-server.ts'
 
 describeOnEmbedded('launching games', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function player(slot: string) {
     const member = await server.newMember({ wallet: 100_000 })

@@ -18,13 +18,7 @@ import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { reportResult } from '../games/report-result.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  refused,
-  type TestMember,
-} from '../test-server.ts'
+import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
 describeOnOne('bonuses and promotions', (open) => {
   let server: TestServer
@@ -54,7 +48,7 @@ describeOnOne('bonuses and promotions', (open) => {
       { code: 'OVER', description: { en: 'Over' }, rewardAmount: 500, endsAt: new Date(0) },
       { code: 'HALF', description: { en: 'Half of what you have' }, rewardPercent: 50, rewardMax: 5_000 },
     ])
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const activate = (member: TestMember, code: string) => member.request(activateBonus, { params: { code } })
   const redeem = (member: TestMember, code: string) => member.request(activatePromotion, { params: { code } })

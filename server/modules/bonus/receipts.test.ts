@@ -5,13 +5,7 @@ import { activateBonus, clearBonus, listBonuses } from '#api/contract/bonus.ts'
 import { DAY, HOUR, SECOND } from '../../clock.ts'
 import { bonuses } from '../../database/schema/bonuses.ts'
 import { describeOnOne } from '../../database/test-database.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  refused,
-  type TestMember,
-} from '../test-server.ts'
+import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
 const BANGKOK = 7 * HOUR
 
@@ -29,7 +23,7 @@ describeOnOne('the limits of a bonus', (open) => {
     await server.db
       .insert(bonuses)
       .values([row('ONCE', 'limit', 1), row('A-DAY', 'day', 2), row('A-WEEK', 'week', 2)])
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const wallClock = () => server.clock.now().getTime() + BANGKOK
   /** Advances the clock to the last second of the day in Bangkok. */

@@ -10,7 +10,7 @@ import { MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { writeSetting } from '../../database/settings.ts'
 import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 300 : 25
 const TIMEOUT_MS = 30 * MINUTE
@@ -42,7 +42,7 @@ describeOnEach('what is told of an offer beforehand is what the server credits',
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   test('for any terms, wallet and deposit, of bonuses and promotions', { timeout: TIMEOUT_MS }, async () => {
     await fc.assert(

@@ -6,7 +6,7 @@ import { chatRooms } from '../../database/schema/chat.ts'
 import { defaultOf, type Setting, writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
-import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { openTestServer, refused, type TestServer } from '../test-server.ts'
 
 const tooMany = refused('REQUEST_LIMIT', 429)
 
@@ -16,7 +16,7 @@ describeOnOne('how many messages the chat takes', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open, { TRUST_PROXY: '1' })
     visitor = await server.client()
-  }, SETUP_TIMEOUT_MS)
+  })
   beforeEach(() => allow({}))
 
   const allow = (most: Partial<Setting<'chat'>>) =>

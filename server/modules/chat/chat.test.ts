@@ -17,7 +17,7 @@ import { filmBox, gifOf } from '../../files/test-pictures.ts'
 import { chatRooms } from '../../database/schema/chat.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
+import { type TestServer, openTestServer, refused } from '../test-server.ts'
 
 type Written = Body<typeof sendChatMessage>
 
@@ -31,7 +31,7 @@ describeOnOne('chat', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const seqsOf = async (request: Client, page: Partial<Body<typeof chatHistory>>) => {
     const { body } = await request(chatHistory, { body: { ...newest, ...page } })

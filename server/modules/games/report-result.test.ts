@@ -9,7 +9,7 @@ import { ledgerEntries } from '../../database/schema/ledger.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { archiveBooks } from '../../ledger/archive/archive-books.ts'
 import { LedgerError } from '../../ledger/call.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { type GameResult, reportResult } from './report-result.ts'
 
 describeOnOne('a round that its provider reports again', (open) => {
@@ -18,7 +18,7 @@ describeOnOne('a round that its provider reports again', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     folder = await mkdtemp(join(tmpdir(), 'champa-rounds-'))
-  }, SETUP_TIMEOUT_MS)
+  })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   const report = (result: GameResult) =>

@@ -6,13 +6,13 @@ import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invi
 import { addMoney, getWallet } from '#api/contract/wallet.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnOne } from '../../database/test-database.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
+import { type TestServer, openTestServer, refused } from '../test-server.ts'
 
 describeOnOne('inviting friends', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function inviterOf(friends: number) {
     const inviter = await server.newMember()

@@ -12,7 +12,7 @@ import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { balancesOf, type MemberBalances } from '../../ledger/balances.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 import {
   arrive,
   askQr,
@@ -70,7 +70,7 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
       if (asked.gameCode === dead) throw new ProviderFailure('gone')
       return own(asked)
     }
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const perform = async (member: TestMember, asked: Step) => {
     const { request } = member

@@ -10,13 +10,7 @@ import { playBreaks } from '../../database/schema/limits.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { writeSetting, defaultOf } from '../../database/settings.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import {
-  openTestServer,
-  refused,
-  SETUP_TIMEOUT_MS,
-  type TestMember,
-  type TestServer,
-} from '../test-server.ts'
+import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { accountIn, fundsOf, planCollecting, planFilling } from '../transfer/plan-transfers.ts'
 import { arrive, askQr, eventsOf, limit, move, newPlayer, playRound, shiftStatement } from './test-limits.ts'
@@ -25,7 +19,7 @@ describeOnEach('limits that members set themselves', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const shown = async ({ request }: TestMember, kind: LimitKind, period: LimitPeriod) =>
     (await request(getLimits)).body.limits.find((one) => one.kind === kind && one.period === period)

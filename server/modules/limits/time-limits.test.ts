@@ -20,13 +20,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { reportResult } from '../games/report-result.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { accountIn, fundsOf, planFilling } from '../transfer/plan-transfers.ts'
-import {
-  openTestServer,
-  refused,
-  SETUP_TIMEOUT_MS,
-  type TestMember,
-  type TestServer,
-} from '../test-server.ts'
+import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 import { eventsOf, move, newPlayer } from './test-limits.ts'
 
 const CLIENTS = 8
@@ -36,7 +30,7 @@ describeOnEach('time at play', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(() => open({ poolSize: CLIENTS }))
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const limitTo = ({ request }: TestMember, period: LimitPeriod, minutes: number | null) =>
     request(setTimeLimit, { body: { period, minutes } })

@@ -22,7 +22,7 @@ import { sendPushes } from '../../jobs/send-pushes.ts'
 import { isSignedBy, openPushService } from '../../push/test-push-service.ts'
 import { writeMessage } from '../chat/chat-service.ts'
 import { arrive, limit } from '../limits/test-limits.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 import { type Decision, decideWithdrawal } from '../withdraw/decide-withdrawal.ts'
 
 const all = {
@@ -43,7 +43,7 @@ describeOnOne('notifications', (open) => {
     server = await openTestServer(open, { PUSH_ORIGINS: service.origin })
     // The database's own clock says when a message may be sent, and the test's stands still since before the seed.
     server.clock.advance(MINUTE)
-  }, SETUP_TIMEOUT_MS)
+  })
   afterAll(() => service.close())
 
   const send = () => runJob(server.context, sendPushes)

@@ -9,13 +9,7 @@ import { auditEvents } from '../../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { creditForm } from '../../deposits/test-transfers.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  refused,
-  type TestMember,
-} from '../test-server.ts'
+import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 import { confirmQrPayment } from './qr-payment.ts'
 
 const KBANK = { code: 'KBANK' }
@@ -24,7 +18,7 @@ describeOnOne('QR deposits', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function created(member: TestMember, amount = 100) {
     const { body } = await member.request(createQr, { params: KBANK, body: { amount } })

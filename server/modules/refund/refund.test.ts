@@ -9,13 +9,13 @@ import { refunds } from '../../database/schema/rewards.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { reportResult } from '../games/report-result.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
+import { type TestServer, openTestServer, refused } from '../test-server.ts'
 
 describeOnOne('refunds', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function player() {
     const member = await server.newMember({ wallet: 100_000 })

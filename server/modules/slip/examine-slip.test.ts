@@ -16,7 +16,7 @@ import { examineSlips } from '../../jobs/examine-slips.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { drawSlip } from '../../sandbox/draw-slip.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from '../test-server.ts'
 import { examineSlip } from './examine-slip.ts'
 
 /** Each picture is read in its own process; in ms. */
@@ -26,7 +26,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
   afterEach(() => vi.useRealTimers())
 
   /** Makes a transfer at the sandbox's bank, and returns the slip's picture. */

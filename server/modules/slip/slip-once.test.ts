@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../database/query.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from '../test-server.ts'
 import { decideSlip, type SlipVerdict } from './decide-slip.ts'
 
 const named = ({ bankReference }: { bankReference: string | null }) => bankReference?.split(':')[1] ?? ''
@@ -24,7 +24,7 @@ describeOnOne('slips of the same transfers', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function uploaded(owners: readonly number[], transfers: readonly number[]): Promise<string[]> {
     const run = randomUUID()

@@ -5,7 +5,7 @@ import { uploadSlip } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnOne } from '../../database/test-database.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
+import { type TestServer, openTestServer, type TestMember } from '../test-server.ts'
 
 /** Each picture is read in its own process; in ms. */
 const timeoutMs = 60_000
@@ -14,7 +14,7 @@ describeOnOne('a slip of another person’s transfer', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function accountOf({ id }: TestMember) {
     const [row] = await server.db.select().from(members).where(eq(members.id, id))

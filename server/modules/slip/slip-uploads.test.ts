@@ -13,13 +13,7 @@ import { readSetting, writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { exifSegment, filmBox, join, pngChunk, pngOf, progressiveJpeg } from '../../files/test-pictures.ts'
 import { removeOldFiles } from '../../jobs/remove-old-files.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  refused,
-  type TestMember,
-} from '../test-server.ts'
+import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
 /** Each picture is read in its own process; in ms. */
 const timeoutMs = 120_000
@@ -31,7 +25,7 @@ describeOnOne('uploads of slips', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const list = async ({ request }: TestMember) =>
     (await request(listSlips, { body: { page: 1, limit: 50 } })).body.slips

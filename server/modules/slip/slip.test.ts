@@ -8,13 +8,7 @@ import { uploadSlip } from '#api/contract/wallet.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnOne } from '../../database/test-database.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  refused,
-  type TestMember,
-} from '../test-server.ts'
+import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
 
 const drawn = (width = 20, height = 20) => new Uint8Array(PNG.sync.write(new PNG({ width, height })))
@@ -34,7 +28,7 @@ describeOnOne('slips', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const list = async ({ request }: TestMember) =>
     (await request(listSlips, { body: { page: 1, limit: 10 } })).body.slips

@@ -8,7 +8,7 @@ import { DAY } from '../../clock.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { transact } from '../../database/query.ts'
 import { describeOnOne } from '../../database/test-database.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../test-server.ts'
+import { type TestServer, openTestServer } from '../test-server.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { drawSlice } from './draw-slice.ts'
 
@@ -38,7 +38,7 @@ describeOnOne('the wheel', (open) => {
     // Only one slice can win, so that the result of a spin is known.
     await server.db.update(spinSlices).set({ weight: 0 })
     await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
-  }, SETUP_TIMEOUT_MS)
+  })
 
   test('a spin costs a coin and gives a coupon, which is paid once', async () => {
     const { request, wallet } = await server.newMember({ wallet: 25_000 })

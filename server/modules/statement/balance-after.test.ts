@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame } from '#api/contract/wallet.ts'
 import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 import { operation, perform } from './test-history.ts'
 
 describeOnEach('the wallet after a row of the statement', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** Oldest first, in satang. */
   async function rowsOf({ request }: TestMember) {

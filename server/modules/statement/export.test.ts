@@ -11,7 +11,7 @@ import { statements } from '../../database/schema/statements.ts'
 import { transact } from '../../database/query.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
-import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { openTestServer, refused, type TestServer } from '../test-server.ts'
 import { exportWords } from './export-texts.ts'
 import { readCsv } from './test-csv.ts'
 
@@ -21,7 +21,7 @@ describeOnOne('the statement as a file', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   test('has every row, oldest first, in the language of the request, with the amounts as the ledger has them', async () => {
     const member = await server.newMember({ wallet: 100_000_25 })

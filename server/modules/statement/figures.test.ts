@@ -7,7 +7,7 @@ import { gameResults } from '../../database/schema/games.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../database/schema/ledger.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { describeOnOne, isDrawnInFull } from '../../database/test-database.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 import { readCsv } from './test-csv.ts'
 import { operation, perform, play } from './test-history.ts'
 
@@ -46,7 +46,7 @@ describeOnOne('the figures of the statement', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** Spreads the member's rows and rounds over time, in their order. */
   async function spread({ id }: TestMember, draw: readonly Date[]): Promise<void> {

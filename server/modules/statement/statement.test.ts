@@ -11,13 +11,13 @@ import { describeOnOne } from '../../database/test-database.ts'
 import { receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
 import { gameOf, house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
+import { type TestServer, openTestServer, refused } from '../test-server.ts'
 
 describeOnOne('the statement', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   test('has ten rows per page, newest first, and only the member’s own', async () => {
     const member = await server.newMember()

@@ -11,7 +11,7 @@ import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GameMove, GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 12
 const TIMEOUT_MS = 30 * MINUTE
@@ -32,7 +32,7 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     server = await openTestServer(() => open({ poolSize: 4 }))
     games = server.context.providers.games
     own = { ...games }
-  }, SETUP_TIMEOUT_MS)
+  })
   afterEach(release)
 
   function release() {

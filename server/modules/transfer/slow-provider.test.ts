@@ -15,7 +15,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import type { GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { readQueues } from '../health/queues.ts'
-import { type TestMember, type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../test-server.ts'
+import { type TestMember, type TestServer, openTestServer } from '../test-server.ts'
 
 const CONNECTIONS = 3
 const AT_ONCE = 20
@@ -31,7 +31,7 @@ describeOnOne('a provider that does not answer', (open) => {
     server = await openTestServer(() => open({ poolSize: CONNECTIONS }))
     games = server.context.providers.games
     own = { ...games }
-  }, SETUP_TIMEOUT_MS)
+  })
   afterEach(() => {
     vi.useRealTimers()
     release()

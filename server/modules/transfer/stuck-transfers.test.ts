@@ -12,7 +12,7 @@ import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GameMove, GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 
 const GAMES = ['PG', 'JOKER']
 
@@ -29,7 +29,7 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     server = await openTestServer(open)
     games = server.context.providers.games
     own = { ...games }
-  }, SETUP_TIMEOUT_MS)
+  })
   beforeEach(() => {
     refusing = new Set()
     Object.assign(games, own)

@@ -18,7 +18,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { auditLedger } from '../../ledger/audit.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { faultyProgram } from '../test-crash.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 import { finishProviderTransfer } from './provider-transfers.ts'
 
 /** With LONG=1 every step is tried, and both ways of dying; otherwise some. */
@@ -56,7 +56,7 @@ function killedBetweenSteps(open: Open): void {
   let connection: Connection
   beforeAll(async () => {
     server = await openTestServer(async () => (connection = await open()))
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** A member whose operation has reserved its money, when the program was killed. */
   async function begin(send: Send) {

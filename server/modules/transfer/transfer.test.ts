@@ -13,19 +13,13 @@ import {
 } from '#api/contract/wallet.ts'
 import { games } from '../../database/schema/games.ts'
 import { describeOnOne } from '../../database/test-database.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  refused,
-  type TestMember,
-} from '../test-server.ts'
+import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
 describeOnOne('games and transfers', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const activate = (member: TestMember, slot: string) => member.request(activateGame, { params: { slot } })
   const move = (member: TestMember, from: string, to: string, amount: number, key?: string) =>

@@ -13,13 +13,7 @@ import { listSuspected } from '../../deposits/decide-suspected.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { anotherForm } from '../../deposits/test-transfers.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  refused,
-  type TestMember,
-} from '../test-server.ts'
+import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
 const CODE = '01900000000070008000000000000000Abc'
 const linkTo = (code: string) => `https://gift.truemoney.com/campaign/?v=${code}`
@@ -29,7 +23,7 @@ describeOnOne('gift links', (open) => {
   let counter = 0
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const freshLink = () => linkTo(`${CODE}${(counter += 1)}`)
   const seal = (text: string, key = sandboxTruelinkKey) => AES.encrypt(text, key).toString()

@@ -4,7 +4,7 @@ import { getWallet } from '#api/contract/wallet.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { games } from '../../database/schema/games.ts'
 import { queriesOf } from '../../http/test-plans.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 
 describeOnEach('the games that the wallet shows', (open) => {
   let server: TestServer
@@ -15,7 +15,7 @@ describeOnEach('the games that the wallet shows', (open) => {
     // Before anything is asked: a prepared query keeps the log that it was built with.
     asked = queriesOf(server.db)
     member = await server.newMember()
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const shown = async () => (await member.request(getWallet)).body.slots ?? []
   const named = async (code: string) => (await shown()).find((slot) => slot.code === code)

@@ -5,14 +5,14 @@ import { activateGame, addMoney, getWallet, refreshSlots, transfer } from '#api/
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
+import { type TestServer, openTestServer, refused } from '../test-server.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 
 describeOnEmbedded('the wallet', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   test('shows the member, the money, the coins and the games', async () => {
     const member = await server.newMember({ wallet: 123_456 })

@@ -15,13 +15,7 @@ import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
 import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
-import {
-  openTestServer,
-  refused,
-  SETUP_TIMEOUT_MS,
-  type TestMember,
-  type TestServer,
-} from '../test-server.ts'
+import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { handOver } from './send-payout.ts'
 
@@ -49,7 +43,7 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
     }
     app = { ...server.context, providers: { ...providers, bank: { ...providers.bank, payOut } } }
     await setWait(WAIT)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const setWait = (waitSeconds: number) => writeSetting(server.db, 'payouts', { waitSeconds, minutes: 20 })
   const cancel = ({ request }: TestMember, id: string, key: string = randomUUID()) =>

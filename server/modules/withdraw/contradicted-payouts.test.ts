@@ -10,14 +10,14 @@ import { phoneOf } from '../../deposits/test-transfers.ts'
 import { showTime } from '../../sandbox/markup.ts'
 import { formsOn } from '../../sandbox/test-console-forms.ts'
 import { readQueues } from '../health/queues.ts'
-import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { type Decision, decideWithdrawal } from './decide-withdrawal.ts'
 
 describeOnOne('a payout that the bank contradicts', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   /** A withdrawal that staff have settled or refused. */
   async function ended(path: 'settle' | 'refuse') {

@@ -14,13 +14,7 @@ import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { clientOf } from '../../http/test-app.ts'
 import { readQueues } from '../health/queues.ts'
-import {
-  createFormSubmitter,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  type TestMember,
-  type TestServer,
-} from '../test-server.ts'
+import { createFormSubmitter, openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 import { sendPayout } from './send-payout.ts'
 
 describeOnOne('a payout that waits for the bank', (open) => {
@@ -31,7 +25,7 @@ describeOnOne('a payout that waits for the bank', (open) => {
     server = await openTestServer(open)
     await writeSetting(server.db, 'payouts', { waitSeconds: 60, minutes: 20 })
     server.context.providers.bank.payOut = async ({ reference }) => void asked.push(reference)
-  }, SETUP_TIMEOUT_MS)
+  })
   beforeEach(() => {
     asked = []
   })

@@ -7,7 +7,7 @@ import { grantProof } from '../../auth/one-time-codes.ts'
 import { writeSetting } from '../../database/settings.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { readSms } from '../otp/test-otp.ts'
-import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
+import { openTestServer, refused, type TestServer } from '../test-server.ts'
 
 const unproven = refused('UNVERIFIED_OTP')
 const done = { status: 200, body: { message: 'SUCCESS' } }
@@ -18,7 +18,7 @@ describeOnEach('a large withdrawal', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     await writeSetting(server.db, 'withdrawProofAbove', 100_000)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   async function richMember() {
     phones += 1

@@ -10,19 +10,13 @@ import { describeOnOne } from '../../database/test-database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { provePhone } from '../otp/test-otp.ts'
-import {
-  type TestServer,
-  openTestServer,
-  SETUP_TIMEOUT_MS,
-  refused,
-  type TestMember,
-} from '../test-server.ts'
+import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
 describeOnOne('withdrawals', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-  }, SETUP_TIMEOUT_MS)
+  })
 
   const take = (member: TestMember, amount: number) => member.request(withdraw, { body: { amount } })
   const latest = async ({ request }: TestMember) =>

@@ -11,7 +11,7 @@ import { bankNumberOf, isBankNumber } from '../../deposits/transfer-reference.ts
 
 export type SandboxTransfer = typeof sandboxTransfers.$inferSelect
 
-export interface MadeTransfer {
+interface MadeTransfer {
   /** Whose registered account it comes from; null for a stranger's. */
   memberId: string | null
   channel: string

@@ -58,7 +58,6 @@ const quickReply = v.object({
   payload: v.nullish(answer, ''),
   image_url: noOrAddress,
 })
-export type ChatQuickReply = v.InferOutput<typeof quickReply>
 
 const ofText = v.object({ message_type: v.literal('text'), payload: v.object({ text: said }) })
 

@@ -45,7 +45,6 @@ const timeLimit = v.object({
   /** As a limit's. */
   raise: v.nullish(v.object({ minutes: v.nullish(minutes), from: time })),
 })
-export type TimeLimit = v.InferOutput<typeof timeLimit>
 
 const limits = v.object({
   /** Those that the house offers. */

@@ -6,7 +6,6 @@ import { money } from './money.ts'
 const flag = v.object({ enabled: v.boolean() })
 
 export const bank = v.object({ code: v.string(), nameTH: text, nameEN: text })
-export type Bank = v.InferOutput<typeof bank>
 
 const depositBank = v.object({
   /** `BANK` (by account number), `QR` (a bank's QR, such as KBANK) or `PAYMENT` (a payment provider's QR). */

@@ -110,7 +110,7 @@ export const bankForm = v.pipe(
     ['lastName'],
   ),
 )
-export type BankForm = v.InferInput<typeof bankForm>
+type BankForm = v.InferInput<typeof bankForm>
 
 /** The holder's name as the bank writes it: in Latin capitals if the bank requires them. */
 export function accountHolder({

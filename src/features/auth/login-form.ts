@@ -28,7 +28,7 @@ const loginForm = (country: Country) =>
     ),
     remember: v.boolean(),
   })
-export type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>
+type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>
 
 /** The names of the problems, by field. */
 export type LoginProblems = Partial<Record<'username' | 'password', string | undefined>>

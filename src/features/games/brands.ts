@@ -1,6 +1,6 @@
 import { type AutoLoginGame, autoLoginWithPassword } from '#api/contract/auto-login.ts'
 
-export type LaunchMethod =
+type LaunchMethod =
   /** The server returns a link that signs the member in. */
   | { by: 'link'; game: AutoLoginGame; withPassword: boolean }
   /** The provider's own sign-in page receives username and password as a posted form. */

@@ -13,7 +13,7 @@ import { noteUsed } from '#data/last-used.ts'
 import type { Destination } from './launch-rules.ts'
 import { openLaunchTab, type LaunchTab } from './launch-tab.ts'
 
-export type PlayState =
+type PlayState =
   | { phase: 'idle' | 'moving' | 'opening' }
   /** There is no tab to use (blocked, or closed meanwhile): one more tap is needed. */
   | { phase: 'ready'; destination: Destination }

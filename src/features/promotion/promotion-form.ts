@@ -5,7 +5,7 @@ export interface CodeFields {
   code: string
 }
 
-export type CodeFault = 'empty' | 'no-code'
+type CodeFault = 'empty' | 'no-code'
 
 /** The code is sent in capitals. It is a segment of the address, where `.` and `..` would lead elsewhere. */
 export const codeSchema = v.object({

@@ -13,7 +13,7 @@ const black: Colour = [0, 0, 0]
 const READABLE = 4.5
 
 /** Parses a CSS colour; null for an invalid or a transparent one. */
-export type ReadColour = (text: string) => Colour | null
+type ReadColour = (text: string) => Colour | null
 
 export interface SliceColours {
   ground: Colour

@@ -8,7 +8,7 @@ export interface FittedLabel {
   size: number
 }
 
-export interface SliceRoom {
+interface SliceRoom {
   count: number
   face: number
   hub: number
@@ -31,7 +31,7 @@ const HUB_MARGIN = 7
 const SIDE = 4
 
 /** The position of each line: the distance of its middle from the wheel's, and its width there; in reading order. */
-export interface Line {
+interface Line {
   at: number
   room: number
 }

@@ -28,7 +28,7 @@ const UnsettledOperation = optionalPart(
   async () => (await import('./unsettled-operations.tsx')).UnsettledOperation,
 )
 
-export interface EarlierOperations {
+interface EarlierOperations {
   /** What an earlier page, a closed screen or another tab sent, with its outcome. */
   notice: ReactNode
   /** Why nothing may be sent yet. */

@@ -5,7 +5,7 @@ const checkMs = 5000
 /** Not every backend acknowledges a join: after this time in ms it counts as done. */
 const joinTimeoutMs = 3000
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** Joined the room, at first and after each break: messages may have been missed meanwhile. */
   joined(reply: unknown): void
   message(message: unknown): void

@@ -18,7 +18,7 @@ export interface ConversationState {
 
 type Query = Omit<Body<typeof chatHistory>, 'userId' | 'guestId'>
 
-export interface ConversationPorts {
+interface ConversationPorts {
   history(query: Query): Promise<Reply<typeof chatHistory>>
   /** Reports to the server how far the person has read. */
   markRead(seq: number | undefined): Promise<unknown>

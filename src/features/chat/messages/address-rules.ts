@@ -32,7 +32,7 @@ export function phoneLink(number: string): string | undefined {
   return /^\+?\d{3,15}$/u.test(digits) ? `tel:${digits}` : undefined
 }
 
-export interface TextPart {
+interface TextPart {
   text: string
   /** Where it begins. */
   at: number

@@ -42,7 +42,7 @@ function isBreak(message: ChatMessage, next: ChatMessage): boolean {
   )
 }
 
-export interface Block {
+interface Block {
   id: number
   rows: Row[]
 }

@@ -6,7 +6,7 @@ import { newOperationKey } from '#lib/operation-key.ts'
 import { openSlipOutbox } from './outbox/slip-outbox.ts'
 import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
 
-export type SlipSending =
+type SlipSending =
   | { status: 'idle' }
   /** `progress` is the share of the file that was sent, from 0 to 1. */
   | { status: 'sending'; progress: number }

@@ -2,7 +2,7 @@ import { MIN_TRANSFER } from '#api/contract/wallet.ts'
 import { amountFault, type AmountFault } from '#lib/amount-schema.ts'
 import { parseAmount } from '#lib/money.ts'
 
-export type TransferReading =
+type TransferReading =
   | { state: 'ready'; satang: number; leftSatang: number }
   /** Empty, zero or less: nothing to move, and no error to show. */
   | { state: 'nothing'; typed: boolean }

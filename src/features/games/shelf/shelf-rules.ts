@@ -2,7 +2,7 @@ import type { GameSlot } from '#api/contract/wallet.ts'
 
 const shelfOrder = ['slot', 'sport', 'lotto'] as const satisfies GameSlot['category'][]
 
-export interface Shelf {
+interface Shelf {
   category: GameSlot['category']
   slots: GameSlot[]
 }

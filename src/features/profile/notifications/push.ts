@@ -2,8 +2,6 @@ import { embeddedIn, systemOf } from '#lib/embedded-browser.ts'
 import { obstacleOf, type PushBrowser, type PushObstacle } from './push-rules.ts'
 import { isStandalone } from '#pwa/use-install.ts'
 
-export type { PushObstacle }
-
 /** The worker registers some seconds after the first page; in ms. */
 const workerTimeoutMs = 5000
 

@@ -6,7 +6,7 @@ import { forgetSubscription, keepSubscription, keptSubscription } from '#lib/pus
 import { pushSubscription, subscribeToPush } from './push.ts'
 
 /** Why the notifications stay off: the browser was told no, was not answered, or cannot reach its push service. */
-export type SubscribeFailure = 'denied' | 'unanswered' | 'unavailable'
+type SubscribeFailure = 'denied' | 'unanswered' | 'unavailable'
 
 /**
  * Asks the member, by the browser's own question, and subscribes this browser. Must be called from a tap. Throws an ApiError if the

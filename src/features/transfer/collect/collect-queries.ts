@@ -3,7 +3,7 @@ import { request } from '#api/client.ts'
 import { type Collection, getCollection } from '#api/contract/collect.ts'
 import { statementKey } from '#data/statement-queries.ts'
 
-export const isUnderWay = (collection: Collection | null | undefined): boolean =>
+const isUnderWay = (collection: Collection | null | undefined): boolean =>
   collection?.moves.some(({ status }) => status === 'moving') ?? false
 
 /** The last collection: asked for again, ever less often, until every game has answered. */

@@ -5,7 +5,7 @@ import { Status } from '#ui/status.tsx'
 import type { Account } from '../transfer-rules.ts'
 import { GameRows } from './game-rows.tsx'
 
-export interface GamesToCollectProps {
+interface GamesToCollectProps {
   /** The wallet, which has no name of its own, and the games. */
   accounts: readonly Account[]
   /** The last one; null if there was none. */

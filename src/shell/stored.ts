@@ -1,0 +1,29 @@
+import { storageKeys } from '#lib/storage-keys.ts'
+
+type Area = 'localStorage' | 'sessionStorage'
+
+/** What is stored under this key, which nobody has checked. Undefined where the storage is blocked or its text is broken. */
+export function stored(key: string, area: Area = 'localStorage'): unknown {
+  try {
+    return JSON.parse(globalThis[area].getItem(key) ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Blocked or full: what this page cannot keep it does without.
+  }
+}
+
+/** The member's token, and the area that keeps the member's data. */
+export function findSession(): { token?: string; area: Area } {
+  for (const area of ['sessionStorage', 'localStorage'] as const) {
+    const token = stored(storageKeys.token, area)
+    if (typeof token === 'string' && token !== '') return { token, area }
+  }
+  return { area: 'localStorage' }
+}
