@@ -75,10 +75,13 @@ test('no page of a member has a parameter named like one of the sheets over it: 
   expect(taken.filter(({ name }) => name in noModal)).toEqual([])
 })
 
-test.each(['/contact', '/user/contact'])('the credit line of %s has the website’s name and the app’s version', async (address) => {
-  const screen = await open(address)
-  await expect.element(screen.getByText(/^© \d{4} petal\.example · 1\.1\.14$/u)).toBeVisible()
-})
+test.each(['/contact', '/user/contact'])(
+  'the credit line of %s has the website’s name and the app’s version',
+  async (address) => {
+    const screen = await open(address)
+    await expect.element(screen.getByText(/^© \d{4} petal\.example · 1\.1\.14$/u)).toBeVisible()
+  },
+)
 
 test.each(['/contact', '/user/contact'])('%s leads to the chat only if the site has one', async (address) => {
   const first = await open(address)

@@ -31,8 +31,9 @@ export const bonusRoutes: readonly Route[] = [
     return { status: reward !== null && mayEnd(reward, await totalOf(db, member.id)) }
   }),
 
-  route(clearBonus, async ({ app, db, member }) => {
+  route(clearBonus, async ({ app, db, member, afterCommit }) => {
     await clearReward(db, member.id, app.clock.now())
+    afterCommit(() => app.realtime.walletChanged(member.id, 'bonus'))
     return { message: 'BONUS_CLEAR' }
   }),
 ]

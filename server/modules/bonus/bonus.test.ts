@@ -91,7 +91,10 @@ describeOnOne('bonuses and promotions', (open) => {
     await play(member, 500)
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 0, mayEnd: true })
     expect(await toPlay()).toEqual([['TEN', 0]])
+    server.events.length = 0
     expect((await member.request(clearBonus)).body).toEqual({ message: 'BONUS_CLEAR' })
+    // The member's other tabs and phones hear of it.
+    expect(server.events).toEqual([{ memberId: member.id, reason: 'bonus' }])
     expect(await toPlay()).toEqual([])
     expect(await member.request(clearBonus)).toMatchObject(refused('NO_DATA'))
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })
