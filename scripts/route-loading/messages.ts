@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 
-type Catalogue = ReturnType<typeof parseCatalogue>
-
-function parseCatalogue(locale: string) {
-  const filename = `src/i18n/locales/${locale}.po`
-  return formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
-}
-
 /** Parsed once for a build, which asks for each text of a shell. */
-const catalogues = new Map<string, Catalogue>()
+const catalogues: Record<string, ReturnType<ReturnType<typeof formatter>['parse']>> = {}
 
-function readCatalogue(locale: string): Catalogue {
-  const catalogue = catalogues.get(locale) ?? parseCatalogue(locale)
-  catalogues.set(locale, catalogue)
-  return catalogue
+function readCatalogue(locale: string) {
+  const filename = `src/i18n/locales/${locale}.po`
+  const parse = () =>
+    formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+  return (catalogues[locale] ??= parse())
 }
 
 /** The ids of a catalogue's messages. */
