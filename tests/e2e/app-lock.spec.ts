@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { axeOn } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
 import { languages } from '../support/words.ts'
 
@@ -148,7 +148,7 @@ for (const language of languages.filter((one) => one !== 'th')) {
       await expect(app.heading('The app is locked')).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await (await axeOn(page)).analyze()
+        const violations = await axeViolations(page)
         expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
       }
     })

@@ -55,7 +55,7 @@ test('on a phone a passkey is offered between wallet and games, once, and covers
 
   await app.button('Not now').click()
   await expect(setUp).toHaveCount(0)
-  await app.button('Log out').first().click()
+  await app.logOut()
   await page.goto('/login')
   await app.logIn(member)
   await openAndCloseDrawer(page, app)
@@ -73,7 +73,7 @@ test('a member adds a passkey, logs in by it, and by it no more once it is remov
   const openProfile = () => page.getByRole('link', { name: member.name }).click()
   const list = page.getByRole('region', { name: words.say('Passkeys') })
   const logOut = async () => {
-    await app.button('Log out').first().click()
+    await app.logOut()
     await expect(app.heading('Log in')).toBeVisible()
   }
   await logInAndLook(page, app, member)
@@ -97,7 +97,7 @@ test('a member adds a passkey, logs in by it, and by it no more once it is remov
   await expect(row).toContainText('เครื่องของมะลิ')
 
   // The browser suggests it at the phone number, and its owner takes it: the login page may be gone before it is seen.
-  await app.button('Log out').first().click()
+  await app.logOut()
   await expect(app.wallet()).toBeVisible()
   await openProfile()
   await expect(row).toContainText(words.like('Last used {age}'))

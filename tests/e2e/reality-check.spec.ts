@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Page } from 'playwright/test'
-import { axeOn } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { loseInGame } from '../support/sandbox.ts'
@@ -129,7 +129,7 @@ for (const language of languages.filter((one) => one !== 'th')) {
       await expect(page.getByRole('alertdialog')).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await (await axeOn(page)).analyze()
+        const violations = await axeViolations(page)
         expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
       }
     })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { axeOn } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { languages } from '../support/words.ts'
 
@@ -7,7 +7,7 @@ import { languages } from '../support/words.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const violations = async (page: Page) => {
-  const { violations: found } = await (await axeOn(page)).analyze()
+  const found = await axeViolations(page)
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 

@@ -93,7 +93,7 @@ for (const [how, block] of [
     await app.link('Home').click()
     await app.expectBalance('300.00')
     expect(pageErrors).toEqual([])
-    await app.button('Log out').click()
+    await app.logOut()
     await expect(app.heading('Log in')).toBeVisible()
     await app.logIn(member)
     await page.reload()

@@ -38,10 +38,10 @@ function breakAll(context: BrowserContext, body: string) {
   )
 }
 
-/** Opens the screens three at a time, because each waits for its own retry. */
+/** Opens five screens at a time, because each waits for its own retry. */
 async function onEachScreen(visit: (screen: (typeof screens)[number]) => Promise<void>) {
-  for (let first = 0; first < screens.length; first += 3) {
-    await Promise.all(screens.slice(first, first + 3).map(visit))
+  for (let first = 0; first < screens.length; first += 5) {
+    await Promise.all(screens.slice(first, first + 5).map(visit))
   }
 }
 

@@ -3,7 +3,7 @@ import { expect } from './expect.ts'
 import type { TestMember } from './members.ts'
 import type { Words } from './words.ts'
 
-type Surface = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText'> | FrameLocator | Locator
+type Surface = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'locator'> | FrameLocator | Locator
 
 /** The app as a member uses it: found by roles and names, in the page's language. */
 export class App {
@@ -61,6 +61,13 @@ export class App {
   async logIn(member: Pick<TestMember, 'phone' | 'password'>) {
     await this.fillSignIn(member)
     await expect(this.wallet()).toBeVisible()
+  }
+
+  /** Signs out. The toast that may cover the button would stay for four seconds. */
+  async logOut() {
+    const toasts = this.surface.locator('[data-toaster] button')
+    await toasts.evaluateAll((buttons) => buttons.forEach((close) => (close as HTMLElement).click()))
+    await this.button('Log out').first().click()
   }
 
   /** Opens one of the menu's tiles. */

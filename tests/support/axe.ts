@@ -1,24 +1,34 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright/test'
 
+type Violations = AxeResults['violations']
+
 /**
- * Axe on this page, for its violations alone: naming every part that breaks nothing takes longer than looking at it. Its program is
- * sent to the page once, not twice for each look. Legacy mode spares opening a blank page to merge results from frames: the app
- * has none. Waits for all animations, also those that start meanwhile: text that fades in has no contrast yet.
+ * What axe finds broken on this page. It asks for violations alone: naming every part that breaks nothing takes longer than looking
+ * at it. Its program is sent once to each page. Waits for all animations, also those that start meanwhile: text that fades in has no
+ * contrast yet.
  */
-export async function axeOn(page: Page): Promise<AxeBuilder> {
-  const isThere = await page.evaluate(async () => {
-    // One that repeats for ever, such as that of a skeleton, has no end.
-    const running = () =>
-      document
-        .getAnimations()
-        .filter(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        )
-    while (running().length > 0) await Promise.all(running().map((each) => each.finished.catch(() => each)))
-    return 'axe' in globalThis
-  })
-  const builder = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
-  return builder.setLegacyMode(true).options({ resultTypes: ['violations'] })
+export async function axeViolations(page: Page, options: RunOptions = {}): Promise<Violations> {
+  const asked: RunOptions = { ...options, resultTypes: ['violations'] }
+  const look = () => page.evaluate<Violations | undefined, RunOptions>(lookInPage, asked)
+  const found = await look()
+  if (found) return found
+  await page.evaluate(`${axe.source}; void 0`)
+  return (await look()) ?? []
+}
+
+/** Runs in the page. Undefined where axe is not there yet. */
+async function lookInPage(options: RunOptions): Promise<Violations | undefined> {
+  // One that repeats for ever, such as that of a skeleton, has no end.
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+  while (running().length > 0) await Promise.all(running().map((each) => each.finished.catch(() => each)))
+  if (!('axe' in globalThis)) return undefined
+  const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)
+  return violations
 }
