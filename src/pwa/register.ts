@@ -1,10 +1,11 @@
 import { isMissingFile } from '#lib/missing-file.ts'
 import { store } from '#lib/store.ts'
-import { registerAfterMs } from './register-after.ts'
 import { type BusyChecks, updateAtom } from './update-atom.ts'
 import { unreachableAtom } from './use-connection.ts'
 
 let looking = false
+/** Time after the page's load event, in ms. */
+const laterMs = 2000
 
 /** Registers the worker after the first screen, so that it does not compete with it. */
 export function registerWorkerLater(checks: BusyChecks): void {
@@ -14,8 +15,8 @@ export function registerWorkerLater(checks: BusyChecks): void {
     void readUpdate()
       .then(({ registerWorker }) => registerWorker(checks))
       .catch(ignore)
-  if (document.readyState === 'complete') setTimeout(later, registerAfterMs)
-  else globalThis.addEventListener('load', () => setTimeout(later, registerAfterMs), { once: true })
+  if (document.readyState === 'complete') setTimeout(later, laterMs)
+  else globalThis.addEventListener('load', () => setTimeout(later, laterMs), { once: true })
 }
 
 /** A chunk could not be loaded: its screen shows an error, and the app checks for an update. */

@@ -1,5 +1,4 @@
 import { type BrowserContext, test as base, type Page } from 'playwright/test'
-import { registerAfterMs } from '../../src/pwa/register-after.ts'
 import { titleOf } from './addresses.ts'
 import { App } from './app.ts'
 import { expect } from './expect.ts'
@@ -55,7 +54,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const violations: string[] = []
       const follow = (context: BrowserContext) => {
         openPagesInWindows(context)
-        void context.addInitScript(keepTimers, registerAfterMs)
         void reportViolations(context, violations)
       }
       browser.on('context', follow)
@@ -195,46 +193,10 @@ export async function openMemberSheet(page: Page, words: Words, address: string)
   await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-interface KeptTimers {
-  endTimers?: () => void
-}
-
-/** Runs in the page, before the app: timers of this length, as that of the worker's registration, can be ended early. */
-function keepTimers(keptMs: number): void {
-  if (self !== top) return
-  const { setTimeout: begin, clearTimeout: cancel } = globalThis
-  const ends = new Map<number, () => void>()
-  const beginKept = (act: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
-    const end = () => {
-      ends.delete(id)
-      act(...args)
-    }
-    const id = Number(begin(ms === keptMs ? end : act, ms, ...args))
-    if (ms === keptMs) ends.set(id, end)
-    return id
-  }
-  const endTimers = () => {
-    for (const [id, end] of ends) {
-      cancel(id)
-      end()
-    }
-  }
-  const cancelKept = (id?: number) => {
-    ends.delete(Number(id))
-    cancel(id)
-  }
-  Object.assign(globalThis, { setTimeout: beginKept, clearTimeout: cancelKept, endTimers })
-}
-
 /** Waits until the service worker has precached everything and controls the page. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker } = navigator
-    // The app registers it two seconds after the page has loaded.
-    while (!(await serviceWorker.getRegistration())) {
-      ;(globalThis as KeptTimers).endTimers?.()
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
     await serviceWorker.ready
     if (serviceWorker.controller) return
     await new Promise((resolve) =>
