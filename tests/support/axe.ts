@@ -11,10 +11,12 @@ type Violations = AxeResults['violations']
 export async function axeViolations(page: Page, options: RunOptions = {}): Promise<Violations> {
   const asked: RunOptions = { ...options, resultTypes: ['violations'] }
   const look = () => page.evaluate<Violations | undefined, RunOptions>(lookInPage, asked)
-  const found = await look()
-  if (found) return found
+  const first = await look()
+  if (first) return first
   await page.evaluate(`${axe.source}; void 0`)
-  return (await look()) ?? []
+  const found = await look()
+  if (!found) throw new Error('The page does not take axe')
+  return found
 }
 
 /** Runs in the page. Undefined where axe is not there yet. */
