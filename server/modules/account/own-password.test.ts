@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { changePassword } from '#api/contract/account.ts'
+import { takeBreak } from '#api/contract/limits.ts'
 import { login } from '#api/contract/login.ts'
 import { beginPasskey } from '#api/contract/passkey.ts'
 import { DAY, HOUR, MINUTE } from '../../clock.ts'
@@ -17,14 +18,17 @@ describeOnOne('the password of a member who is signed in', (open) => {
     const change = (oldPassword: string) =>
       request(changePassword, { body: { oldPassword, newPassword: 'petal-and-river-9' } })
     const add = (password: string) => request(beginPasskey, { body: { password } })
+    const exclude = (password: string) =>
+      request(takeBreak, { body: { kind: 'exclusion', months: 6, password } })
+    const ways = [change, add, exclude] as const
     // Right after a sign-in no password is asked for.
     t.clock.advance(HOUR)
     for (let n = 0; n < 100; n += 1) {
       if (n % 20 === 0) t.clock.advance(MINUTE)
-      expect(await (n % 2 === 0 ? change : add)(`guess-${n}`)).toMatchObject(refused('WRONG_PASSWORD'))
+      expect(await ways[n % 3]!(`guess-${n}`)).toMatchObject(refused('WRONG_PASSWORD'))
     }
     t.clock.advance(MINUTE)
-    for (const way of [change, add]) expect(await way('old')).toMatchObject(refused('REQUEST_LIMIT', 429))
+    for (const way of ways) expect(await way('old')).toMatchObject(refused('REQUEST_LIMIT', 429))
     expect((await visitor(login, { body: { username, password: 'old' } })).status).toBe(200)
     t.clock.advance(DAY)
     expect((await change('old')).status).toBe(200)

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount, validateAccount } from '#api/contract/account.ts'
 import { lookupHelp, takeBreak } from '#api/contract/limits.ts'
 import { login } from '#api/contract/login.ts'
+import { getOperation } from '#api/contract/operation.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { getWallet } from '#api/contract/wallet.ts'
-import { DAY, HOUR } from '../../clock.ts'
+import { DAY, HOUR, MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { writeSetting } from '../../database/settings.ts'
@@ -74,12 +76,38 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect(await exclude(member, 1)).toMatchObject(refused('KEY_INVALID'))
   })
 
-  test('a self-exclusion of six months lasts six months of the calendar', async () => {
+  test('a self-exclusion of six months lasts six months of the calendar, and is told by SMS', async () => {
     const member = await player(server)
     const { body } = await exclude(member)
     const then = new Date(server.clock.now())
     then.setUTCMonth(then.getUTCMonth() + 6)
     expect(body).toEqual({ kind: 'exclusion', until: then.toISOString() })
+    expect((await readSms(server.db, member.username)).text).toContain('ระงับการเล่นของตนเองเป็นเวลา 6 เดือน')
+  })
+
+  test('some minutes after the sign-in a self-exclusion asks for the password, and takes nothing without it', async () => {
+    const member = await player(server)
+    const body = { kind: 'exclusion', months: 6 } as const
+    server.clock.advance(10 * MINUTE)
+    const key = randomUUID()
+    const wrong = refused('WRONG_PASSWORD')
+    for (const given of [body, { ...body, password: 'guess' }])
+      expect(await member.request(takeBreak, { body: given })).toMatchObject(wrong)
+    expect(await member.request(takeBreak, { body, key })).toMatchObject(wrong)
+    const outcome = await member.request(getOperation, { params: { key } })
+    expect(outcome.body).toMatchObject({ status: 'failed', reply: { message: 'WRONG_PASSWORD' } })
+    expect((await member.request(getWallet)).status).toBe(200)
+    expect((await readSms(server.db, member.username)).text).toBe('')
+    expect(await eventsOf(server, member, 'password-refused')).toHaveLength(1)
+    expect((await member.request(takeBreak, { body: { ...body, password } })).status).toBe(200)
+    expect(await logIn(member.username)).toMatchObject(refused('PLAY_BREAK'))
+  })
+
+  test('a short break asks for nothing, however long ago the sign-in was', async () => {
+    const member = await player(server)
+    server.clock.advance(HOUR)
+    expect((await pause(member)).status).toBe(200)
+    expect((await readSms(server.db, member.username)).text).toBe('')
   })
 
   test('neither the phone, nor a former bank account, nor the device gets around it', async () => {

@@ -10,7 +10,7 @@ import { identifyOnBreak } from './identify.ts'
 import { confirmLimit, describeLimits, setLimit } from './limits-service.ts'
 import { payOutOwed, readOwed } from './pay-out-owed.ts'
 import { chooseRealityCheck, describePlay } from './play-session.ts'
-import { takeBreak } from './take-break.ts'
+import { refusalOfBreak, takeBreak } from './take-break.ts'
 
 const at = ({ clock }: AppContext) => clock.now()
 
@@ -49,7 +49,14 @@ export const limitsRoutes: readonly Route[] = [
     return describePlay(db, member.id, at(app))
   }),
 
-  route(contract.takeBreak, (context) => takeBreak(context)),
+  route(
+    contract.takeBreak,
+    (context, refusal) => {
+      if (refusal instanceof ApiError) throw refusal
+      return takeBreak(context)
+    },
+    { perMinute: 10, prepare: refusalOfBreak },
+  ),
 
   route(contract.showOwed, async (context) => {
     const { app, db, body } = context

@@ -2,18 +2,30 @@ import { and, eq } from 'drizzle-orm'
 import type { takeBreak as takeBreakCall } from '#api/contract/limits.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { beginBreak } from '../../auth/play-breaks.ts'
-import { revokeSessions } from '../../auth/sessions.ts'
+import { revokeSessions, usualLocale } from '../../auth/sessions.ts'
 import { HOUR, later } from '../../clock.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { readSetting } from '../../database/settings.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { RequestContext } from '../../http/route.ts'
+import { ApiError, catchApiError } from '../../http/api-error.ts'
+import type { Beforehand, RequestContext } from '../../http/route.ts'
+import { sendSms } from '../../providers/sms.ts'
+import { confirmCaller } from '../session/confirm-caller.ts'
+import { excludedMessage } from './excluded-message.ts'
 
 type Taking = RequestContext<typeof takeBreakCall>
 
-/** Begins the break: the member is signed out everywhere, and codes that wait to be paid are withdrawn. */
+/**
+ * Why the break must not begin. A token alone takes no self-exclusion, which would shut its owner out for months; a short break asks for
+ * nothing, so that nothing is in the way of who wants to stop.
+ */
+export const refusalOfBreak = (context: Beforehand<typeof takeBreakCall>) =>
+  catchApiError(async () => {
+    if (context.body.kind === 'exclusion') await confirmCaller(context, context.body.password)
+  })
+
+/** Begins the break: the member is signed out everywhere, and codes that wait to be paid are withdrawn. A self-exclusion is told by SMS. */
 export async function takeBreak(context: Taking) {
-  const { app, db, member, body } = context
+  const { app, db, member, session, body, locale, afterCommit } = context
   const now = app.clock.now()
   const { breakHours, exclusionMonths } = await readSetting(db, 'playLimits')
   const isOffered =
@@ -40,6 +52,11 @@ export async function takeBreak(context: Taking) {
     from: context,
     after,
   })
+  if (body.kind === 'exclusion') {
+    const reader = (await usualLocale(db, member.id, session)) ?? locale
+    const text = excludedMessage[reader](body.months)
+    afterCommit(() => sendSms(app.providers, { to: member.username, text }))
+  }
   await revokeSessions(context, member.id)
   return { kind, until }
 }

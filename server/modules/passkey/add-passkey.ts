@@ -2,10 +2,8 @@ import type { addPasskey, beginPasskey } from '#api/contract/passkey.ts'
 import { normaliseText } from '#lib/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'
-import { checkOwnPassword } from '../../auth/own-password.ts'
 import * as auth from '../../auth/passkeys.ts'
-import { recordFailure } from '../../auth/record-failure.ts'
-import { isRecentSession, usualLocale } from '../../auth/sessions.ts'
+import { usualLocale } from '../../auth/sessions.ts'
 import { mayAnnounceChange, countAnnouncedChange } from '../../auth/announced-changes.ts'
 import { isUniqueViolation, onlyRow } from '../../database/query.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
@@ -13,33 +11,14 @@ import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Beforehand, RequestContext } from '../../http/route.ts'
 import { sendSms } from '../../providers/sms.ts'
+import { confirmCaller } from '../session/confirm-caller.ts'
 import { passkeyAddedMessage } from './passkey-added-message.ts'
 
-/**
- * What the browser needs to make a passkey. A token alone must not add one, because a passkey outlives the session: who did not just
- * sign in gives the password once more.
- */
+/** What the browser needs to make a passkey, which outlives the session. */
 export async function beginAdding(context: RequestContext<typeof beginPasskey>) {
-  const { app, db, member, session, body, origin } = context
+  const { app, db, member, body, origin } = context
   const now = app.clock.now()
-  if (!(await isRecentSession(db, session, now))) {
-    const own =
-      body.password === undefined ? undefined : await checkOwnPassword(app, member.id, body.password)
-    if (own === 'too-many') throw new ApiError('REQUEST_LIMIT')
-    if (!own?.hash) {
-      // Without one it is only a question whether one is needed.
-      if (own) {
-        const event = {
-          kind: 'password-refused',
-          actor: 'member',
-          memberId: member.id,
-          from: context,
-        } as const
-        await recordFailure(app, { ...event, after: {} }, member.id)
-      }
-      throw new ApiError('WRONG_PASSWORD')
-    }
-  }
+  await confirmCaller(context, body.password)
   const known = await auth.findPasskeys(db, member.id)
   if (known.length >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
   if (!(await mayAnnounceChange(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')

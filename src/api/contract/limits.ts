@@ -123,20 +123,23 @@ export const setRealityCheck = operation('setRealityCheck', 'POST /api/play/real
   reply: play,
 })
 
-/** A break of hours, or a self-exclusion of months: it signs the member out everywhere, and nobody ends it before its time. */
+const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+/**
+ * A break of hours, or a self-exclusion of months: it signs the member out everywhere, and nobody ends it before its time. Some minutes
+ * after the sign-in a self-exclusion asks for the password: `WRONG_PASSWORD` without it.
+ */
 export const takeBreak = operation('takeBreak', 'POST /api/limits/break', {
   extension,
   body: v.variant('kind', [
     v.object({ kind: v.literal('break'), hours: count }),
-    v.object({ kind: v.literal('exclusion'), months: count }),
+    v.object({ kind: v.literal('exclusion'), months: count, password: v.optional(password) }),
   ]),
   reply: v.object({ kind: v.string(), until: time }),
+  errors: ['WRONG_PASSWORD'],
 })
 
-const whose = v.object({
-  username: v.pipe(shortText, v.nonEmpty()),
-  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
-})
+const whose = v.object({ username: v.pipe(shortText, v.nonEmpty()), password })
 const payoutErrors = ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN', 'NO_DATA'] as const
 
 /** What is owed to a member on a break, who cannot sign in; `NO_DATA` without a break. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { type Limits, takeBreak } from '#api/contract/limits.ts'
+import { OwnPassword, typedPassword } from '#data/own-password.tsx'
 import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,9 +22,15 @@ export function BreakSection({ breakHours, exclusionMonths, offline, onBreak }: 
   const { hoursInWords, monthsInWords } = useBreakWords()
   const [chosen, setChosen] = useState('')
   const [isAsking, setAsking] = useState(false)
+  // Where the sign-in was a while ago, the server asks for the password before a self-exclusion.
+  const [password, setPassword] = useState<'missing' | 'wrong'>()
+  const form = useRef<HTMLFormElement>(null)
   const operation = useOperation(takeBreak, {
+    atField: ['WRONG_PASSWORD'],
     onResult(end, { body }) {
       if (end.status === 'done') onBreak(end.reply ?? { kind: body.kind })
+      else if (end.status === 'failed' && end.error.code === 'WRONG_PASSWORD')
+        setPassword('password' in body && body.password !== undefined ? 'wrong' : 'missing')
     },
   })
   const options = [
@@ -32,13 +39,18 @@ export function BreakSection({ breakHours, exclusionMonths, offline, onBreak }: 
   ]
   if (options.length === 0) return null
   const length = options.find(({ value }) => value === chosen)?.label ?? ''
+  const [kind, count] = chosen.split(':')
+  const asksPassword = password !== undefined && kind === 'exclusion'
   const begin = () => {
-    const [kind, count] = chosen.split(':')
-    const body =
-      kind === 'break'
-        ? { kind: 'break' as const, hours: Number(count) }
-        : { kind: 'exclusion' as const, months: Number(count) }
-    void operation.run({ body })
+    if (kind === 'break') return void operation.run({ body: { kind: 'break', hours: Number(count) } })
+    const given = form.current ? typedPassword(form.current) : undefined
+    if (asksPassword && given === undefined) return form.current?.querySelector('input')?.focus()
+    void operation.run({ body: { kind: 'exclusion', months: Number(count), password: given } })
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // After a lost answer only its result is asked for, by the button.
+    if (operation.state.status !== 'unknown') begin()
   }
   return (
     <>
@@ -62,13 +74,28 @@ export function BreakSection({ breakHours, exclusionMonths, offline, onBreak }: 
           danger
           icon="clock"
           operation={operation}
-          onClose={() => setAsking(false)}
+          onClose={() => {
+            setAsking(false)
+            // What was wrong is gone with the field.
+            setPassword(password && 'missing')
+          }}
           onConfirm={begin}
           title={<Trans>Begin a break of {length}?</Trans>}
           text={<Trans>It cannot be ended before its time, not by us either.</Trans>}
           confirmLabel={<Trans>Begin the break</Trans>}
           cancelLabel={<Trans>Cancel</Trans>}
-        />
+        >
+          {asksPassword && (
+            <form
+              ref={form}
+              className={styles.confirm}
+              onSubmit={submit}
+              onInput={() => setPassword('missing')}
+            >
+              <OwnPassword isWrong={password === 'wrong'} />
+            </form>
+          )}
+        </OperationDialog>
       )}
     </>
   )

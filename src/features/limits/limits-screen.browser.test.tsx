@@ -1,5 +1,6 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
@@ -134,6 +135,69 @@ test('a break is asked for once more before it begins', async () => {
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Begin the break' }).click()
   await expect.poll(() => bodiesOf('/api/limits/break')).toEqual([{ kind: 'break', hours: 24 }])
   await expect.poll(() => onBreak.mock.calls.length).toBe(1)
+})
+
+/** The question before the self-exclusion of six months, and its button. */
+async function askToExclude() {
+  const screen = await open()
+  await screen.getByRole('button', { name: '6 months' }).click()
+  await screen.getByRole('button', { name: 'Begin the break' }).click()
+  const dialog = screen.getByRole('alertdialog')
+  return { dialog, confirm: dialog.getByRole('button', { name: 'Begin the break' }) }
+}
+const refuseUnless = (password: string) => {
+  answers['/api/limits/break'] = ({ body }) =>
+    (body as { password?: string }).password === password
+      ? { kind: 'exclusion', until: later(24 * hour) }
+      : refusal('WRONG_PASSWORD')
+}
+const exclusion = { kind: 'exclusion', months: 6 }
+const mismatch = 'The password does not match. Please enter it again.'
+
+test('a self-exclusion asks for the password where the server wants it, by keyboard too', async () => {
+  refuseUnless('mine')
+  const { dialog, confirm } = await askToExclude()
+  await confirm.click()
+  const field = dialog.getByLabelText('Password', { exact: true })
+  await expect.element(field).toHaveFocus()
+  expect(dialog.getByText(mismatch).query()).toBeNull()
+  await confirm.click()
+  await expect.element(field).toHaveFocus()
+  expect(bodiesOf('/api/limits/break')).toEqual([exclusion])
+  await userEvent.keyboard('guess{Enter}')
+  await expect.element(dialog.getByText(mismatch)).toBeVisible()
+  await expect.element(field).toHaveAccessibleDescription(mismatch)
+  await field.fill('mine')
+  expect(dialog.getByText(mismatch).query()).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => onBreak.mock.calls.length).toBe(1)
+  const tries = [exclusion, { ...exclusion, password: 'guess' }, { ...exclusion, password: 'mine' }]
+  expect(bodiesOf('/api/limits/break')).toEqual(tries)
+})
+
+test('after a lost answer to the password nothing is sent again, and what became of it is told', async () => {
+  refuseUnless('mine')
+  const { dialog, confirm } = await askToExclude()
+  await confirm.click()
+  await dialog.getByLabelText('Password', { exact: true }).fill('guess')
+  answers['/api/limits/break'] = lost
+  answers['/api/acts'] = () => ({ status: 'failed', reply: { message: 'WRONG_PASSWORD' } })
+  await confirm.click()
+  await expect.element(dialog.getByText(mismatch)).toBeVisible()
+  expect(bodiesOf('/api/limits/break')).toHaveLength(2)
+  expect(onBreak).not.toHaveBeenCalled()
+})
+
+test('the password is not asked for before a short break', async () => {
+  refuseUnless('mine')
+  const { dialog, confirm } = await askToExclude()
+  await confirm.click()
+  await expect.element(dialog.getByLabelText('Password', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: '24 hours' }).click()
+  await page.getByRole('button', { name: 'Begin the break' }).click()
+  await expect.element(confirm).toBeVisible()
+  expect(dialog.getByLabelText('Password', { exact: true }).query()).toBeNull()
 })
 
 test('what could not be loaded can be asked for again', async () => {

@@ -1,44 +1,28 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SubmitEvent } from 'react'
-import { errorText } from '#errors/catalogue.ts'
+import { OwnPassword, typedPassword } from '#data/own-password.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PasswordControl } from '#ui/password-control.tsx'
 import styles from '../account-lists.module.css'
 import { useAddPasskey } from './use-add-passkey.ts'
 
 /** Adds a passkey of this browser. Where the sign-in was a while ago, the password is asked for first. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
-  const { t } = useLingui()
   const { add, busy, problem, reset } = useAddPasskey(onAdded)
   const offline = useOffline()
   const asksPassword = problem === 'password-missing' || problem === 'password-wrong'
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = new FormData(event.currentTarget).get('password')
-    if (typeof password === 'string' && password !== '') void add(password)
+    const password = typedPassword(event.currentTarget)
+    if (password !== undefined) void add(password)
   }
   if (asksPassword) {
-    const wrong = errorText('WRONG_PASSWORD')
     return (
       <Card>
         <form className={styles.form} onSubmit={submit} onInput={reset}>
-          <p>
-            <Trans>Please confirm with your password that it is you.</Trans>
-          </p>
-          <Field label={t`Password`} error={problem === 'password-wrong' && wrong && t(wrong)}>
-            <PasswordControl
-              name="password"
-              autoComplete="current-password"
-              maxLength={200}
-              autoFocus
-              showLabel={t`Show password`}
-              hideLabel={t`Hide password`}
-            />
-          </Field>
+          <OwnPassword isWrong={problem === 'password-wrong'} />
           <Button type="submit" wide icon="key" loading={busy} disabled={offline && !busy}>
             <Trans>Add a passkey</Trans>
           </Button>

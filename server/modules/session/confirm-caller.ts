@@ -1,0 +1,28 @@
+import { checkOwnPassword } from '../../auth/own-password.ts'
+import { recordFailure } from '../../auth/record-failure.ts'
+import { isRecentSession } from '../../auth/sessions.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Beforehand } from '../../http/route.ts'
+import type { beginPasskey } from '#api/contract/passkey.ts'
+
+type Asking = Pick<
+  Beforehand<typeof beginPasskey>,
+  'app' | 'member' | 'session' | 'address' | 'deviceCookie' | 'userAgent'
+>
+
+/**
+ * A token alone must not do what outlives its session: who did not just sign in gives the password once more. `WRONG_PASSWORD` also
+ * without one, which is only a question whether one is needed. An operation asks before its transaction, which would take the counted
+ * guess back.
+ */
+export async function confirmCaller(context: Asking, password: string | undefined): Promise<void> {
+  const { app, member, session } = context
+  if (await isRecentSession(app.db, session, app.clock.now())) return
+  if (password === undefined) throw new ApiError('WRONG_PASSWORD')
+  const own = await checkOwnPassword(app, member.id, password)
+  if (own === 'too-many') throw new ApiError('REQUEST_LIMIT')
+  if (own.hash !== null) return
+  const refused = { actor: 'member', memberId: member.id, from: context, after: {} } as const
+  await recordFailure(app, { ...refused, kind: 'password-refused' }, member.id)
+  throw new ApiError('WRONG_PASSWORD')
+}
