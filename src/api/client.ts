@@ -57,6 +57,8 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const address = addressOf(call, params)
   const token = readToken()
+  // What the screens of an ended session still ask for could only be refused.
+  if (call.access === 'member' && !token) throw new ApiError('refused', { code: 'UNAUTHORIZED', sent: false })
   const timeout = call.upload ? uploadTimeoutMs : timeoutMs
   const options: Options = {
     method: call.method,
