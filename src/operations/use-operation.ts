@@ -44,6 +44,8 @@ export interface Operation<C extends OperationCall> {
   recheck(): Promise<OperationResult<C>>
   /** Back to `idle`, for a new operation. */
   reset(): void
+  /** Its screen was closed. */
+  isHidden(): boolean
 }
 
 export interface OperationOptions<C extends OperationCall> {
@@ -52,7 +54,7 @@ export interface OperationOptions<C extends OperationCall> {
    * the operation's notice shows it.
    */
   announce?: true | 'dialog' | 'by-caller'
-  /** Error codes that the caller shows at their field. */
+  /** Error codes that the caller shows at their field, or goes on from. */
   atField?: readonly ErrorCode[]
   /** How long it waits before it is sent, in ms: its button shows the tap meanwhile. */
   delayMs?: number
@@ -119,6 +121,7 @@ export function useOperation<C extends OperationCall>(
     run: (input) => counted(runner.run(input, follower())),
     recheck,
     reset: runner.reset,
+    isHidden: runner.isHidden,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Input } from '#api/client.ts'
 import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
 import { tryPasskeyProof } from '#data/passkey-proof.ts'
 import { dropSentOtp, useSentOtp } from '#data/sent-otp.ts'
+import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/clock.ts'
 import { remainingMs } from '#lib/countdown.ts'
 import type { OperationCall } from '#operations/operation-names.ts'
@@ -52,7 +53,10 @@ export function useProvenChange<C extends OperationCall, Given>(
     send.reset()
     const end = await operation.run(input(given, otpToken === undefined ? {} : { otpToken }))
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
+    // Nobody is there to prove anything to a closed screen.
+    if (operation.isHidden()) return handleError(end.error)
     const proof = otpToken === undefined ? await tryPasskeyProof('bank-account') : undefined
+    if (operation.isHidden()) return handleError(end.error)
     if (proof !== undefined) return save(given, proof)
     // If the code could not be sent, `sendError` says so.
     await confirm(given, otpToken).catch(() => undefined)
