@@ -11,6 +11,7 @@ import { DAY, HOUR, MINUTE } from '../../clock.ts'
 import { rowsOf, transact } from '../../database/query.ts'
 import { userBonuses } from '../../database/schema/bonuses.ts'
 import { members } from '../../database/schema/members.ts'
+import { qrCodes } from '../../database/schema/deposits.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
@@ -179,6 +180,21 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect(await payOut(member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
     expect(await eventsOf(server, member, 'owed-paid-out')).toHaveLength(1)
     await server.expectBalancedLedger()
+  })
+
+  test('a payment that came too late, and that staff still check, is told on a break', async () => {
+    const member = await player(1000)
+    const { body } = await askQr(member, 500)
+    if (!body.hasQrcode) throw new Error('No QR came')
+    await server.db
+      .update(qrCodes)
+      .set({ expiresAt: server.clock.now() })
+      .where(eq(qrCodes.id, body.qrcodeId))
+    await exclude(member)
+    expect((await owed(member)).body).toMatchObject({ checked: 0 })
+    const [qr] = await server.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
+    await server.submitForm('/qr/pay', { reference: qr!.reference })
+    expect((await owed(member)).body).toMatchObject({ amount: 10, underWay: 0, checked: 500 })
   })
 
   /** What the house has paid in rewards so far, and the member's rows of their ends; satang. */
