@@ -10,7 +10,7 @@ export const modalLink = <Name extends ModalName>(open: Name) =>
   ({
     to: '.',
     // No address has a parameter without a value, so the link never counts as the current page's: that is the one below the modal.
-    search: <Search extends object>(search: Search) => ({ ...search, open, '': undefined }),
+    search: <Search extends object>(search: Search) => ({ ...search, open, _: undefined }),
     activeOptions: { explicitUndefined: true, exact: true },
     state: { modal: true },
     resetScroll: false,

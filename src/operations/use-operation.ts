@@ -44,8 +44,6 @@ export interface Operation<C extends OperationCall> {
   recheck(): Promise<OperationResult<C>>
   /** Back to `idle`, for a new operation. */
   reset(): void
-  /** Its screen was closed. */
-  isHidden(): boolean
 }
 
 export interface OperationOptions<C extends OperationCall> {
@@ -121,7 +119,6 @@ export function useOperation<C extends OperationCall>(
     run: (input) => counted(runner.run(input, follower())),
     recheck,
     reset: runner.reset,
-    isHidden: runner.isHidden,
   }
 }
 
