@@ -8,6 +8,7 @@ import { lookupRegisterOtp } from './contract/lookup.ts'
 import { listStatements } from './contract/statement.ts'
 import { transfer } from './contract/wallet.ts'
 import { extensionsAtom, hasExtension, noteExtensions } from '#lib/api-extensions.ts'
+import { keepToken } from './token.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(['./contract/*.ts', '!./contract/*.test.ts'], {
   eager: true,
@@ -25,6 +26,7 @@ const send = (call: Call, body: object = {}) =>
 const bodySent = () => JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)) as unknown
 
 beforeEach(() => {
+  keepToken('token-1', 'session')
   fetched.mockReset()
   // No `X-Api-Extensions` header: each test decides what was announced.
   fetched.mockImplementation(async () => Response.json({ message: 'NO_DATA' }, { status: 400 }))
@@ -50,6 +52,8 @@ test.each([
 test('a lookup announces while nothing else has been answered on this page', async () => {
   vi.resetModules()
   const { request } = await import('./client.ts')
+  const token = await import('./token.ts')
+  token.keepToken('token-1', 'session')
   const { hasExtension: has } = await import('#lib/api-extensions.ts')
   const lookUp = async (header: string) => {
     fetched.mockResolvedValueOnce(

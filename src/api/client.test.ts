@@ -31,6 +31,7 @@ const sent = () => {
 
 beforeEach(() => {
   noteExtensions('keys')
+  keepToken('token-1', 'session')
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {
@@ -44,7 +45,6 @@ afterEach(() => {
 describe('what is sent', () => {
   test('has the client’s name, the token and the idempotency key', async () => {
     answer({ message: 'SUCCESS' })
-    keepToken('token-1', 'session')
     await request(transfer, { ...money, key: 'key-1' })
     const { address, init, headers } = sent()
     expect(address).toBe('/api/wallet/transfer')
@@ -71,10 +71,18 @@ describe('what is sent', () => {
   })
 
   test('a visitor sends no token, and a read sends no key', async () => {
+    dropToken()
     answer({ token: 'token-1' })
     await request(login, credentials)
     expect(sent().headers.has('authorization')).toBe(false)
     expect(sent().headers.has('idempotency-key')).toBe(false)
+  })
+
+  test('what the screens of an ended session still ask for is not sent', async () => {
+    dropToken()
+    for (const call of [() => request(getWallet, {}), () => request(transfer, money)])
+      expect(await failing(call())).toMatchObject({ code: 'UNAUTHORIZED', outcomeUnknown: false })
+    expect(fetched).not.toHaveBeenCalled()
   })
 
   test('a file is sent as form data', async () => {
@@ -228,7 +236,6 @@ describe('what comes back', () => {
   })
 
   test('a refusal for a session that has ended meanwhile is marked', async () => {
-    keepToken('token-1', 'session')
     fetched.mockImplementation(async () => {
       dropToken()
       return new Response(JSON.stringify({ message: 'UNAUTHORIZED' }), { status: 401 })
@@ -241,7 +248,6 @@ describe('what comes back', () => {
       keepToken('token-2', 'session')
       return new Response(JSON.stringify({ message: 'SUCCESS' }))
     })
-    keepToken('token-1', 'session')
     expect(await failing(request(getWallet, {}))).toMatchObject({ formerSession: true })
     keepToken('token-1', 'session')
     expect(await request(transfer, money)).toEqual({ message: 'SUCCESS' })

@@ -51,12 +51,14 @@ interface Outgoing extends Sending {
  */
 export async function request<C extends Call>(call: C, input: Input<C> & Sending): Promise<Reply<C>> {
   const { params, body, file, key, signal, fetch }: Outgoing = input
-  if (call.extension && !hasExtension(call.extension))
-    throw new ApiError('refused', { code: 'NOT_ANNOUNCED', sent: false })
+  const token = readToken()
+  // What the screens of an ended session still ask for could only be refused.
+  const isAllowed = call.access === 'anyone' || token
+  if (!isAllowed || (call.extension && !hasExtension(call.extension)))
+    throw new ApiError('refused', { code: isAllowed ? 'NOT_ANNOUNCED' : 'UNAUTHORIZED', sent: false })
   if ((call.changes || call.writes) && 'navigator' in globalThis && !navigator.onLine)
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const address = addressOf(call, params)
-  const token = readToken()
   const timeout = call.upload ? uploadTimeoutMs : timeoutMs
   const options: Options = {
     method: call.method,
@@ -157,13 +159,13 @@ const client = ofetch.create(
         if (announced !== null || (ok && !isAnnounced)) noteExtensions(announced ?? '', context.announced)
       }
       // The response to a call of a member who has left meanwhile is discarded.
-      if (call.access === 'member' && !call.changes && token !== readToken())
-        throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession: true })
+      const formerSession = token !== readToken()
+      if (call.access === 'member' && !call.changes && formerSession)
+        throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession })
       const message = v.is(failure, body) ? body.message : ''
       const code = isGone(message) ? 'GONE' : message
       if (ok && code !== 'GONE') return void (response._data = body)
       if (!code) throw broken(call, status, 'message')
-      const formerSession = token !== readToken()
       throw new ApiError('refused', { code, text: message, body, status, formerSession })
     },
   },

@@ -3,6 +3,7 @@ import { request } from './client.ts'
 import { lookupActive } from './contract/lookup.ts'
 import { transfer } from './contract/wallet.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
+import { dropToken, keepToken } from './token.ts'
 
 const address = '/api/lookup/active'
 const signal = new AbortController().signal
@@ -14,6 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   globalThis.champaEarly = undefined
+  dropToken()
 })
 
 test('a call made before the app had loaded is not repeated', async () => {
@@ -41,7 +43,8 @@ test('an operation discards answers that were asked for before it', async () => 
     'fetch',
     vi.fn<typeof fetch>(async () => Response.json({ message: 'SUCCESS' })),
   )
-  early()
+  keepToken('token-1', 'session')
+  early('token-1')
   await request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 5 } })
   expect(globalThis.champaEarly ?? []).toEqual([])
 })

@@ -9,9 +9,9 @@ type ModalName = NonNullable<
 export const modalLink = <Name extends ModalName>(open: Name) =>
   ({
     to: '.',
-    search: <Search extends object>(search: Search) => ({ ...search, open }),
+    // No address has a parameter without a value, so the link never counts as the current page's: that is the one below the modal.
+    search: <Search extends object>(search: Search) => ({ ...search, open, _: undefined }),
+    activeOptions: { explicitUndefined: true, exact: true },
     state: { modal: true },
     resetScroll: false,
-    // Without it the link would count as the current page's, and screen readers would say so.
-    activeOptions: { includeSearch: true },
   }) as const

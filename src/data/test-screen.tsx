@@ -10,8 +10,9 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { keepToken } from '#api/token.ts'
 import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { store } from '#lib/store.ts'
@@ -26,6 +27,9 @@ notifyManager.setScheduler(queueMicrotask)
 
 // The stubbed backend announces these extensions with every reply, until a test changes them.
 noteExtensions('keys, acts, otp-proof, password-reset, statement-types, page-cursors')
+
+// Without a session nothing of a member's is asked for.
+beforeEach(() => keepToken('token', 'session'))
 
 let stopMoney: (() => void) | undefined
 let shownClient: QueryClient | undefined

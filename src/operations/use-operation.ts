@@ -52,7 +52,7 @@ export interface OperationOptions<C extends OperationCall> {
    * the operation's notice shows it.
    */
   announce?: true | 'dialog' | 'by-caller'
-  /** Error codes that the caller shows at their field. */
+  /** Error codes that the caller shows at their field, or goes on from. */
   atField?: readonly ErrorCode[]
   /** How long it waits before it is sent, in ms: its button shows the tap meanwhile. */
   delayMs?: number

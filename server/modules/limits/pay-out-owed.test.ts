@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { payOutOwed } from '#api/contract/limits.ts'
 import { MINUTE } from '../../clock.ts'
+import { qrCodes } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { clientOf } from '../../http/test-app.ts'
@@ -22,7 +23,7 @@ import {
   refusing,
   whilePgFails,
 } from './test-breaks.ts'
-import { eventsOf, move } from './test-limits.ts'
+import { askQr, eventsOf, move } from './test-limits.ts'
 
 describeOnOne('what is owed on a break', (open) => {
   let server: TestServer
@@ -138,5 +139,20 @@ describeOnOne('what is owed on a break', (open) => {
     expect(await payOut(server, member)).toMatchObject(refused('INACTIVE_USER'))
     expect(await owed(server, member, 'wrong')).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect(await paidOut(server, member)).toEqual([])
+  })
+
+  test('a payment that came too late, and that staff still check, is told', async () => {
+    const member = await player(server, 1000)
+    const { body } = await askQr(member, 500)
+    if (!body.hasQrcode) throw new Error('No QR came')
+    await server.db
+      .update(qrCodes)
+      .set({ expiresAt: server.clock.now() })
+      .where(eq(qrCodes.id, body.qrcodeId))
+    await exclude(member)
+    expect((await owed(server, member)).body).toMatchObject({ checked: 0 })
+    const [qr] = await server.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
+    await server.submitForm('/qr/pay', { reference: qr!.reference })
+    expect((await owed(server, member)).body).toMatchObject({ amount: 10, underWay: 0, checked: 500 })
   })
 })

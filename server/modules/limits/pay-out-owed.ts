@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { payOutOwed as payOutOwedCall } from '#api/contract/limits.ts'
 import { record } from '../../auth/audit-trail.ts'
 import type { PlayBreak } from '../../auth/play-breaks.ts'
 import type { Database } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
+import { statements } from '../../database/schema/statements.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Answer } from '../../http/operation.ts'
@@ -23,6 +24,8 @@ interface Owed {
   amount: number
   /** Satang on the way between games, wallet and bank. */
   underWay: number
+  /** Satang paid in that staff have yet to credit, as the statement shows them. */
+  checked: number
 }
 
 export async function readOwed(db: Database, onBreak: PlayBreak): Promise<Owed> {
@@ -30,7 +33,20 @@ export async function readOwed(db: Database, onBreak: PlayBreak): Promise<Owed> 
   const inGames = Object.values(games).reduce((sum, amount) => sum + amount, 0)
   const reward = await rewardToTakeBack(db, onBreak)
   const amount = Math.max(0, wallet + inGames - (reward?.amount ?? 0))
-  return { amount, underWay: withdrawing + moving - (await goingBack(db, onBreak.memberId)) }
+  return {
+    amount,
+    underWay: withdrawing + moving - (await goingBack(db, onBreak.memberId)),
+    checked: await checkedOf(db, onBreak.memberId),
+  }
+}
+
+async function checkedOf(db: Database, memberId: string): Promise<number> {
+  const { type, status, amount } = statements
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(${amount}), 0)`.mapWith(Number) })
+    .from(statements)
+    .where(and(eq(statements.memberId, memberId), eq(type, 'deposit'), eq(status, 'PENDING')))
+  return row?.sum ?? 0
 }
 
 /** Satang of a reward on their way back to the house. */

@@ -153,6 +153,8 @@ export const showOwed = publicCall('showOwed', 'POST /api/limits/owed', {
     /** In the wallet and in games, and what is on its way to the bank. */
     amount: money,
     underWay: money,
+    /** Paid in, and not in the wallet before staff have looked at it. */
+    checked: v.optional(money),
     bankCode: text,
     /** The account's last digits. */
     accountEnding: text,

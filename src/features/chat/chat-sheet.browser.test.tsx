@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { dropToken } from '#api/token.ts'
 import { endSession, signIn } from '#data/session.ts'
 import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
@@ -66,6 +67,7 @@ const keep = (message: Omit<Stored, 'createdAt'>) => {
 const textOf = (words: string) => ({ message_type: 'text', payload: { text: words } })
 
 beforeEach(() => {
+  dropToken()
   noteExtensions('')
   stored = []
   socket.self.connected = false

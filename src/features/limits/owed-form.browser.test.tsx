@@ -15,6 +15,16 @@ const owed = () => ({
   accountEnding: '1234',
 })
 
+test('a payment that staff still check is told', async () => {
+  noteExtensions('keys, acts, play-limits')
+  stubBackend({ '/api/limits/owed': () => ({ ...owed(), amount: 0, checked: 500 }) })
+  const screen = await renderScreen(<OwedForm />)
+  await screen.getByRole('textbox', { name: 'Phone number' }).fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
+  await screen.getByRole('button', { name: 'Show the amount' }).click()
+  await expect.element(screen.getByText(/still checking 500\.00\s฿ that you paid in/u)).toBeVisible()
+})
+
 test('a payout whose answer is lost is asked for again by the same key; somebody else’s has another', async () => {
   noteExtensions('keys, acts, play-limits')
   const asked = stubBackend({

@@ -114,6 +114,7 @@ interface OwedProps {
   /** Satang. */
   amount: number
   underWay: number
+  checked?: number | undefined
   bankCode: string
   accountEnding: string
   busy: boolean
@@ -121,8 +122,17 @@ interface OwedProps {
   onPayOut: () => void
 }
 
-function Owed({ amount, underWay, bankCode, accountEnding, busy, offline, onPayOut }: OwedProps) {
-  const [shown, sent] = [formatMoney(amount), formatMoney(underWay)]
+function Owed({
+  amount,
+  underWay,
+  checked = 0,
+  bankCode,
+  accountEnding,
+  busy,
+  offline,
+  onPayOut,
+}: OwedProps) {
+  const [shown, sent, paid] = [formatMoney(amount), formatMoney(underWay), formatMoney(checked)]
   return (
     <div aria-live="polite" className={styles.form}>
       <Notice tone="jade" icon="wallet" title={<Trans>{shown} can be paid out</Trans>}>
@@ -134,6 +144,11 @@ function Owed({ amount, underWay, bankCode, accountEnding, busy, offline, onPayO
         {underWay > 0 && (
           <p>
             <Trans>{sent} is on its way to your bank.</Trans>
+          </p>
+        )}
+        {checked > 0 && (
+          <p>
+            <Trans>Our staff are still checking {paid} that you paid in. The money is not lost.</Trans>
           </p>
         )}
       </Notice>

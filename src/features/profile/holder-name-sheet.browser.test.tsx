@@ -10,7 +10,10 @@ import {
   stillUntil,
   stubBackend,
 } from '#data/test-screen.tsx'
+import { dropSentOtp } from '#data/sent-otp.ts'
 import { errorText } from '#errors/catalogue.ts'
+import { store } from '#lib/store.ts'
+import { toastsAtom } from '#ui/toast.ts'
 import { HolderNameSheet } from './holder-name-sheet.tsx'
 import { useNamePrompt } from './use-name-prompt.ts'
 
@@ -34,6 +37,7 @@ beforeEach(() => {
   asked = stubBackend(answers)
 })
 afterEach(() => {
+  dropSentOtp()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -139,6 +143,20 @@ describe('a backend that requires a code', () => {
     await userEvent.fill(code, '123456')
     await expect.element(screen.getByRole('alert')).toHaveTextContent(/code does not match/u)
     await expect.poll(sent).toHaveLength(1)
+  })
+
+  test('once the sheet was closed nothing is asked of the member, who is told that nothing was saved', async () => {
+    let answer: (reply: Response) => void = () => undefined
+    answers[path] = () => new Promise((resolve) => (answer = resolve))
+    const { screen, name, save } = await show()
+    await name.fill('mali jaidee')
+    await save.click()
+    await expect.poll(sent).toHaveLength(1)
+    await screen.unmount()
+    answer(refusal('UNVERIFIED_OTP'))
+    const told = errorText('UNVERIFIED_OTP')?.message
+    await expect.poll(() => store.get(toastsAtom).map(({ title }) => title)).toEqual([told])
+    expect(of(send)).toEqual([])
   })
 
   test('the name can be changed meanwhile, and the sent code stays valid', async () => {

@@ -3,10 +3,11 @@ import type { Input } from '#api/client.ts'
 import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
 import { tryPasskeyProof } from '#data/passkey-proof.ts'
 import { dropSentOtp, useSentOtp } from '#data/sent-otp.ts'
+import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/clock.ts'
 import { remainingMs } from '#lib/countdown.ts'
 import type { OperationCall } from '#operations/operation-names.ts'
-import { type OperationOptions, useOperation } from '#operations/use-operation.ts'
+import { type OperationOptions, operationRunner, useOperation } from '#operations/use-operation.ts'
 
 interface ProvenChange<C extends OperationCall, Given> extends Pick<
   OperationOptions<C>,
@@ -31,9 +32,10 @@ export function useProvenChange<C extends OperationCall, Given>(
   /** The token of the code that the member has confirmed. A change that failed for another reason has not used it. */
   const [confirmed, setConfirmed] = useState<string>()
   const [confirming, setConfirming] = useState<{ given: Given }>()
+  const [runner] = useState(() => operationRunner(call, delayMs))
   const operation = useOperation(call, {
+    runner,
     atField: ['UNVERIFIED_OTP'],
-    delayMs,
     onResult(end, asked) {
       if (end.status === 'failed') setConfirming(undefined)
       if (end.status === 'done') setConfirmed(undefined)
@@ -52,7 +54,10 @@ export function useProvenChange<C extends OperationCall, Given>(
     send.reset()
     const end = await operation.run(input(given, otpToken === undefined ? {} : { otpToken }))
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
+    // Nobody is there to prove anything to a closed screen.
+    if (runner.isHidden()) return handleError(end.error)
     const proof = otpToken === undefined ? await tryPasskeyProof('bank-account') : undefined
+    if (runner.isHidden()) return handleError(end.error)
     if (proof !== undefined) return save(given, proof)
     // If the code could not be sent, `sendError` says so.
     await confirm(given, otpToken).catch(() => undefined)

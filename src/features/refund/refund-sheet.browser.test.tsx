@@ -12,6 +12,7 @@ import {
   renderScreen,
   stubBackend,
 } from '#data/test-screen.tsx'
+import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { signIn, signOut } from '#data/session.ts'
 import { unsettledOperations } from '#operations/operation-log.ts'
@@ -211,6 +212,23 @@ test('a backend with nothing left to settle still pays the pending refund', asyn
   await receive.click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
   await expect.poll(steps).toEqual([settle, pay])
+})
+
+test('with nothing left to settle, a sheet that was closed tells the payment’s result alone', async () => {
+  onTestFinished(closeErrorDialog)
+  let settled: (reply: Response) => void = () => undefined
+  let paid: (reply: Response) => void = () => undefined
+  answers[settle] = () => new Promise((resolve) => (settled = resolve))
+  answers[pay] = () => new Promise((resolve) => (paid = resolve))
+  const { screen, receive } = await show()
+  await receive.click()
+  await expect.poll(steps).toEqual([settle])
+  await screen.unmount()
+  settled(refusal('NO_REFUND'))
+  await expect.poll(steps).toEqual([settle, pay])
+  expect(store.get(errorDialogAtom)).toBeUndefined()
+  paid(refusal('NO_REFUND'))
+  await expect.poll(() => store.get(errorDialogAtom)).toBe('No cashback to claim right now')
 })
 
 test('with nothing to settle and nothing pending it says so', async () => {

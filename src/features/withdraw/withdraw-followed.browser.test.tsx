@@ -63,6 +63,8 @@ test('one that waits is cancelled after a question; too late is said', async () 
   const confirm = dialog.getByRole('button', { name: 'Cancel withdrawal' })
   // Coral, as wherever something is cancelled.
   await expect.element(confirm).toHaveClass(/danger/u)
+  // One line on a narrow phone, in px.
+  expect(confirm.element().getBoundingClientRect().height).toBeLessThan(50)
   await confirm.click()
   await expect.element(screen.getByText(/It is too late to cancel/u)).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()

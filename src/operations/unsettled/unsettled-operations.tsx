@@ -52,10 +52,9 @@ export function UnsettledOperations({ earlier }: { earlier: readonly LogEntry[] 
 
 interface UnsettledOperationProps {
   entry: LogEntry
-  /** Called once its outcome is known, or can never be known. */
+  /** Called once its outcome is known, or can never be known. Whatever waits for that keeps the notice until then. */
   onKnown?: () => void
-  /** Without it there is no button that dismisses it. */
-  onClose?: () => void
+  onClose: () => void
 }
 
 /** One of them, with its outcome. */
@@ -94,11 +93,9 @@ export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperati
       }
       action={
         // The button is there from the start: if it came with the outcome, it would push the page down.
-        onClose && (
-          <Button size="compact" disabled={!isKnown && !comparison} onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        )
+        <Button size="compact" disabled={!isKnown && (!comparison || Boolean(onKnown))} onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       }
     >
       <output>

@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Asked, passTime, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { transfer, WALLET } from '#api/contract/wallet.ts'
 import { dropToken, keepToken } from '#api/token.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { removeStored, writeStored } from '#lib/storage.ts'
+import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 import { MoneyForm } from '../money-form.tsx'
 import { closeLogEntry } from '../operation-log.ts'
 import { useOperation } from '../use-operation.ts'
@@ -100,15 +101,6 @@ test('operations of another kind hold nothing', async () => {
   expect(document.body.textContent).not.toContain(checking)
 })
 
-test('without a session, as where storage is blocked, nothing holds the form, and its own operation does not', async () => {
-  dropToken()
-  writeStored(storageKeys.operationLog, [another('transfer')])
-  const { send } = await form()
-  await send.click()
-  await expect.poll(sent).toHaveLength(1)
-  expect(document.body.textContent).not.toContain(waits)
-})
-
 test('what another tab sends holds the form until that tab knows the outcome; its own operation never does', async () => {
   const { send } = await form()
   await expect.element(send).toBeEnabled()
@@ -143,6 +135,21 @@ test('a form that is opened anew waits for what a closed one of this page is sti
   reply({ message: 'SUCCESS' })
   await expect.element(send).toBeEnabled()
   expect(document.body.textContent).not.toContain(checking)
+})
+
+test('the notice of an earlier operation is put away in the form itself, once its end is told', async () => {
+  const entry = another('transfer')
+  writeStored(storageKeys.operationLog, [entry])
+  let report: (said: object) => void = () => undefined
+  outcome = new Promise((resolve) => (report = resolve))
+  const { screen, send } = await form()
+  const close = screen.getByRole('button', { name: 'Close' })
+  await expect.element(close).toBeDisabled()
+  report({ status: 'done', reply: { message: 'SUCCESS' } })
+  await close.click()
+  await expect.element(close).not.toBeInTheDocument()
+  await expect.element(send).toBeEnabled()
+  expect(readStored(storageKeys.operationLog, v.unknown())).toBeUndefined()
 })
 
 test('an operation that was put away on the page leaves the form', async () => {

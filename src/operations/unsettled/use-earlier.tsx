@@ -7,6 +7,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { optionalPart } from '#ui/lazy-part.tsx'
 import {
   closedKeysAtom,
+  closeLogEntry,
   leftEntriesAtom,
   type LogEntry,
   loggedOperations,
@@ -85,7 +86,7 @@ function EarlierOperation({ entry, onKnown }: { entry: LogEntry; onKnown: () => 
   }, [at])
   return (
     <Suspense>
-      <UnsettledOperation entry={entry} onKnown={onKnown} />
+      <UnsettledOperation entry={entry} onKnown={onKnown} onClose={() => closeLogEntry(entry.key)} />
     </Suspense>
   )
 }
