@@ -52,8 +52,10 @@ export interface OperationOptions<C extends OperationCall> {
    * the operation's notice shows it.
    */
   announce?: true | 'dialog' | 'by-caller'
-  /** Error codes that the caller shows at their field, or goes on from. */
+  /** Error codes that the caller shows at their field. Once the screen was closed they are told as any other. */
   atField?: readonly ErrorCode[]
+  /** Error codes that are no failure to the member: the caller goes on from them. */
+  goesOnFrom?: readonly ErrorCode[]
   /** How long it waits before it is sent, in ms: its button shows the tap meanwhile. */
   delayMs?: number
   /** A runner shared by several screens: all show its state, and none can start a second operation. */
@@ -75,12 +77,12 @@ export function useOperation<C extends OperationCall>(
 ): Operation<C> {
   const queryClient = useQueryClient()
   const [own] = useState(() => options.runner ?? operationRunner(call, options.delayMs))
-  const { announce, atField = [], runner = own, onResult } = options
+  const { announce, atField = [], goesOnFrom = [], runner = own, onResult } = options
   const state = useAtomValue(runner.state)
   const busy = useAtomValue(runner.isRunning)
   useEffect(() => runner.show(), [runner])
 
-  const isAtField = ({ code }: ApiError) => atField.some((one) => one === code)
+  const isIn = (codes: readonly ErrorCode[], { code }: ApiError) => codes.some((one) => one === code)
 
   const follower = () => {
     const token = readToken()
@@ -88,10 +90,10 @@ export function useOperation<C extends OperationCall>(
       if (token !== readToken() || result.status === 'abandoned') return { status: 'abandoned' }
       refreshMoney(queryClient)
       if (result.status === 'failed') {
-        // A screen that was closed meanwhile shows no notice.
-        const isShown = !announce && !runner.isHidden()
+        // A screen that was closed meanwhile shows neither its notice nor its fields.
+        const isShown = !runner.isHidden() && (!announce || isIn(atField, result.error))
         handleError(result.error, {
-          quiet: isShown || announce === 'by-caller' || isAtField(result.error),
+          quiet: isShown || announce === 'by-caller' || isIn(goesOnFrom, result.error),
           by: announce === 'dialog' ? announce : undefined,
         })
       }
@@ -115,7 +117,8 @@ export function useOperation<C extends OperationCall>(
     act: call.id,
     state,
     busy,
-    isTold: state.status === 'failed' && (announce !== undefined || isAtField(state.error)),
+    isTold:
+      state.status === 'failed' && (announce !== undefined || isIn([...atField, ...goesOnFrom], state.error)),
     run: (input) => counted(runner.run(input, follower())),
     recheck,
     reset: runner.reset,

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changePassword } from '#api/contract/account.ts'
 import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { errorText } from '#errors/catalogue.ts'
-import { closeErrorDialog } from '#errors/error-dialog.ts'
+import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
+import { store } from '#lib/store.ts'
 import { ErrorDialogHost } from '../../routes/-error-dialog-host.tsx'
 import { PasswordSheet } from './password-sheet.tsx'
 
@@ -67,6 +68,17 @@ test('a new password that is too easy to guess is refused at its field', async (
   await field.fill('river and petal')
   await expect.element(field).toHaveAccessibleDescription('Strong password')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('once the sheet was closed, that refusal is told over the page', async () => {
+  let answer: (reply: Response) => void = () => undefined
+  answers[path] = () => new Promise((resolve) => (answer = resolve))
+  const { screen, fill } = await show()
+  await fill('old', 'password1', 'password1')
+  await expect.poll(sent).toHaveLength(1)
+  await screen.unmount()
+  answer(refusal('WEAK_PASSWORD'))
+  await expect.poll(() => store.get(errorDialogAtom)).toBe(errorText('WEAK_PASSWORD')?.message)
 })
 
 const inDialog = changePassword.errors.filter((code) => code !== 'WEAK_PASSWORD')

@@ -54,8 +54,8 @@ export function useProvenChange<C extends OperationCall, Given>(
     send.reset()
     const end = await operation.run(input(given, otpToken === undefined ? {} : { otpToken }))
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
-    // Nobody is there to prove anything to a closed screen.
-    if (runner.isHidden()) return handleError(end.error)
+    // Nobody is there to prove anything to a closed screen; the refusal was told already.
+    if (runner.isHidden()) return
     const proof = otpToken === undefined ? await tryPasskeyProof('bank-account') : undefined
     if (runner.isHidden()) return handleError(end.error)
     if (proof !== undefined) return save(given, proof)

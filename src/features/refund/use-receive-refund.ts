@@ -20,8 +20,8 @@ export function useReceiveRefund() {
     },
   })
   const settling = useOperation(receiveRefund, {
-    // No end: the payment follows, and its result is told.
-    atField: ['NO_REFUND'],
+    // The payment follows, and its result is told.
+    goesOnFrom: ['NO_REFUND'],
     async onResult(end) {
       if (mayPay(end)) await paying.run({})
       else lookAgain()

@@ -13,7 +13,7 @@ interface ActivatePanelProps {
 /** For a game in which the member has no account yet. */
 export function ActivatePanel({ code, onActive }: ActivatePanelProps) {
   const operation = useOperation(activateGame, {
-    atField: ['SLOT_ALREADY_ACTIVE'],
+    goesOnFrom: ['SLOT_ALREADY_ACTIVE'],
     onResult(end) {
       const already = end.status === 'failed' && end.error.code === 'SLOT_ALREADY_ACTIVE'
       if (end.status === 'done' || already) onActive()
