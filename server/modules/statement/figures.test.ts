@@ -263,7 +263,7 @@ describeOnOne('the figures of the statement', (open, kind) => {
     const withdrawn = await first({ statementTypes: ['withdraw', 'transfer'] })
     expect(withdrawn).toMatchObject({ count: 1, deposits: 0, withdrawals: 120 })
     expect(withdrawn).not.toHaveProperty('won')
-    expect(await first({ search: '500' })).toMatchObject({ count: 1, deposits: 500, withdrawals: 0 })
+    expect(await first({ search: '500.00' })).toMatchObject({ count: 1, deposits: 500, withdrawals: 0 })
     expect(await first({ statementTypes: ['transfer'] })).toBeUndefined()
   })
 
