@@ -26,6 +26,12 @@ export async function revokeLater(token: string): Promise<void> {
   store.set(pendingAtom, (pending) => [...new Set(pending).add(session)].slice(-maxPending))
 }
 
+/** Ends a session that nobody uses: now, if the server can be reached. */
+export async function revokeUnused(token: string): Promise<void> {
+  await revokeLater(token)
+  await report()
+}
+
 let isTelling = false
 /** A failed attempt is repeated after a minute, not with every answer; in ms by the phone's clock. */
 let notBefore = 0

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Input } from '#api/client.ts'
+import { readToken } from '#api/token.ts'
 import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
 import { tryPasskeyProof } from '#data/passkey-proof.ts'
 import { dropSentOtp, useSentOtp } from '#data/sent-otp.ts'
@@ -56,8 +57,10 @@ export function useProvenChange<C extends OperationCall, Given>(
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
     // Nobody is there to prove anything to a closed screen; the refusal was told already.
     if (runner.isHidden()) return
+    const token = readToken()
     const proof = otpToken === undefined ? await tryPasskeyProof('bank-account') : undefined
-    if (runner.isHidden()) return handleError(end.error)
+    // Nor is anything told to whoever has come since.
+    if (runner.isHidden()) return token === readToken() ? handleError(end.error) : undefined
     if (proof !== undefined) return save(given, proof)
     // If the code could not be sent, `sendError` says so.
     await confirm(given, otpToken).catch(() => undefined)

@@ -18,9 +18,13 @@ export type Activity =
   | { kind: 'to-game' | 'from-game'; game: string }
   | { kind: 'between-games'; from: string; to: string }
 
-/** A bonus whose end has moved money, which has a fee then: its reward went back to the site. Else the member keeps it. */
-export const isTakenBack = ({ statementType, fee }: Pick<Statement, 'statementType' | 'fee'>): boolean =>
-  statementType === 'finish_bonus' && typeof fee === 'number'
+/** A bonus whose reward goes back to the site, out of the wallet or a game. Else the member keeps it. Only our server tells, as it does fees. */
+export const isTakenBack = ({
+  statementType,
+  from,
+  fee,
+}: Pick<Statement, 'statementType' | 'from' | 'fee'>): boolean =>
+  statementType === 'finish_bonus' && from !== '' && fee !== undefined
 
 /** What happened, as data for a text. Games are given by their codes. */
 export function activityOf(row: Statement): Activity {

@@ -47,6 +47,7 @@ export const outcomeTexts: Record<Outcome, MessageDescriptor> = {
 }
 
 const endedBefore = msg`It ended before its requirement was met.`
+const notMoved = msg`Nothing was moved.`
 
 /** An additional explanation: why it failed, or what it is waiting for. */
 export function noteText(row: Statement, outcome: Outcome): MessageDescriptor | undefined {
@@ -56,7 +57,7 @@ export function noteText(row: Statement, outcome: Outcome): MessageDescriptor | 
       return msg`The gift link is being opened. What is in it goes into your wallet.`
     return msg`Our staff are checking this payment. The money is not lost.`
   }
-  if (isTakenBack(row)) return endedBefore
+  if (isTakenBack(row)) return outcome === 'failed' ? notMoved : endedBefore
   if (outcome !== 'failed') return undefined
   switch (statementType) {
     case 'withdraw':
@@ -67,7 +68,7 @@ export function noteText(row: Statement, outcome: Outcome): MessageDescriptor | 
         ? msg`There was nothing in the gift link. Please create a new gift and send its link.`
         : msg`The payment was not accepted. Please contact us.`
     case 'transfer':
-      return msg`Nothing was moved.`
+      return notMoved
     case 'finish_bonus':
       return endedBefore
     default:

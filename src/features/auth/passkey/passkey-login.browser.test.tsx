@@ -31,7 +31,7 @@ const options = {
 
 /** The page, whose button has sent a passkey's answer; `answer` is what the server says then. */
 async function sent() {
-  noteExtensions('passkeys')
+  noteExtensions('passkeys, late-logout')
   vi.spyOn(navigator.credentials, 'get').mockImplementation((options = {}) =>
     options.mediation === 'conditional' ? new Promise(() => {}) : Promise.resolve(signed as never),
   )
@@ -39,27 +39,27 @@ async function sent() {
   const asked = stubBackend({
     '/api/login/passkey/options': () => options,
     '/api/login/passkey': () => new Promise((resolve) => (answer = resolve)),
+    '/api/logout/late': () => ({ message: 'SUCCESS' }),
   })
   const onSignedIn = vi.fn<(token: string) => void>()
   const screen = await renderScreen(<PasskeyLogin onSignedIn={onSignedIn} />)
   await screen.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/login/passkey')
-  return { screen, onSignedIn, answer: (said: unknown) => answer(said) }
+  const ended = () => asked.filter(({ path }) => path === '/api/logout/late').map(({ body }) => body)
+  return { screen, onSignedIn, ended, answer: (said: unknown) => answer(said) }
 }
 
-const ending = () => rawStorage().getItem(storageKeys.lateLogouts)
-
 test('a sign-in is the page’s', async () => {
-  const { onSignedIn, answer } = await sent()
+  const { onSignedIn, ended, answer } = await sent()
   answer({ token: 'token-late' })
   await expect.poll(() => onSignedIn.mock.calls).toEqual([['token-late']])
-  expect(ending()).toBeNull()
+  expect(ended()).toEqual([])
 })
 
-test('a session that comes after the page was left is ended unused', async () => {
-  const { screen, onSignedIn, answer } = await sent()
+test('a session that comes after the page was left is ended at once', async () => {
+  const { screen, onSignedIn, ended, answer } = await sent()
   await screen.unmount()
   answer({ token: 'token-late' })
-  await expect.poll(ending).toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
+  await expect.poll(ended).toEqual([{ session: 'idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE' }])
   expect(onSignedIn).not.toHaveBeenCalled()
 })

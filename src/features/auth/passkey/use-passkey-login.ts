@@ -28,7 +28,7 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
     const { token } = await request(loginByPasskey, { body: { credential } })
     if (isOpen.current) return onSignedIn(token)
     // Who has left the page, for instance by a password, must not get a second session in place of the first: it is ended unused.
-    await (await lateLogout())?.revokeLater(token)
+    await (await lateLogout())?.revokeUnused(token)
   }
   function fail(thrown: unknown): void {
     if (!isOpen.current) return
