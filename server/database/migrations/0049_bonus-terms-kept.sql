@@ -1,5 +1,6 @@
-ALTER TABLE "promotion_uses" ADD COLUMN "percent_fail" numeric(7, 2) DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "user_bonuses" ADD COLUMN "percent_fail" numeric(7, 2) DEFAULT 0 NOT NULL;
+-- In the order in which the readers of a reward lock them.
+ALTER TABLE "user_bonuses" ADD COLUMN "percent_fail" numeric(7, 2) DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "promotion_uses" ADD COLUMN "percent_fail" numeric(7, 2) DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 -- What those who play have been held to so far. What has ended counts for nothing any more.
 UPDATE "user_bonuses" SET "percent_fail" = "b"."percent_fail" FROM "bonuses" AS "b" WHERE "b"."code" = "bonus_code" AND "is_active";

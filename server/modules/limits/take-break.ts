@@ -52,12 +52,13 @@ export async function takeBreak(context: Taking) {
     from: context,
     after,
   })
+  const reader = (await usualLocale(db, member.id, session)) ?? locale
+  await revokeSessions(context, member.id)
+  // After the devices were hung up on: an SMS gateway may take its time.
   if (body.kind === 'exclusion') {
-    const reader = (await usualLocale(db, member.id, session)) ?? locale
     const text = excludedMessage[reader](body.months)
     afterCommit(() => sendSms(app.providers, { to: member.username, text }))
   }
-  await revokeSessions(context, member.id)
   return { kind, until }
 }
 
