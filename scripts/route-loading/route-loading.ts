@@ -59,7 +59,7 @@ export function routeLoading(compiled: CompiledMessages): {
       // The router's plugin moves a route's component and loader into a module of its own, with a query.
       modules.filter((id) => id.startsWith(`${file}?`) || id === layouts.get(route)),
     )
-  /** Those of the pages and modals that do not open offline, without the layouts around them. */
+  /** The modules at which the pages and modals that do not open offline start, without the layouts around them. */
   const onlineStarts = () => [
     ...startsOf(pages.filter(({ offline }) => !offline)),
     ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),

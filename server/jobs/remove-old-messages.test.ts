@@ -31,7 +31,7 @@ describeOnOne('old messages', (open) => {
         .orderBy(asc(chatMessages.seq))
     ).map(({ seq }) => seq)
   const remove = () => removeOldMessages.work(server.context, removeOldMessages.name)
-  /** As if so many days had gone by: the database's clock cannot be moved. */
+  /** Makes all messages this many days older, because a test cannot move the database's clock. */
   async function age(days: number) {
     for (const table of [chatMessages, smsMessages])
       await server.db.update(table).set({ createdAt: sql`created_at - ${days}::int * interval '1 day'` })

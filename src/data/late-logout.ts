@@ -26,7 +26,7 @@ export async function revokeLater(token: string): Promise<void> {
   store.set(pendingAtom, (pending) => [...new Set(pending).add(session)].slice(-maxPending))
 }
 
-/** Ends a session that nobody uses: now, if the server can be reached. */
+/** Ends a session that nobody uses: at once if the server can be reached, else later. */
 export async function revokeUnused(token: string): Promise<void> {
   await revokeLater(token)
   await report()

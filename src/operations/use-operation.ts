@@ -52,7 +52,7 @@ export interface OperationOptions<C extends OperationCall> {
    * the operation's notice shows it.
    */
   announce?: true | 'dialog' | 'by-caller'
-  /** Error codes that the caller shows at their field. Once the screen was closed they are told as any other. */
+  /** Error codes that the caller shows at their field. After the screen was closed they are shown like any other error. */
   atField?: readonly ErrorCode[]
   /** Error codes that are no failure to the member: the caller goes on from them. */
   goesOnFrom?: readonly ErrorCode[]

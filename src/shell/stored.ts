@@ -2,7 +2,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 
 type Area = 'localStorage' | 'sessionStorage'
 
-/** What is stored under this key, which nobody has checked. Undefined where the storage is blocked or its text is broken. */
+/** The value stored under this key, unchecked. Undefined where the storage is blocked or the text is no JSON. */
 export function stored(key: string, area: Area = 'localStorage'): unknown {
   try {
     return JSON.parse(globalThis[area].getItem(key) ?? 'null')

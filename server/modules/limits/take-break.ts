@@ -54,7 +54,7 @@ export async function takeBreak(context: Taking) {
   })
   const reader = (await usualLocale(db, member.id, session)) ?? locale
   await revokeSessions(context, member.id)
-  // After the devices were hung up on: an SMS gateway may take its time.
+  // The hooks run in order: a slow SMS gateway must not delay the end of the live connections.
   if (body.kind === 'exclusion') {
     const text = excludedMessage[reader](body.months)
     afterCommit(() => sendSms(app.providers, { to: member.username, text }))

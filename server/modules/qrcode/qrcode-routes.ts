@@ -61,7 +61,7 @@ export const qrcodeRoutes: readonly Route[] = [
   route(cancelQrCall, async ({ app, db, member, params, afterCommit }) => {
     if (!isUuid(params.qrcodeId)) throw new ApiError('QR_FAIL')
     const wasOpen = await cancelQr(db, member.id, params.qrcodeId)
-    // The member's other tabs and phones show it: somebody may be about to pay it there.
+    // The member's other tabs and phones may still show the code, and somebody may be about to pay it.
     if (wasOpen) afterCommit(() => app.realtime.walletChanged(member.id, 'deposit'))
     return { message: 'SUCCESS' }
   }),

@@ -181,7 +181,7 @@ describeOnOne('QR deposits', (open) => {
     expect(told()).toEqual([])
     expect((await member.request(cancelQr, { params })).status).toBe(200)
     expect((await member.request(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
-    // The member's other tabs and phones hear of it, once.
+    // The member's other tabs and phones are told once.
     expect((await member.request(cancelQr, { params })).status).toBe(200)
     expect(told()).toEqual([{ memberId: member.id, reason: 'deposit' }])
 

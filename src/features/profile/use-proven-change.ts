@@ -59,7 +59,7 @@ export function useProvenChange<C extends OperationCall, Given>(
     if (runner.isHidden()) return
     const token = readToken()
     const proof = otpToken === undefined ? await tryPasskeyProof('bank-account') : undefined
-    // Nor is anything told to whoever has come since.
+    // The refusal is shown only if the same member is still signed in.
     if (runner.isHidden()) return token === readToken() ? handleError(end.error) : undefined
     if (proof !== undefined) return save(given, proof)
     // If the code could not be sent, `sendError` says so.
