@@ -44,6 +44,18 @@ test('adds what the worker says, and nothing that is no number', async () => {
   expect(used().bytes).toBeLessThan(2_100_000)
 })
 
+test('a worker that installs tells of each file, and all are written at once', async () => {
+  const onWrite = vi.fn<() => void>()
+  const stop = store.sub(dataUsedAtom, onWrite)
+  for (let file = 0; file < 50; file += 1)
+    navigator.serviceWorker.dispatchEvent(
+      new MessageEvent('message', { data: { type: 'USED', bytes: 10_000 } }),
+    )
+  await expect.poll(() => used().bytes).toBeGreaterThanOrEqual(500_000)
+  stop()
+  expect(onWrite).toHaveBeenCalledTimes(1)
+})
+
 test('a picture that is left out counts, until it is shown after all', async () => {
   const [one, other] = [fresh('/champa.svg'), fresh('/champa.svg')]
   store.set(heldPicturesAtom, [one])

@@ -11,13 +11,15 @@ export function countData(): void {
   if (!('PerformanceObserver' in globalThis)) return
   const observer = new PerformanceObserver((list) => {
     uncounted.push(...(list.getEntries() as PerformanceResourceTiming[]))
-    timer ??= setTimeout(countPage, gatherMs)
+    timer ??= setTimeout(count, gatherMs)
   })
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
   if ('serviceWorker' in navigator) {
     navigator.serviceWorker.addEventListener('message', ({ data }) => {
       const { type, bytes } = (data ?? {}) as { type?: unknown; bytes?: unknown }
-      if (type === 'USED' && typeof bytes === 'number') addDataUsed({ bytes })
+      if (type !== 'USED' || typeof bytes !== 'number') return
+      ofWorker += bytes
+      timer ??= setTimeout(count, gatherMs)
     })
   }
   const countHeld = () => {
@@ -27,21 +29,24 @@ export function countData(): void {
   store.sub(heldPicturesAtom, countHeld)
   countHeld()
   // The page may not come back.
-  addEventListener('visibilitychange', countPage)
+  addEventListener('visibilitychange', count)
 }
 
 const addressOf = (src: string) => new URL(src, location.href).href
 
-/** Writing costs milliseconds, which the tap that fetched something shall not wait for. */
+/** Writing costs milliseconds, which the tap that fetched something shall not wait for; a worker that installs tells of each file. */
 const gatherMs = 2000
 const uncounted: PerformanceResourceTiming[] = []
+/** In bytes. */
+let ofWorker = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function countPage(): void {
+function count(): void {
   clearTimeout(timer)
   timer = undefined
   const entries = uncounted.splice(0)
-  const bytes = entries.reduce((total, entry) => total + transferred(entry), 0)
+  const bytes = entries.reduce((total, entry) => total + transferred(entry), ofWorker)
+  ofWorker = 0
   const pictures = new Map(
     entries.flatMap(({ initiatorType, name, encodedBodySize }) =>
       initiatorType === 'img' && encodedBodySize > 0 ? [[name, encodedBodySize]] : [],
