@@ -44,9 +44,11 @@ export async function attemptsOf(db: Database, key: string, now: Date): Promise<
   return row !== undefined && row.resetAt > now ? row.count : 0
 }
 
-/** Whether attempts are currently counted under this key. */
-export const isCounted = async (db: Database, key: string, now: Date): Promise<boolean> =>
-  (await attemptsOf(db, key, now)) > 0
+/** Until when attempts are counted under this key; undefined if none are. */
+export async function countedUntil(db: Database, key: string, now: Date): Promise<Date | undefined> {
+  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  return row !== undefined && row.resetAt > now && row.count > 0 ? row.resetAt : undefined
+}
 
 /** Removes a counted attempt that was successful. */
 export async function forgiveAttempt(db: Database, key: string): Promise<void> {

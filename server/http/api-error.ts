@@ -50,6 +50,10 @@ export async function catchApiError<T>(work: () => Promise<T>): Promise<T | ApiE
 /** Sent while too many passwords wait to be hashed. */
 export const tooManyPasswords = (): ApiError => new ApiError('REQUEST_LIMIT_1MIN')
 
+/** Sent after too many wrong codes. `until`: when another one is sent; undefined if that is not known, or already. */
+export const tooManyCodes = (until: Date | undefined): ApiError =>
+  new ApiError('OTP_BLOCK', undefined, until && { until: until.toISOString() })
+
 /** A limit of a day. Not REQUEST_LIMIT, because the app would retry that automatically until tomorrow. */
 export const tooManyFilesToday = (): ApiError =>
   new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })

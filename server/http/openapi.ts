@@ -39,9 +39,14 @@ export function describeCalls(calls: readonly Call[]): object {
   }
 }
 
+/** Every code that the call may answer with. */
+export function errorsOf(call: Call): string[] {
+  const errors = [...sharedErrors, ...(call.access === 'member' ? memberErrors : []), ...call.errors]
+  return [...new Set(call.changes ? [...errors, 'IDEMPOTENCY_MISMATCH'] : errors)]
+}
+
 function operationOf(call: Call): object {
-  const ownErrors = [...sharedErrors, ...(call.access === 'member' ? memberErrors : []), ...call.errors]
-  const errors = [...new Set(call.changes ? [...ownErrors, 'IDEMPOTENCY_MISMATCH'] : ownErrors)]
+  const errors = errorsOf(call)
   return {
     operationId: call.id,
     tags: [call.path.split('/')[2]],

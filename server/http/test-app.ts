@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import type { Body, Call, PathParams, Reply } from '#api/contract/call.ts'
+import { errorCodes } from '#api/contract/error-codes.ts'
 import { createApp, type App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { type Config, parseConfig } from '../config.ts'
@@ -13,6 +14,7 @@ import { createLogger } from '../log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { createPasswords, passwordCosts, type Passwords } from '../auth/passwords.ts'
 import { tooManyPasswords } from './api-error.ts'
+import { errorsOf } from './openapi.ts'
 import { makeKeyPair } from '../push-keys.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -38,7 +40,7 @@ export interface Client {
   readonly token: string
   /**
    * Sends one call of the contract and returns its response, both in wire format: money in baht. A reply that breaks the
-   * contract fails the test.
+   * contract, and a code that the call does not declare, fail the test.
    */
   <C extends Call>(
     call: C,
@@ -167,9 +169,17 @@ export function clientOf(app: App, token: string): Client {
       ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
       : await response.json()
     if (response.ok) v.parse(call.reply, answer)
+    else checkDeclared(call, (answer as { message: string }).message)
     return { status: response.status, headers: response.headers, body: answer }
   }
   return Object.assign(request as unknown as Client, { token })
+}
+
+/** A message that is no code is a text for the member, which any call may answer with. */
+function checkDeclared(call: Call, message: string): void {
+  const codes: readonly string[] = errorCodes
+  if (codes.includes(message) && !errorsOf(call).includes(message))
+    throw new Error(`${call.id} answers ${message}, which its errors do not list`)
 }
 
 function pathOf(call: Call, params: Record<string, string | undefined> = {}): string {

@@ -19,6 +19,8 @@ import { examineSlips } from './examine-slips.ts'
 import { expireQrCodes } from './expire-qr-codes.ts'
 import { handOverPayouts } from './hand-over-payouts.ts'
 import { leaseJob } from './lease.ts'
+import { removeOldFiles } from './remove-old-files.ts'
+import { removeOldMessages } from './remove-old-messages.ts'
 import { type Job, runJob } from './run-jobs.ts'
 
 /** How many payouts one process hands over at a time. */
@@ -196,6 +198,14 @@ describeOnEach('leases', (open) => {
     server.clock.advance(1)
     await everywhere()
     expect(done).toHaveLength(2)
+  })
+
+  test.each([removeOldFiles, removeOldMessages])('$name is done once a day', async ({ lease, name }) => {
+    expect(await lease(server.context)).toEqual([name])
+    server.clock.advance(DAY - 1)
+    expect(await lease(server.context)).toEqual([])
+    server.clock.advance(1)
+    expect(await lease(server.context)).toEqual([name])
   })
 
   test('what a clock that was ahead has leased is free once it is right; one that was ahead by seconds holds', async () => {

@@ -104,6 +104,16 @@ test('a code that was just refused is not sent again unchanged; after a lost ans
   expect(codes).toEqual(['135790', '135790', '135791'])
 })
 
+test('the button for another code counts down to when the server gives one again', async () => {
+  const until = new Date(serverNow() + 14 * 60_000).toISOString()
+  asked = stubBackend({
+    '/api/otp/verify': () => Response.json({ message: 'OTP_BLOCK', until }, { status: 429 }),
+  })
+  const screen = await renderScreen(<Entry />)
+  await screen.getByRole('textbox').fill('135790')
+  await expect.element(screen.getByRole('button', { name: /^Send again in 1[34]:/u })).toBeDisabled()
+})
+
 test('after too many guesses the code is over and neither countdown runs; another code begins anew', async () => {
   asked = stubBackend({
     '/api/otp/verify': () => refusal('OTP_BLOCK'),

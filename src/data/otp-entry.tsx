@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { safeParse } from 'valibot'
 import { toApiError } from '#api/api-error.ts'
+import { refusalDetails } from '#api/contract/refusal-details.ts'
 import { serverNow } from '#lib/clock.ts'
 import { formatCountdown, remainingMs } from '#lib/countdown.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,8 +33,10 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
   const [isShort, setShort] = useState(false)
   const now = useNow(1000)
   const refused = verify.error ? toApiError(verify.error).code : undefined
-  // After too many guesses the code is over, and so is the wait for another one: only the server knows when it gives one again.
+  // After too many guesses the code is over, and so is the wait for another one: the server knows when it gives one again.
   const isBlocked = refused === 'OTP_BLOCK'
+  const error = isBlocked ? (send.error ?? verify.error) : (verify.error ?? send.error)
+  const mayResendAt = isBlocked ? blockedUntil(error) : sent.sentAt + resendAfterMs
   const goodFor = isBlocked ? 0 : remainingMs(sent.sentAt + otpLifeMs, now)
 
   const check = (otpCode: string) => {
@@ -67,10 +71,10 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
     goodFor,
     otpRef: sent.otpRef,
     isBlocked,
-    error: isBlocked ? (send.error ?? verify.error) : (verify.error ?? send.error),
+    error,
     checking: verify.isPending,
     sending: send.isPending,
-    resendIn: isBlocked ? 0 : remainingMs(sent.sentAt + resendAfterMs, now),
+    resendIn: remainingMs(mayResendAt, now),
     resend: () =>
       send.mutate(
         { phoneNumber, otpToken: sent.otpToken, ...(purpose && { purpose }) },
@@ -83,6 +87,12 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
         },
       ),
   }
+}
+
+/** In ms since 1970; 0 where the refusal does not say. */
+function blockedUntil(error: unknown): number {
+  const read = safeParse(refusalDetails, toApiError(error).body)
+  return Date.parse((read.success && read.output.until) || '') || 0
 }
 
 type OtpEntry = ReturnType<typeof useOtpEntry>

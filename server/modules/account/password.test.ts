@@ -205,17 +205,21 @@ describeOnOne('passwords', (open) => {
       const { username } = await newMember()
       const stranger = newPhone()
       const answers = []
+      const inMs = (body: { message?: string; until?: string }) => ({
+        ...body,
+        ...(body.until && { until: Date.parse(body.until) - t.clock.now().getTime() }),
+      })
       for (const phone of [username, stranger]) {
         const { sent, otpToken, sms } = await sendCode(phone)
         const again = (await sendCode(phone)).sent
         const otpCode = sms.code === '000000' ? '111111' : '000000'
         const guesses = []
         for (let n = 0; n < 6; n += 1) {
-          guesses.push((await visitor(verifyOtp, { body: { otpToken, otpCode } })).body)
+          guesses.push(inMs((await visitor(verifyOtp, { body: { otpToken, otpCode } })).body))
         }
         const refusal = await reset(phone, otpToken)
         t.clock.advance(2 * MINUTE)
-        const blocked = (await sendCode(phone)).sent.body
+        const blocked = inMs((await sendCode(phone)).sent.body)
         answers.push({
           sent: [sent.status, Object.keys(sent.body).sort(), sent.body.code],
           again: [again.status, again.body],
@@ -227,7 +231,7 @@ describeOnOne('passwords', (open) => {
         expect(/\d{6}/u.test(sms.text)).toBe(phone === username)
       }
       expect(answers[0]).toEqual(answers[1])
-      expect(answers[0]?.blocked).toEqual({ message: 'OTP_BLOCK' })
+      expect(answers[0]?.blocked).toEqual({ message: 'OTP_BLOCK', until: 13 * MINUTE })
     })
 
     test('no guess works for an unknown phone', async () => {

@@ -52,7 +52,8 @@ export async function bonusList(
       type,
       maxReceived,
       percentFail: (mine?.isActive ? mine : bonus).percentFail,
-      rewardTerms: termsOf(bonus),
+      // The offer's present terms would not be those that the member took it on.
+      rewardTerms: mine?.isActive ? null : termsOf(bonus),
       banners: banners.map(({ image, html }) => ({ image, html: inLocale(html, locale) })),
       userBonus: mine
         ? {

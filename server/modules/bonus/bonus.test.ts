@@ -118,7 +118,7 @@ describeOnOne('bonuses and promotions', (open) => {
   test.each([
     ['bonus', 'TEN', bonuses],
     ['promotion', 'HELD', promotions],
-  ] as const)('a %s that runs keeps the percentage at which it may be ended', async (kind, code, offers) => {
+  ] as const)('a %s that runs is told with its own terms, not the offer’s', async (kind, code, offers) => {
     const member = await server.newMember()
     if (kind === 'promotion')
       await server.db
@@ -127,8 +127,8 @@ describeOnOne('bonuses and promotions', (open) => {
     const edit = (percentFail: number) =>
       server.db.update(offers).set({ percentFail }).where(eq(offers.code, code))
     const shown = async () => {
-      if (kind === 'promotion') return (await member.request(currentPromotion)).body?.percentFail
-      return (await member.request(listBonuses)).body.find((one) => one.code === code)?.percentFail
+      if (kind === 'promotion') return (await member.request(currentPromotion)).body
+      return (await member.request(listBonuses)).body.find((one) => one.code === code)
     }
     expect((await (kind === 'bonus' ? activate : redeem)(member, code)).status).toBe(200)
     await edit(100)
@@ -136,7 +136,9 @@ describeOnOne('bonuses and promotions', (open) => {
       expect((await member.request(checkActiveBonus)).body).toMatchObject({ mayEnd: false, endsBelow: 1 })
       const bound = { message: 'BONUS_CONDITION', percent: 10 }
       expect(await member.request(clearBonus)).toMatchObject({ status: 400, body: bound })
-      expect(await shown()).toBe(10)
+      const told = await shown()
+      expect(told?.percentFail).toBe(10)
+      expect(told?.rewardTerms ?? null).toBeNull()
     } finally {
       await edit(10)
     }

@@ -6,6 +6,8 @@ import { payOutOwed } from '#api/contract/limits.ts'
 import { MINUTE } from '../../clock.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { clientOf } from '../../http/test-app.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
@@ -130,6 +132,30 @@ describeOnOne('what is owed on a break', (open) => {
     await pause(free)
     expect(await payOut(server, free)).toMatchObject({ body: { amount: 1000 } })
   })
+
+  test.each([
+    ['a break', pause],
+    ['a self-exclusion', exclude],
+  ])(
+    '%s pays to the usual account alone, without a proof, and nothing while a change of it is held',
+    async (_, begin) => {
+      await writeSetting(server.db, 'withdrawProofAbove', 10_000)
+      try {
+        const member = await player(server, 100_000)
+        const changed = (bankChangedAt: Date | null) =>
+          server.db.update(members).set({ bankChangedAt }).where(eq(members.id, member.id))
+        await changed(server.clock.now())
+        await begin(member)
+        expect(await payOut(server, member)).toMatchObject(refused('WITHDRAW_HOLD'))
+        await changed(null)
+        expect(await payOut(server, member)).toMatchObject({ body: { amount: 1000 } })
+        const [paid] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+        expect(paid).toMatchObject({ amount: 100_000, bankAccountNo: member.account })
+      } finally {
+        await writeSetting(server.db, 'withdrawProofAbove', 0)
+      }
+    },
+  )
 
   test('whom the house has closed is paid nothing out, as a withdrawal would be refused', async () => {
     const member = await player(server, 100_000)

@@ -114,10 +114,12 @@ describeOnOne('one-time codes', (open) => {
     for (let guess = 0; guess < 4; guess += 1) {
       expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_CODE_INVALID'))
     }
-    expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_BLOCK', 429))
+    const body = { message: 'OTP_BLOCK', until: later(t.clock.now(), 15 * MINUTE).toISOString() }
+    const blocked = { status: 429, body }
+    expect(await verify(otpToken, wrong(sms.code))).toMatchObject(blocked)
     expect(await verify(otpToken, sms.code)).toMatchObject(refused('OTP_BLOCK', 429))
     t.clock.advance(2 * MINUTE)
-    expect(await request(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(refused('OTP_BLOCK', 429))
+    expect(await request(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(blocked)
     t.clock.advance(15 * MINUTE)
     expect((await request(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
   })

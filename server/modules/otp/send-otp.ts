@@ -3,10 +3,10 @@ import { DAY, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
 import { memberIdOf } from '../../auth/member-by-phone.ts'
-import { countAttempt, forgiveAttempt, isCounted } from '../../auth/attempts.ts'
+import { countAttempt, countedUntil, forgiveAttempt } from '../../auth/attempts.ts'
 import { countPhoneCheck, guesserOf } from '../../auth/guesses.ts'
 import type { Locale } from '../../database/localized.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, tooManyCodes } from '../../http/api-error.ts'
 import { hashOf, newToken } from '../../auth/tokens.ts'
 import { describeError } from '../../log.ts'
 import { knownDeviceByPhone } from '../../auth/device-cookie.ts'
@@ -63,7 +63,8 @@ export async function sendCode(
   if (verified) return { otpRef: verified.otpRef, otpToken: earlier, code: 'OTP_VERIFIED' }
 
   const asker = guesserOf({ phone, address: from.address, device })
-  if (await isCounted(db, blockKey(asker), now)) throw new ApiError('OTP_BLOCK')
+  const blockedUntil = await countedUntil(db, blockKey(asker), now)
+  if (blockedUntil) throw tooManyCodes(blockedUntil)
   const minute = { key: `otp-sent:minute:${purpose}:${asker}`, max: 1, within: MINUTE }
   const day = { key: `otp-sent:day:${purpose}:${asker}`, max: 10, within: DAY }
   // From all addresses together, so that a phone is not flooded with messages. Codes for the bank account and for withdrawals are

@@ -7,10 +7,10 @@ import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
 import { memberIdOf } from '../../auth/member-by-phone.ts'
-import { countAttempt } from '../../auth/attempts.ts'
+import { countAttempt, countedUntil } from '../../auth/attempts.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { countGuess, guesserOf } from '../../auth/guesses.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, tooManyCodes } from '../../http/api-error.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { knownDeviceByPhone } from '../../auth/device-cookie.ts'
 import { blockKey, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
@@ -71,15 +71,15 @@ export async function verifyCode(
     return refuseMember(db, guess)
   }
   if (guess.count < GUESSES) throw new ApiError('OTP_CODE_INVALID')
-  const by = guesserOf({ phone, address, device })
-  await countAttempt(db, { key: blockKey(by), max: 1, within: BLOCK }, now)
+  const block = blockKey(guesserOf({ phone, address, device }))
+  await countAttempt(db, { key: block, max: 1, within: BLOCK }, now)
   const memberId = await memberIdOf(db, phone)
   await recordFailure(
     app,
     { kind: 'code-blocked', actor: 'stranger', memberId, from, after: { purpose } },
     phone,
   )
-  throw new ApiError('OTP_BLOCK')
+  throw tooManyCodes(await countedUntil(db, block, now))
 
   async function explain(): Promise<void> {
     const [challenge] = await db.select().from(otpChallenges).where(mine)

@@ -16,7 +16,6 @@ const shown = (promotion: PromotionRow, locale: Locale) => ({
   code: promotion.code,
   percentFail: promotion.percentFail,
   description: inLocale(promotion.description, locale),
-  rewardTerms: termsOf(promotion),
 })
 
 export const promotionRoutes: readonly Route[] = [
@@ -25,9 +24,10 @@ export const promotionRoutes: readonly Route[] = [
     return promotion && shown(promotion, locale)
   }),
 
-  route(findPromotionCall, async ({ app, db, params, locale }) =>
-    shown(await findPromotion(db, params.code, app.clock.now()), locale),
-  ),
+  route(findPromotionCall, async ({ app, db, params, locale }) => {
+    const promotion = await findPromotion(db, params.code, app.clock.now())
+    return { ...shown(promotion, locale), rewardTerms: termsOf(promotion) }
+  }),
 
   activatePromotionRoute,
 ]

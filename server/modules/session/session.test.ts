@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changePassword, getProfile } from '#api/contract/account.ts'
+import { takeBreak } from '#api/contract/limits.ts'
 import { login, logout, logoutLater } from '#api/contract/login.ts'
-import { DAY, later, MINUTE } from '../../clock.ts'
+import { beginPasskey } from '#api/contract/passkey.ts'
+import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
 import { members, sessions } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnOne } from '../../database/test-database.ts'
@@ -95,6 +97,20 @@ describeOnOne('sessions', (open) => {
     await Promise.all(floods)
     expect((await attempt('10.0.0.1')).status).toBe(200)
   }, 30_000)
+
+  test('what asks for the password once more says so while too many passwords wait', async () => {
+    const tooMany = () => Promise.reject(tooManyPasswords())
+    const passwords = { hash: tooMany, matches: tooMany, matchesNobody: tooMany }
+    const busy = await openTestApp(open, { passwords })
+    const request = await busy.client(await addMember(busy.db))
+    busy.clock.advance(HOUR)
+    const exclusion = { kind: 'exclusion', months: 6, password } as const
+    expect([
+      await request(beginPasskey, { body: { password } }),
+      await request(takeBreak, { body: exclusion }),
+      await request(changePassword, { body: { oldPassword: password, newPassword: 'another-1' } }),
+    ]).toMatchObject(Array.from({ length: 3 }, () => refused('REQUEST_LIMIT_1MIN', 429)))
+  })
 
   test('right passwords do not count', async () => {
     const { logIn } = await newMember()

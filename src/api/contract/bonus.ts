@@ -4,8 +4,8 @@ import { addition, count, html, listOf, message, percent, text, time } from './f
 import { money } from './money.ts'
 
 /**
- * What an offer pays and what it asks for (`bonus-terms`), by the rules of `src/lib/reward-terms.ts`. What another backend sends
- * under this name is left out.
+ * What an offer pays and what it asks for (`bonus-terms`), by the rules of `src/lib/reward-terms.ts`. Missing for the one in use, which
+ * keeps the terms of its claim: `checkActiveBonus` tells its figures. What another backend sends under this name is left out.
  */
 export const rewardTerms = addition(
   v.fallback(

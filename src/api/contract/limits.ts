@@ -136,7 +136,7 @@ export const takeBreak = operation('takeBreak', 'POST /api/limits/break', {
     v.object({ kind: v.literal('exclusion'), months: count, password: v.optional(password) }),
   ]),
   reply: v.object({ kind: v.string(), until: time }),
-  errors: ['WRONG_PASSWORD'],
+  errors: ['WRONG_PASSWORD', 'REQUEST_LIMIT_1MIN'],
 })
 
 const whose = v.object({ username: v.pipe(shortText, v.nonEmpty()), password })
@@ -176,7 +176,7 @@ export const payOutOwed = publicOperation('payOutOwed', 'POST /api/limits/payout
     /** How much of the amount games have to pay first. */
     fromGames: v.optional(money),
   }),
-  errors: [...payoutErrors, 'NO_BANK', 'WITHDRAW_HOLD', 'MONEY_NOT_ENOUGH'],
+  errors: [...payoutErrors, 'NO_BANK', 'WITHDRAW_HOLD', 'MONEY_NOT_ENOUGH', 'BONUS_CONDITION'],
 })
 
 /** Whom to call for help with gambling. */

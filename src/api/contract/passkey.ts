@@ -95,7 +95,7 @@ export const beginPasskey = memberCall('beginPasskey', 'POST /api/passkeys/optio
   writes: 'a challenge',
   body: v.object({ password: v.optional(password) }),
   reply: creationOptions,
-  errors: ['WRONG_PASSWORD', 'PASSKEY_LIMIT'],
+  errors: ['WRONG_PASSWORD', 'PASSKEY_LIMIT', 'REQUEST_LIMIT_1MIN'],
 })
 
 /** Keeps the passkey that the browser made. The answer to a challenge counts once. */

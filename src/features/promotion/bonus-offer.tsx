@@ -6,12 +6,14 @@ import type { Operation } from '#operations/use-operation.ts'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { serverNow } from '#lib/clock.ts'
 import { RewardType } from '#data/reward-type.tsx'
+import { TurnoverProgress } from '#data/turnover-progress.tsx'
+import { useAge } from '#data/wallet-age.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BonusBanners } from './bonus-banners.tsx'
 import { BonusLimit } from './bonus-limit.tsx'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
-import { OfferPlan } from './own-terms.tsx'
+import { OfferPlan, RunningPlan } from './own-terms.tsx'
 import { bonusState, receivedTimes } from './promotion-rules.ts'
 import { WholeOffer } from './whole-offer.tsx'
 
@@ -27,8 +29,9 @@ export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
   const now = serverNow()
   const received = receivedTimes(bonus, now)
   const { maxReceived } = bonus
+  const isActive = bonus.userBonus?.isActive === true
   return (
-    <WholeOffer terms={bonus.rewardTerms}>
+    <WholeOffer terms={isActive ? null : bonus.rewardTerms} isRunning={isActive}>
       <BonusBanners bonus={bonus} />
       <OfferTerms percentFail={bonus.percentFail}>
         <div>
@@ -52,9 +55,23 @@ export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
           </div>
         )}
       </OfferTerms>
-      <OfferPlan terms={bonus.rewardTerms} percentFail={bonus.percentFail} />
+      {isActive ? <Running /> : <OfferPlan terms={bonus.rewardTerms} percentFail={bonus.percentFail} />}
       <Answer bonus={bonus} operation={operation} onClose={onClose} />
     </WholeOffer>
+  )
+}
+
+/** What holds for the bonus in use: the offer may have been changed since it was claimed. */
+function Running() {
+  const query = useQuery(activeRewardQueryOptions)
+  const { stale } = useAge(query)
+  const reward = query.data
+  if (!reward?.status) return null
+  return (
+    <>
+      <TurnoverProgress toPlay={reward.toPlay} required={reward.required} stale={stale} />
+      <RunningPlan endsBelow={reward.endsBelow} />
+    </>
   )
 }
 

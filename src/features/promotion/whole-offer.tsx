@@ -6,19 +6,22 @@ import { noticeQueryOptions } from '#data/site-config-queries.ts'
 import { useFirstLoad } from '#data/use-first-load.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
 import { SkeletonPart } from '#ui/skeleton.tsx'
-import { usePlanLoads } from './own-terms.tsx'
+import { usePlanLoads, useRunningPlanLoads } from './own-terms.tsx'
 
 interface WholeOfferProps {
   terms: RewardTerms | null | undefined
+  /** The member uses it already. */
+  isRunning?: boolean
   /** The offer, its terms and its plan, and the button that accepts it. */
   children: ReactNode
 }
 
 /** Shows an offer once all that stands above its button has loaded, or could not be. */
-export function WholeOffer({ terms, children }: WholeOfferProps) {
+export function WholeOffer({ terms, isRunning = false, children }: WholeOfferProps) {
   const { t } = useLingui()
   const notice = useQuery(noticeQueryOptions)
   const active = useQuery(activeRewardQueryOptions)
-  const isLoading = useFirstLoad(notice, active, ...usePlanLoads(terms))
+  const plan = usePlanLoads(terms)
+  const isLoading = useFirstLoad(notice, active, ...plan, ...useRunningPlanLoads(isRunning))
   return isLoading ? <SkeletonPart height="36rem" label={t`Loading`} /> : children
 }

@@ -19,6 +19,7 @@ const before = announcedSoFar()
 let terms: object | string | undefined
 let wallet: object | (() => Response)
 let active: object
+let userBonus: object | null
 let backend: ReturnType<typeof stubBackend>
 let methods: object | Promise<object>
 let limits: object
@@ -27,6 +28,7 @@ beforeEach(() => {
   noteExtensions(`${before}, bonus-terms`)
   terms = { rewardAmount: 0, rewardPercent: 20, rewardMax: 200, turnoverTimes: 2 }
   active = { status: false, type: '' }
+  userBonus = null
   methods = { banks: [], wallets: [] }
   limits = { withdrawMin: 100, withdrawMax: 50_000 }
   wallet = {
@@ -36,7 +38,7 @@ beforeEach(() => {
   }
   const bonus = () => ({ code: 'DAILY', name: 'Daily', type: 'day', maxReceived: 1, percentFail: 10 })
   backend = stubBackend({
-    '/api/bonus': () => [{ ...bonus(), rewardTerms: terms }],
+    '/api/bonus': () => [{ ...bonus(), rewardTerms: terms, userBonus }],
     '/api/bonus/check/active': () => active,
     '/api/promotion/current': () => null,
     '/api/lookup/notice': () => ({ notice: '<p>Notice of the site</p>' }),
@@ -135,6 +137,17 @@ test('while it runs: what is still to be played, what ends it early beside all t
   await expect.element(running).toHaveTextContent(/All your money now300\.00 ฿/u)
   await expect.element(running).toHaveTextContent(/all your money is at most34\.00 ฿/u)
   await expect.element(running).toHaveTextContent('Cancelling it takes none of your money.')
+})
+
+test('the sheet of the bonus in use tells the member’s own terms, not what the offer pays by then', async () => {
+  active = { status: true, type: 'Daily', toPlay: 60, required: 80, mayEnd: false, endsBelow: 34 }
+  userBonus = { _id: 'b1', isActive: true, received: [] }
+  const { screen, plan } = await open()
+  await expect.element(screen.getByText('You are using this bonus.')).toBeVisible()
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet).toHaveTextContent(/Played 20\.00 ฿ of 80\.00 ฿/u)
+  await expect.element(sheet).toHaveTextContent(/all your money is at most34\.00 ฿/u)
+  expect(plan.query()).toBeNull()
 })
 
 test('figures calculated from an out-of-date wallet or turnover do not look current; the site’s own do', async () => {
