@@ -114,7 +114,7 @@ export async function showQr({ server, member: { id, request } }: Actor) {
 }
 
 /** The link of a gift with this name, sealed as the app seals it. */
-export const giftLink = (name: string) => {
+const giftLink = (name: string) => {
   const link = `https://gift.truemoney.com/campaign/?v=${name}::Champa Sandbox`
   return AES.encrypt(link, sandboxTruelinkKey).toString()
 }
