@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call } from '#api/contract/call.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
+import { moneyOperations, otherOperations } from '../modules/test-money-operations.ts'
 import { routes } from '../routes.ts'
 import { describeCalls } from './openapi.ts'
 import { type RequestContext, route } from './route.ts'
@@ -16,6 +17,14 @@ const description = describeCalls(routes.map(({ call }) => call)) as Description
 test('every call of the contract has its route, and there are no others', () => {
   expect(routes.map(({ call }) => call.id).sort()).toEqual(contractCalls.map((call) => call.id).sort())
   expect(new Set(contractCalls.map(({ id }) => id)).size).toBe(contractCalls.length)
+})
+
+test('every operation stands in test-money-operations.ts: in the list of how it moves money, or beside it with the reason why not', () => {
+  const operations = contractCalls.filter(({ changes }) => changes).map(({ id }) => id)
+  const listed = [...moneyOperations.map(({ call }) => call.id), ...Object.values(otherOperations).flat()]
+  expect(operations.length).toBeGreaterThan(30)
+  expect(listed.toSorted()).toEqual(operations.toSorted())
+  expect(moneyOperations.filter(({ cases }) => cases.length === 0).map(({ call }) => call.id)).toEqual([])
 })
 
 test.each(contractCalls.map((call) => [call.id, call] as const))('%s is published', (id, call) => {

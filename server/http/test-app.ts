@@ -22,7 +22,7 @@ import { createRealtime } from '../realtime/create-realtime.ts'
 import { createEventStreams } from '../realtime/event-streams.ts'
 import { seed } from '../seed/seed.ts'
 
-type Given<C extends Call> = (keyof PathParams<C> extends never ? object : { params: PathParams<C> }) &
+export type Given<C extends Call> = (keyof PathParams<C> extends never ? object : { params: PathParams<C> }) &
   (undefined extends Body<C> ? object : { body: Body<C> }) & {
     /** The Idempotency-Key. By default a call that changes something gets a new one; null sends none. */
     key?: string | null

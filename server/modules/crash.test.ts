@@ -1,35 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import AES from 'crypto-js/aes.js'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
-import { collect } from '#api/contract/collect.ts'
-import { claimInviteBonus } from '#api/contract/invite.ts'
-import { activatePromotion } from '#api/contract/promotion.ts'
-import { cancelQr, createQr } from '#api/contract/qrcode.ts'
-import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
-import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
-import {
-  activateGame,
-  addMoney,
-  resetGamePassword,
-  sendTrueLink,
-  transfer,
-  transferAll,
-  withdraw,
-  withdrawAll,
-} from '#api/contract/wallet.ts'
-import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
-import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { activateGame, addMoney, resetGamePassword, sendTrueLink } from '#api/contract/wallet.ts'
 import { MINUTE } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
-import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
+import { slips, trueLinks } from '../database/schema/deposits.ts'
 import { providerTransfers } from '../database/schema/provider-transfers.ts'
 import { spinSlices } from '../database/schema/spin.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
-import { writeSetting } from '../database/settings.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { creditForm } from '../deposits/test-transfers.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
@@ -43,6 +23,7 @@ import { reportResult } from './games/report-result.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
 import { faultyProgram, programOf, saysFailed, stateOf, type TestProgram } from './test-crash.ts'
+import { askForWithdrawal, fillGame, moneyOperations, newGiftLink, showQr } from './test-money-operations.ts'
 import { type TestServer, openTestServer, type TestMember } from './test-server.ts'
 
 /** The number of interruption points tested per operation; with LONG=1 all of them, in both ways. */
@@ -76,24 +57,6 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
       return status < 400 ? 'done' : `${status}${to}`
     }
   }
-  async function games({ request }: TestMember) {
-    for (const slot of ['PG', 'JOKER']) await request(activateGame, { params: { slot } })
-    await request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 300 } })
-  }
-  const lost = ({ id }: TestMember, amount = -20_000) =>
-    transact(server.db, (tx) =>
-      reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, server.clock.now()),
-    )
-  async function code({ id, request }: TestMember) {
-    await request(createQr, { params: { code: 'KBANK' }, body: { amount: 150 } })
-    const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
-    return { qrcodeId: row?.id ?? '', reference: row?.reference ?? '' }
-  }
-  async function requestedWithdrawal({ id, request }: TestMember) {
-    await request(withdraw, { body: { amount: 200 } })
-    const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
-    return { id: row?.id ?? '' }
-  }
   async function slip({ id }: TestMember, isKnown: boolean) {
     const reference = randomUUID()
     const bankReference = `014:${reference.replaceAll('-', '')}`
@@ -112,39 +75,23 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
   }
   const isArrived = async ({ id }: TestMember) =>
     (await server.db.$count(providerTransfers, eq(providerTransfers.memberId, id))) === 0
-  const link = () => {
-    const gift = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}Abc`
-    return AES.encrypt(`${gift}::Champa Sandbox`, sandboxTruelinkKey).toString()
-  }
 
-  /** Prepares each operation, and returns the operation itself, which can be repeated. */
-  const operations: Record<string, (member: TestMember, key: string) => Promise<Perform>> = {
-    'a deposit': async (_, key) => async (program) =>
-      told(await program.request(addMoney, { body: { amount: 250 }, key })),
-    'a QR created': async (_, key) => async (program) =>
-      told(await program.request(createQr, { params: { code: 'FP' }, body: { amount: 50 }, key })),
-    'a QR cancelled': async (member, key) => {
-      const { qrcodeId } = await code(member)
-      return async (program) => told(await program.request(cancelQr, { params: { qrcodeId }, key }))
-    },
-    'a QR paid': async (member) => submitForm('/qr/pay', await code(member)),
+  /** What providers, operators and games do, and operations that move no money; each is prepared, and can then be repeated. */
+  const others: Record<string, (member: TestMember, key: string) => Promise<Perform>> = {
+    'a QR paid': async (member) => submitForm('/qr/pay', await showQr({ server, member })),
     'a QR paid late': async (member) => {
-      const qr = await code(member)
+      const qr = await showQr({ server, member })
       await server.submitForm('/qr/expire', qr)
       return submitForm('/qr/pay', qr)
     },
     'a late payment credited': async (member) => {
-      const qr = await code(member)
+      const qr = await showQr({ server, member })
       await server.submitForm('/qr/expire', qr)
       await server.submitForm('/qr/pay', qr)
       return submitForm('/qr/credit', await creditForm(server, qr.reference))
     },
-    'a gift link sent': async (_, key) => {
-      const body = { link: link() }
-      return async (program) => told(await program.request(sendTrueLink, { body, key }))
-    },
     'a gift opened': async (member) => {
-      await member.request(sendTrueLink, { body: { link: link() } })
+      await member.request(sendTrueLink, { body: { link: newGiftLink() } })
       const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
       return submitForm('/slips/gift', { code: row?.codeHash ?? '', amount: '20', verdict: 'settle' })
     },
@@ -159,44 +106,15 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
       submitForm('/slips/settle', { reference: await slip(member, false), amount: '80' }),
     'a slip refused': async (member) =>
       submitForm('/slips/refuse', { reference: await slip(member, false), reason: 'NOT_MATCH' }),
-    'a transfer into a game': async (member, key) => {
-      await games(member)
-      const body = { from: 'WALLET', to: 'PG', amount: 99.5 }
-      return async (program) => told(await program.request(transfer, { body, key }))
-    },
-    'a transfer between games': async (member, key) => {
-      await games(member)
-      const body = { from: 'PG', to: 'JOKER', amount: 120 }
-      return async (program) => told(await program.request(transfer, { body, key }))
-    },
-    'a transfer of everything into a game': async (member, key) => {
-      await games(member)
-      return async (program) => told(await program.request(transferAll, { body: { to: 'JOKER' }, key }))
-    },
-    'a transfer of everything back': async (member, key) => {
-      await games(member)
-      await member.request(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
-      return async (program) => told(await program.request(transferAll, { body: { to: 'WALLET' }, key }))
-    },
-    'everything collected': async (member, key) => {
-      await games(member)
-      await member.request(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
-      return async (program) => {
-        const answer = await program.request(collect, { key })
-        // The games are asked after the answer; a program that is lost asks no more.
-        await vi.waitUntil(() => isArrived(member), { timeout: 2000 }).catch(() => undefined)
-        return told(answer)
-      }
-    },
     'a game activated': async (_, key) => async (program) =>
       told(await program.request(activateGame, { params: { slot: 'UFABET' }, key })),
     'a game’s password reset': async (member, key) => {
-      await games(member)
+      await fillGame(member)
       return async (program) =>
         told(await program.request(resetGamePassword, { params: { slot: 'PG' }, key }))
     },
     'a round played': async (member, key) => {
-      await games(member)
+      await fillGame(member)
       const result = { memberId: member.id, gameCode: 'PG', amount: -5000, round: key }
       return async ({ context: { db, clock } }) => {
         await transact(db, (tx) => reportResult(tx, result, clock.now()))
@@ -204,7 +122,7 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
       }
     },
     'a round that earns coins': async (member, key) => {
-      await games(member)
+      await fillGame(member)
       await member.request(addMoney, { body: { amount: 100 } })
       const result = { memberId: member.id, gameCode: 'PG', amount: 10_000, round: key }
       return async ({ context: { db, clock } }) => {
@@ -221,58 +139,35 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
         return 'done'
       }
     },
-    'a withdrawal': async (_, key) => async (program) =>
-      told(await program.request(withdraw, { body: { amount: 400 }, key })),
-    'a withdrawal above the balance': async (_, key) => async (program) =>
-      told(await program.request(withdraw, { body: { amount: 4000 }, key })),
-    'a withdrawal of all': async (member, key) => {
-      await games(member)
-      return async (program) => told(await program.request(withdrawAll, { body: { amount: 900 }, key }))
-    },
-    'a withdrawal cancelled': async (member, key) => {
-      // Longer than the clock is moved: handed over meanwhile, it could rightly not be cancelled any more.
-      await writeSetting(server.db, 'payouts', { waitSeconds: 600, minutes: 0 })
-      const { id } = await requestedWithdrawal(member)
-      await writeSetting(server.db, 'payouts', { waitSeconds: 0, minutes: 0 })
-      return async (program) => told(await program.request(cancelWithdrawal, { params: { id }, key }))
-    },
     'a withdrawal settled': async (member) => {
-      const { id } = await requestedWithdrawal(member)
+      const id = await askForWithdrawal({ server, member })
       return submitForm('/withdrawals/settle', await server.decisionOf(id))
     },
     'a withdrawal refused': async (member) => {
-      const { id } = await requestedWithdrawal(member)
+      const id = await askForWithdrawal({ server, member })
       return submitForm('/withdrawals/refuse', await server.decisionOf(id))
     },
-    'a bonus activated': async (_, key) => async (program) =>
-      told(await program.request(activateBonus, { params: { code: 'WELCOME' }, key })),
-    'a bonus ended': async (member, key) => {
-      await member.request(activateBonus, { params: { code: 'LUCKY' } })
-      return async (program) => told(await program.request(clearBonus, { key }))
-    },
-    'a promotion activated': async (_, key) => async (program) =>
-      told(await program.request(activatePromotion, { params: { code: 'CHAMPA50' }, key })),
-    'an invite bonus claimed': async ({ id }, key) => {
-      await server.newMember({ invitedBy: id, wallet: 10_000 })
-      return async (program) => told(await program.request(claimInviteBonus, { key }))
-    },
-    'a refund settled': async (member, key) => {
-      await games(member)
-      await lost(member)
-      return async (program) => told(await program.request(receiveRefund, { key }))
-    },
-    'a refund paid': async (member, key) => {
-      await games(member)
-      await lost(member)
-      await member.request(receiveRefund)
-      return async (program) => told(await program.request(addRefundToWallet, { key }))
-    },
-    'a spin': async (_, key) => async (program) => told(await program.request(spin, { key })),
-    'a coupon claimed': async (member, key) => {
-      await member.request(spin)
-      return async (program) => told(await program.request(claimCoupon, { body: { coupon: 'B20' }, key }))
-    },
   }
+
+  const all = [
+    ...moneyOperations.flatMap(({ cases, goesOn }) =>
+      cases.map(([name, prepare]) => ({
+        name,
+        goesOn,
+        prepare: async (member: TestMember, key: string): Promise<Perform> => {
+          const send = await prepare({ server, member })
+          return async ({ request }) => {
+            const answer = await send(request, key)
+            // A program that is lost moves no more.
+            if (goesOn) await vi.waitUntil(() => isArrived(member), { timeout: 2000 }).catch(() => undefined)
+            return told(answer)
+          }
+        },
+      })),
+    ),
+    ...Object.entries(others).map(([name, prepare]) => ({ name, goesOn: false, prepare })),
+  ]
+  type Operation = (typeof all)[number]
 
   /** The member's state in the database and the balances at the providers, equal for all members in the same state. */
   async function stateWithProviders({ id }: TestMember) {
@@ -282,9 +177,9 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
   }
 
   /** Performs the operation with the injected faults, then again without them; returns the state after each stage. */
-  async function interrupt(name: string, faults: FaultInjector, isRepeatedFirst: boolean) {
+  async function interrupt({ prepare }: Operation, faults: FaultInjector, isRepeatedFirst: boolean) {
     const member = await server.newMember({ wallet: 100_000 })
-    const perform = await operations[name]!(member, randomUUID())
+    const perform = await prepare(member, randomUUID())
     const before = await stateWithProviders(member)
     const faulty = faultyProgram(server.context, connection, member.request.token, faults)
     const first = await perform(faulty).catch(() => 'died')
@@ -317,11 +212,11 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
     return { before, first, broken, isUnderWay, resumed, again, after }
   }
 
-  test.each(Object.keys(operations))('%s', { timeout: LIMIT }, async (name) => {
+  test.each(all.map((one) => [one.name, one] as const))('%s', { timeout: LIMIT }, async (name, operation) => {
     const intact = new FaultInjector()
-    const whole = await interrupt(name, intact, true)
+    const whole = await interrupt(operation, intact, true)
     const { providers: _before, ...none } = whole.before
-    const { providers: _after, ...all } = whole.after
+    const { providers: _after, ...done } = whole.after
     expect(whole.again).toBe(whole.first)
     const points = Array.from({ length: intact.steps }, (_, at) => at + 1)
     const tried = POINTS >= points.length ? points : sampleOf(points)
@@ -330,12 +225,12 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
       for (const once of POINTS === Infinity ? [true, false] : [at % 2 === 0]) {
         const isRepeatedFirst = at % 3 === 0
         const said = `${name} at ${at} of ${intact.steps}, ${once ? 'one step lost' : 'the program lost'}`
-        const end = await interrupt(name, new FaultInjector(at, once), isRepeatedFirst)
+        const end = await interrupt(operation, new FaultInjector(at, once), isRepeatedFirst)
         // Money that a provider is asked about is reserved, and a repeat is turned away until it has arrived.
-        const whatWas = end.isUnderWay ? [none, all, end.broken] : [none, all]
+        const whatWas = end.isUnderWay ? [none, done, end.broken] : [none, done]
         expect(end.first.startsWith(FAILED) ? [none] : whatWas, said).toContainEqual(end.broken)
         expect([whole.before, whole.after], said).toContainEqual(end.resumed)
-        const waits = end.isUnderWay && isRepeatedFirst && name !== 'everything collected'
+        const waits = end.isUnderWay && isRepeatedFirst && !operation.goesOn
         expect(end.again, said).toBe(waits ? '409 REQUEST_LIMIT' : whole.again)
         expect(end.after, said).toEqual(whole.after)
       }

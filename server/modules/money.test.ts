@@ -1,26 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import AES from 'crypto-js/aes.js'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
-import { collect } from '#api/contract/collect.ts'
-import { claimInviteBonus } from '#api/contract/invite.ts'
-import { activatePromotion } from '#api/contract/promotion.ts'
-import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
-import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
-import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
-import {
-  activateGame,
-  addMoney,
-  sendTrueLink,
-  transfer,
-  transferAll,
-  withdraw,
-  withdrawAll,
-} from '#api/contract/wallet.ts'
-import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
-import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { activateGame, addMoney } from '#api/contract/wallet.ts'
+import { MINUTE, SECOND } from '../clock.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { qrCodes, sandboxTransfers, slips, trueLinks } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
@@ -31,60 +14,45 @@ import { describeOnEach } from '../database/test-database.ts'
 import { creditForm } from '../deposits/test-transfers.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { auditLedger } from '../ledger/audit.ts'
+import { handOverPayouts } from '../jobs/hand-over-payouts.ts'
+import { runJob } from '../jobs/run-jobs.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { reportResult } from './games/report-result.ts'
 import { bankReferenceOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
+import { GAMES, moneyOperations, pendingWithdrawal, pick } from './test-money-operations.ts'
 import { type TestServer, openTestServer, type TestMember } from './test-server.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 4
 const TIMEOUT_MS = 30 * 60_000
 
-const GAMES = ['PG', 'JOKER', 'UFABET']
-const SIDES = ['WALLET', ...GAMES, 'CHESS']
-const OFFERS = ['WELCOME', 'DAILY', 'WEEKLY', 'LUCKY']
-const CHANNELS = ['KBANK', 'WW', 'PAYTIMZ', 'FP']
-const REASONS = ['NOT_MATCH', 'INVALID_SLIP', 'UNKNOW_ERROR']
-const COUPONS = ['B5', 'B10', 'B20', 'B50']
+/** How long a withdrawal waits before the bank is asked, in ms. */
+const WAIT = MINUTE
 
-const operations = [
-  'addMoney',
+const REASONS = ['NOT_MATCH', 'INVALID_SLIP', 'UNKNOW_ERROR']
+
+/** What providers and operators do, and the member outside the app. */
+const others = [
   'bankTransfer',
   'tell',
-  'createQr',
   'payQr',
   'expireQr',
   'creditQr',
-  'cancelQr',
-  'sendGift',
   'openGift',
   'showSlip',
   'judgeSlip',
   'settleSlip',
   'refuseSlip',
-  'transfer',
-  'transferAll',
-  'collect',
   'play',
-  'withdraw',
-  'withdrawAll',
-  'cancel',
   'settle',
   'refuse',
-  'bonus',
-  'clear',
-  'promotion',
-  'invite',
-  'receiveRefund',
-  'addRefund',
-  'spin',
-  'coupon',
   'breakGame',
   'breakAnswer',
 ] as const
+const membersOwn = new Map(moneyOperations.map((one) => [one.call.id, one]))
 
 const operation = fc.record({
-  name: fc.constantFrom(...operations),
+  name: fc.constantFrom<string[]>(...membersOwn.keys(), ...others),
   who: fc.nat(2),
   amount: fc.oneof(
     fc.constantFrom(0, 1, 99.99, 100, 1000),
@@ -105,14 +73,12 @@ interface Answer {
   body?: unknown
 }
 
-const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length]
-
 describeOnEach('random operations of members, providers and operators', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
     // Withdrawals wait, so that some are cancelled.
-    await writeSetting(server.db, 'payouts', { waitSeconds: 60, minutes: 0 })
+    await writeSetting(server.db, 'payouts', { waitSeconds: WAIT / SECOND, minutes: 0 })
   })
 
   async function newMembers(): Promise<TestMember[]> {
@@ -131,11 +97,6 @@ describeOnEach('random operations of members, providers and operators', (open) =
   const codesOf = (id: string) => server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
   const slipsOf = (id: string) => server.db.select().from(slips).where(eq(slips.memberId, id))
   const giftsOf = (id: string) => server.db.select().from(trueLinks).where(eq(trueLinks.memberId, id))
-  async function pendingOf(memberId: string): Promise<string | undefined> {
-    const mine = and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending'))
-    const [row] = await server.db.select({ id: withdrawals.id }).from(withdrawals).where(mine)
-    return row?.id
-  }
 
   /** A slip, as if read, of one of the run's few transfers; the bank knows some of them and their senders. */
   async function showSlip(run: Run, { id }: TestMember, { one, other, amount }: Operation): Promise<Answer> {
@@ -163,19 +124,21 @@ describeOnEach('random operations of members, providers and operators', (open) =
     const { id, request } = member
     const { amount, one, other } = it
     const key = randomUUID()
-    const [from = '', to = ''] = [pick(SIDES, one), pick(SIDES, other)]
-    const code = pick(CHANNELS, one) ?? ''
+    const own = membersOwn.get(it.name)
+    if (own) {
+      const send = await own.drawn({ server, member, run: run.name, amount, one, other })
+      return async () => {
+        const answer = await send(request, key)
+        if (it.name === addMoney.id && answer.status === 200)
+          run.added.set(`${id} ${key}`, Math.round(amount * 100))
+        return answer
+      }
+    }
     const reference = pick(await codesOf(id), other)?.reference ?? ''
     const slip = pick(await slipsOf(id), other)?.reference ?? ''
     const gift = pick(await giftsOf(id), other)?.codeHash ?? ''
     const baht = String(Math.max(0.01, amount))
-    switch (it.name) {
-      case 'addMoney':
-        return async () => {
-          const answer = await request(addMoney, { body: { amount }, key })
-          if (answer.status === 200) run.added.set(`${id} ${key}`, Math.round(amount * 100))
-          return answer
-        }
+    switch (it.name as (typeof others)[number]) {
       case 'bankTransfer': {
         const [row] = await server.db.select().from(members).where(eq(members.id, id))
         const fields = { phone: row?.username ?? '', amount: baht, told: it.isWon ? 'now' : 'later' }
@@ -201,8 +164,6 @@ describeOnEach('random operations of members, providers and operators', (open) =
           )
         return () => submitForm('/transfers/tell', { id: pick(told, other)?.id ?? '' })
       }
-      case 'createQr':
-        return () => request(createQr, { params: { code }, body: { amount }, key })
       case 'payQr':
         return () => submitForm('/qr/pay', { reference, told: it.isWon ? 'now' : 'later' })
       case 'expireQr':
@@ -210,16 +171,6 @@ describeOnEach('random operations of members, providers and operators', (open) =
       case 'creditQr': {
         const form = await creditForm(server, reference)
         return () => submitForm('/qr/credit', form)
-      }
-      case 'cancelQr': {
-        const { body } = await request(getQr, { params: { code } })
-        const qrcodeId = body.hasQrcode ? body.qrcodeId : randomUUID()
-        return () => request(cancelQr, { params: { qrcodeId }, key })
-      }
-      case 'sendGift': {
-        const link = `https://gift.truemoney.com/campaign/?v=${run.name}${one % 3}::Champa Sandbox`
-        const body = { link: AES.encrypt(link, sandboxTruelinkKey).toString() }
-        return () => request(sendTrueLink, { body, key })
       }
       case 'openGift':
         return () =>
@@ -235,12 +186,6 @@ describeOnEach('random operations of members, providers and operators', (open) =
         return () => submitForm('/slips/settle', { reference: slip, amount: baht })
       case 'refuseSlip':
         return () => submitForm('/slips/refuse', { reference: slip, reason: pick(REASONS, one) ?? '' })
-      case 'transfer':
-        return () => request(transfer, { body: { from, to, amount }, key })
-      case 'transferAll':
-        return () => request(transferAll, { body: { to }, key })
-      case 'collect':
-        return () => request(collect, { key })
       case 'play': {
         const gameCode = pick(GAMES, other) ?? ''
         const satang = Math.max(1, Math.round(amount * 100)) * (it.isWon ? 1 : -1)
@@ -250,36 +195,16 @@ describeOnEach('random operations of members, providers and operators', (open) =
           return { status: 200 }
         }
       }
-      case 'withdraw':
-        return () => request(withdraw, { body: { amount }, key })
-      case 'withdrawAll':
-        return () => request(withdrawAll, { body: { amount }, key })
-      case 'cancel': {
-        const params = { id: (await pendingOf(id)) ?? randomUUID() }
-        return () => request(cancelWithdrawal, { params, key })
-      }
       case 'settle':
       case 'refuse': {
-        const pending = await pendingOf(id)
-        const fields = pending ? await server.decisionOf(pending) : { id: randomUUID() }
+        const pending = await pendingWithdrawal(server, id)
+        if (!pending) return () => submitForm(`/withdrawals/${it.name}`, { id: randomUUID() })
+        // A person decides only once the bank has been asked.
+        server.clock.advance(WAIT)
+        await runJob(server.context, handOverPayouts)
+        const fields = await server.decisionOf(pending)
         return () => submitForm(`/withdrawals/${it.name}`, fields)
       }
-      case 'bonus':
-        return () => request(activateBonus, { params: { code: pick(OFFERS, one) ?? '' }, key })
-      case 'clear':
-        return () => request(clearBonus, { key })
-      case 'promotion':
-        return () => request(activatePromotion, { params: { code: 'CHAMPA50' }, key })
-      case 'invite':
-        return () => request(claimInviteBonus, { key })
-      case 'receiveRefund':
-        return () => request(receiveRefund, { key })
-      case 'addRefund':
-        return () => request(addRefundToWallet, { key })
-      case 'spin':
-        return () => request(spin, { key })
-      case 'coupon':
-        return () => request(claimCoupon, { body: { coupon: pick(COUPONS, one) ?? '' }, key })
       case 'breakGame':
         return () => submitForm('/switches', { name: `game:${pick(GAMES, other)}` })
       case 'breakAnswer':

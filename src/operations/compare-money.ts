@@ -1,30 +1,19 @@
 import { request } from '#api/client.ts'
-import { listStatements, type Statement, type StatementType } from '#api/contract/statement.ts'
+import { listStatements, type Statement } from '#api/contract/statement.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { isServerTimeKnown } from '#lib/clock.ts'
 import { pageSize } from '#lib/paging.ts'
 import type { LogEntry } from './operation-log.ts'
-import type { OperationId } from './operation-names.ts'
 import type { Comparison } from './outcome.ts'
-
-/** The statement row type of each operation that has one. */
-const rowTypes: Partial<Record<OperationId, StatementType>> = {
-  transfer: 'transfer',
-  transferAll: 'transfer',
-  withdraw: 'withdraw',
-  withdrawAll: 'withdraw',
-  sendTrueLink: 'deposit',
-  claimInviteBonus: 'bonus',
-  addRefundToWallet: 'bonus',
-  claimCoupon: 'bonus',
-}
 
 /** The tolerance in ms: both times are by the server's clock, which the app knows to the second once it has read a `Date`. */
 const toleranceMs = 2000
 
 /** Loads wallet and statement, and compares them with what was known before. Money is in satang. */
 export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promise<Comparison> {
-  const type = (rowTypes as Partial<Record<string, StatementType>>)[entry.act]
+  // Not imported above: the screens' files would name its file too, as one to load together with this.
+  const { knownOperation } = await import('./operations.ts')
+  const type = knownOperation(entry.act)?.row
   if (!type) return { status: 'compared' }
   const [{ wallet }, { statements }] = await Promise.all([
     request(getWallet, { signal }),

@@ -6,7 +6,7 @@ import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice, noticePlaceClass } from '#ui/notice.tsx'
 import { ComparisonNotice } from './comparison-notice.tsx'
-import type { OperationCall } from './operation-names.ts'
+import type { OperationCall } from './operations.ts'
 import type { Operation } from './use-operation.ts'
 
 export type ShownOperation = Pick<

@@ -21,7 +21,7 @@ import {
   logOperation,
   setLeft,
 } from './operation-log.ts'
-import type { OperationCall } from './operation-names.ts'
+import type { OperationCall } from './operations.ts'
 import {
   createOperationRunner,
   type OperationPorts,

@@ -14,7 +14,7 @@ import {
   setTimeLimit,
 } from '#api/contract/limits.ts'
 import type { ExtensionName } from '#lib/extension-names.ts'
-import type { OperationCall } from '#operations/operation-names.ts'
+import type { OperationCall } from '#operations/operations.ts'
 import { type LimitUnit, minutes, money } from './limit-units.tsx'
 
 /** A limit in the unit of its kind. */

@@ -7,7 +7,7 @@ import { dropSentOtp, useSentOtp } from '#data/sent-otp.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/clock.ts'
 import { remainingMs } from '#lib/countdown.ts'
-import type { OperationCall } from '#operations/operation-names.ts'
+import type { OperationCall } from '#operations/operations.ts'
 import { type OperationOptions, operationRunner, useOperation } from '#operations/use-operation.ts'
 
 interface ProvenChange<C extends OperationCall, Given> extends Pick<

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { type LogEntry, closedKeysAtom, closeLogEntry, leftEntriesAtom } from '../operation-log.ts'
-import { isOperationId, nextSteps, operationNames } from '../operation-names.ts'
+import { knownOperation } from '../operations.ts'
 import { ComparisonNotice } from '../comparison-notice.tsx'
 import {
   type Comparison,
@@ -39,7 +39,7 @@ export function UnsettledOperations({ earlier }: { earlier: readonly LogEntry[] 
   const { t } = useLingui()
   const left = useAtomValue(leftEntriesAtom)
   const closed = useAtomValue(closedKeysAtom)
-  const entries = [...earlier, ...left].filter(({ act, key }) => isOperationId(act) && !closed.includes(key))
+  const entries = [...earlier, ...left].filter(({ act, key }) => knownOperation(act) && !closed.includes(key))
   if (entries.length === 0) return null
   return (
     <section className={styles.operations} aria-label={t`Pending`}>
@@ -69,8 +69,8 @@ export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperati
   const moneyWords = useMoneyWords()
   const comparison: Comparison | undefined = found?.status === 'compared' ? found : undefined
   const report = found?.status === 'compared' ? undefined : found
-  const known = isOperationId(entry.act) ? entry.act : undefined
-  const nextStep = outcome === 'done' && known && nextSteps[known]
+  const known = knownOperation(entry.act)
+  const nextStep = outcome === 'done' && known?.next
   const isRefused = outcome === 'done' && report && wheelAnswerIn(report).refused !== undefined
   const tone = isRefused ? 'coral' : nextStep ? 'gold' : tones[outcome]
   const asking = <Trans>Checking the result. Nothing is sent twice.</Trans>
@@ -80,7 +80,7 @@ export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperati
       icon={tone === 'jade' ? 'check' : outcome === 'asking' ? 'refresh' : undefined}
       title={
         <>
-          {known && t(operationNames[known])}
+          {known && t(known.name)}
           {entry.amount !== undefined && (
             <>
               {' '}

@@ -13,7 +13,7 @@ import {
   loggedOperations,
   unsettledOperations,
 } from '../operation-log.ts'
-import type { OperationId } from '../operation-names.ts'
+import type { OperationId } from '../operations.ts'
 import type { ShownOperation } from '../operation-notice.tsx'
 import { arrivesWithinMs } from '../outcome.ts'
 
