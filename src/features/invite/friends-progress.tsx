@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { formatCount } from '#i18n/format-count.ts'
 import { Progress } from '#ui/progress.tsx'
 
 interface FriendsProgressProps {
@@ -8,11 +9,12 @@ interface FriendsProgressProps {
   earned: number
 }
 
-export function FriendsProgress({ joined, earned }: FriendsProgressProps) {
+export function FriendsProgress({ joined: friends, earned: earning }: FriendsProgressProps) {
   const { t } = useLingui()
-  if (!joined) return null
+  if (!friends) return null
+  const [joined, earned] = [formatCount(friends), formatCount(earning)]
   return (
-    <Progress label={t`Friends who earned you a bonus`} progress={Math.min(1, earned / joined)}>
+    <Progress label={t`Friends who earned you a bonus`} progress={Math.min(1, earning / friends)}>
       <Trans>
         Joined with your link: {joined} · Earned you a bonus: {earned}
       </Trans>

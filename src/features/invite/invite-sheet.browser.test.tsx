@@ -185,9 +185,11 @@ test('where nothing can be shared, the gold button copies the link', async () =>
 
 test('shows how many of those who joined have earned the member a bonus', async () => {
   const list = answers['/api/invite']
-  answers['/api/invite'] = (call) => ({ ...(list?.(call) as object), friends: 16 })
+  answers['/api/invite'] = (call) => ({ ...(list?.(call) as object), friends: 1600 })
   const screen = await show()
   const progress = screen.getByRole('progressbar', { name: 'Friends who earned you a bonus' })
-  await expect.element(progress).toHaveAttribute('value', '0.75')
-  await expect.element(screen.getByText('Joined with your link: 16 · Earned you a bonus: 12')).toBeVisible()
+  await expect.element(progress).toHaveAttribute('value', '0.0075')
+  await expect
+    .element(screen.getByText('Joined with your link: 1,600 · Earned you a bonus: 12'))
+    .toBeVisible()
 })

@@ -48,6 +48,21 @@ test('shows each limit with what is used and left, and whom to call', async () =
   await expect.element(screen.getByRole('link', { name: '1323' })).toHaveAttribute('href', 'tel:1323')
 })
 
+test('the button that changes a limit touches neither its amount nor its bar on a phone', async () => {
+  limits = [limit({ amount: 9_999_999.99 }), limit({ period: 'week', amount: 300 })]
+  const screen = await open()
+  const buttons = screen.getByRole('button', { name: /^Change: / })
+  await expect.poll(() => buttons.elements().length).toBe(2)
+  for (const button of buttons.elements()) {
+    const { top, left, bottom } = button.getBoundingClientRect()
+    const amount = button.previousElementSibling?.getBoundingClientRect()
+    const bar = button.closest('li')?.querySelector('progress')?.getBoundingClientRect()
+    if (!amount || !bar) throw new Error('Not shown')
+    expect(amount.bottom <= top || amount.right < left).toBe(true)
+    expect(bar.top - bottom).toBeGreaterThanOrEqual(8)
+  }
+})
+
 test('hidden amounts are hidden in the limits too, and how much of them is used; a time is not', async () => {
   store.set(balanceHiddenAtom, true)
   answers['/api/limits'] = () => ({

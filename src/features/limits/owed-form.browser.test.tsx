@@ -39,6 +39,10 @@ test('a payout whose answer is lost is asked for again by the same key; somebody
     await screen.getByRole('button', { name: 'Show the amount' }).click()
     await expect.element(screen.getByText('100.00 ฿ can be paid out')).toBeVisible()
   }
+  const golden = () =>
+    [...document.querySelectorAll('button')]
+      .filter((button) => getComputedStyle(button).backgroundImage.includes('gradient'))
+      .map(({ textContent }) => textContent)
   const payOut = async () => {
     const before = keys().length
     await screen.getByRole('button', { name: 'Pay out' }).click()
@@ -46,7 +50,9 @@ test('a payout whose answer is lost is asked for again by the same key; somebody
     await expect.element(screen.getByRole('button', { name: 'Show the amount' })).toBeEnabled()
   }
 
+  expect(golden()).toEqual(['Show the amount'])
   await show('0812345678')
+  expect(golden()).toEqual(['Pay out'])
   await payOut()
   await show('0812345678')
   await payOut()

@@ -92,6 +92,7 @@ export function OwedForm() {
         {/* While a payout is under way it takes neither a tap nor Enter: the payout's answer belongs to whom it was sent for. */}
         <MainButton
           type="submit"
+          variant={owed.data && owed.data.amount > 0 ? 'quiet' : 'primary'}
           loading={owed.isPending || payout.isPending}
           held={offline && <Trans>You are offline. You can go on when you are connected again.</Trans>}
         >

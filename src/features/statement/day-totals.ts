@@ -18,10 +18,10 @@ export interface DayTotal {
 /** What the rows moved; what failed or is still being processed is not counted. */
 export function totalOf(rows: readonly Statement[]): DayTotal {
   const total = { in: 0, out: 0, count: 0 }
-  for (const { statementType, status, amount } of rows) {
-    const flow = flowOf(statementType)
-    if (!flow || outcomeOf(status) !== 'done') continue
-    total[flow] += amount
+  for (const row of rows) {
+    const flow = flowOf(row)
+    if (!flow || outcomeOf(row.status) !== 'done') continue
+    total[flow] += row.amount
     total.count += 1
   }
   return total

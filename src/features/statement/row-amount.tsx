@@ -7,12 +7,5 @@ import { flowOf } from './statement-rules.ts'
 export function RowAmount({ row, className }: { row: Statement; className?: string | undefined }) {
   const outcome = outcomeOf(row.status)
   if (row.amount <= 0 && outcome !== 'done') return null
-  return (
-    <Amount
-      satang={row.amount}
-      flow={flowOf(row.statementType)}
-      voided={outcome === 'failed'}
-      className={className}
-    />
-  )
+  return <Amount satang={row.amount} flow={flowOf(row)} voided={outcome === 'failed'} className={className} />
 }

@@ -189,3 +189,14 @@ test('failed, and offline, each with a retry', async () => {
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('No slip uploaded yet')).toBeVisible()
 })
+
+test('a reason that is one long word pushes no amount and no picture out of the sheet', async () => {
+  const note = 'A_CODE_THAT_NO_CATALOGUE_KNOWS_OF_ANOTHER_BACKEND'
+  answer = () => ({ total: 1, slips: [slip({ reference: 'a', status: 'FAILED', amount: 250.5, note })] })
+  const { row } = await show()
+  await expect.element(row(/NO_CATALOGUE/u)).toBeVisible()
+  const { right } = row(/NO_CATALOGUE/u)
+    .element()
+    .getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(window.innerWidth)
+})

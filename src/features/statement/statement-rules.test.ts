@@ -21,12 +21,13 @@ const row = (changes: Partial<Statement>): Statement => ({
 })
 
 test.each([
-  ['deposit', 'in'],
-  ['bonus', 'in'],
-  ['withdraw', 'out'],
-  ['transfer', undefined],
-  ['finish_bonus', undefined],
-] as const)('%s goes %s', (type, flow) => expect(flowOf(type)).toBe(flow))
+  [{ statementType: 'deposit' }, 'in'],
+  [{ statementType: 'bonus' }, 'in'],
+  [{ statementType: 'withdraw' }, 'out'],
+  [{ statementType: 'transfer' }, undefined],
+  [{ statementType: 'finish_bonus', fee: null }, undefined],
+  [{ statementType: 'finish_bonus', from: 'WALLET', fee: null }, 'out'],
+] as const)('%j goes %s', (changes, flow) => expect(flowOf(row(changes))).toBe(flow))
 
 test.each([
   ['SUCCESS', 'done'],

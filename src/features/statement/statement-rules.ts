@@ -5,10 +5,19 @@ import { bangkokDay } from '#i18n/format.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { Tone } from '#ui/disc.tsx'
 
+/** A bonus whose reward goes back to the site, out of the wallet or a game. Else the member keeps it. Only our server tells, as it does fees. */
+export const isTakenBack = ({
+  statementType,
+  from,
+  fee,
+}: Pick<Statement, 'statementType' | 'from' | 'fee'>): boolean =>
+  statementType === 'finish_bonus' && from !== '' && fee !== undefined
+
 /** The direction of the money, for its sign; a transfer between the member's own accounts has none. */
-export function flowOf(type: Statement['statementType']): 'in' | 'out' | undefined {
-  if (type === 'deposit' || type === 'bonus') return 'in'
-  return type === 'withdraw' ? 'out' : undefined
+export function flowOf(row: Pick<Statement, 'statementType' | 'from' | 'fee'>): 'in' | 'out' | undefined {
+  const { statementType } = row
+  if (statementType === 'deposit' || statementType === 'bonus') return 'in'
+  return statementType === 'withdraw' || isTakenBack(row) ? 'out' : undefined
 }
 
 const plainKinds = ['deposit', 'withdraw', 'finish_bonus'] as const
@@ -17,14 +26,6 @@ export type Activity =
   | { kind: (typeof plainKinds)[number] | (typeof sources)[number] | 'bonus' | 'taken-back' | 'other' }
   | { kind: 'to-game' | 'from-game'; game: string }
   | { kind: 'between-games'; from: string; to: string }
-
-/** A bonus whose reward goes back to the site, out of the wallet or a game. Else the member keeps it. Only our server tells, as it does fees. */
-export const isTakenBack = ({
-  statementType,
-  from,
-  fee,
-}: Pick<Statement, 'statementType' | 'from' | 'fee'>): boolean =>
-  statementType === 'finish_bonus' && from !== '' && fee !== undefined
 
 /** What happened, as data for a text. Games are given by their codes. */
 export function activityOf(row: Statement): Activity {

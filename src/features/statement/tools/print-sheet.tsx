@@ -66,7 +66,7 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const flow = flowOf(row.statementType)
+            const flow = flowOf(row)
             return (
               // Rows of one moment have no name of their own, and the sheet never changes.
               // oxlint-disable-next-line react/no-array-index-key

@@ -34,7 +34,7 @@ export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
   })
   const receipt = (): Receipt => {
     const tone = outcomeOf(row.status)
-    const flow = flowOf(row.statementType)
+    const flow = flowOf(row)
     const at = formatDateTime(serverNow())
     const facts = [
       { name: t`Time`, value: formatDateTime(row.createdAt) },
