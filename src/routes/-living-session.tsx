@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { persistQueries } from '#data/query-persistence.ts'
 import { signOut } from '#data/session.ts'
+import { UnsentRemoved } from '#data/unsent-removed.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { safeRedirect } from '#lib/redirect.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -33,13 +34,9 @@ export function LivingSessionDialog() {
       onConfirm={signOut}
       title={name ? <Trans>You are logged in as {name}</Trans> : <Trans>You are logged in</Trans>}
       text={
-        waits ? (
-          <Trans>
-            This page is for visitors. If you log out, slips and messages that are not sent yet are removed.
-          </Trans>
-        ) : (
-          <Trans>This page is for visitors.</Trans>
-        )
+        <>
+          <Trans>This page is for visitors.</Trans> {waits && <UnsentRemoved />}
+        </>
       }
       cancelLabel={<Trans>Stay logged in</Trans>}
       confirmLabel={<Trans>Log out</Trans>}
