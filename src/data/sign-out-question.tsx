@@ -4,7 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { onSessionEnd, signOut } from './session.ts'
-import { UnsentRemoved } from './unsent-removed.tsx'
+
+/** What a sign-out does to the outbox. */
+export const UnsentRemoved = () => (
+  <Trans>If you log out, slips and messages that are not sent yet are removed.</Trans>
+)
 
 const placeId = 'sign-out-question'
 
