@@ -5,11 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { onSessionEnd, signOut } from './session.ts'
 
-/** What a sign-out does to the outbox. */
-export const UnsentRemoved = () => (
-  <Trans>If you log out, slips and messages that are not sent yet are removed.</Trans>
-)
-
 const placeId = 'sign-out-question'
 
 /** Asks in a tree of its own, because it also lies over the lock, where no page need be rendered. */
@@ -37,7 +32,7 @@ export function ask(): void {
         onClose={end}
         onConfirm={signOut}
         title={<Trans>Not everything is sent yet</Trans>}
-        text={<UnsentRemoved />}
+        text={<Trans>If you log out, slips and messages that are not sent yet are removed.</Trans>}
         cancelLabel={<Trans>Stay logged in</Trans>}
         confirmLabel={<Trans>Log out</Trans>}
       />

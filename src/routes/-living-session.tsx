@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { persistQueries } from '#data/query-persistence.ts'
 import { signOut } from '#data/session.ts'
-import { UnsentRemoved } from '#data/sign-out-question.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { safeRedirect } from '#lib/redirect.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -34,9 +33,13 @@ export function LivingSessionDialog() {
       onConfirm={signOut}
       title={name ? <Trans>You are logged in as {name}</Trans> : <Trans>You are logged in</Trans>}
       text={
-        <>
-          <Trans>This page is for visitors.</Trans> {waits && <UnsentRemoved />}
-        </>
+        waits ? (
+          <Trans>
+            This page is for visitors. If you log out, slips and messages that are not sent yet are removed.
+          </Trans>
+        ) : (
+          <Trans>This page is for visitors.</Trans>
+        )
       }
       cancelLabel={<Trans>Stay logged in</Trans>}
       confirmLabel={<Trans>Log out</Trans>}
