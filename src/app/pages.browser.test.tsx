@@ -2,17 +2,24 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { endSession, signIn } from '#data/session.ts'
+import { inMemoryCountAtom, outboxWaitsAtom, storedWaitsAtom } from '#data/outbox-flag.ts'
+import { endSession, isSignedIn, signIn } from '#data/session.ts'
 import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { dropDraft, dropInviteCode, emptyDraft, keepDraft } from '#features/auth/register-draft.ts'
 import { chatSessionAtom } from '#features/chat/chat-session.ts'
 import { guestIdAtom } from '#features/chat/entry/guest-id.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
+import { lockChanged } from '#lib/app-lock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
+import { handleError } from '#errors/handle-error.ts'
+import { toastsAtom } from '#ui/toast.ts'
+import { ApiError } from '#api/api-error.ts'
 import { noModal } from '#routes/-modal-search.ts'
 import { routeTree } from '../route-tree.gen.ts'
+import { guardSession } from './session-guard.ts'
+import { showLock } from './show-lock.tsx'
 import { MemberLayout } from './layouts/member-layout.tsx'
 import { VisitorLayout } from './layouts/visitor-layout.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -40,6 +47,7 @@ afterEach(() => {
   dropDraft()
   dropInviteCode()
   store.set(guestIdAtom, RESET)
+  store.set(inMemoryCountAtom, 0)
   vi.unstubAllGlobals()
 })
 
@@ -216,4 +224,68 @@ test('without an invite link the code can be typed', async () => {
   const { inviteCode } = await openRegistration('/register?step=profile')
   await expect.element(inviteCode).toHaveValue('')
   await expect.element(inviteCode).not.toHaveAttribute('readonly')
+})
+
+describe('while something is not sent yet', () => {
+  const words = /slips and messages that are not sent yet are removed/u
+
+  test.each([
+    ['/user/contact', 1],
+    ['/user/profile', 2],
+  ])('each button of %s that logs out asks first', async (address, count) => {
+    const screen = await open(address)
+    const buttons = screen.getByRole('button', { name: 'Log out', exact: true })
+    await expect.poll(() => buttons.elements().length).toBe(count)
+    store.set(inMemoryCountAtom, 1)
+    const question = screen.getByRole('alertdialog')
+    for (const button of buttons.elements() as HTMLElement[]) {
+      button.click()
+      button.click()
+      await expect.element(question).toHaveTextContent(words)
+      await question.getByRole('button', { name: 'Stay logged in' }).click()
+      await expect.element(question).not.toBeInTheDocument()
+    }
+    expect(isSignedIn()).toBe(true)
+    ;(buttons.last().element() as HTMLElement).click()
+    await question.getByRole('button', { name: 'Log out' }).click()
+    await expect.poll(isSignedIn).toBe(false)
+    await expect.element(question).not.toBeInTheDocument()
+  })
+
+  test('the lock asks first too, over itself', async () => {
+    signIn('token-1', false)
+    store.set(inMemoryCountAtom, 1)
+    const { dataset } = document.documentElement
+    dataset['lock'] = 'shut'
+    void showLock()
+    const lock = document.querySelector('#app-lock')!
+    try {
+      await expect.poll(() => lock.querySelectorAll('button').length).toBe(2)
+      const logOut = () => [...lock.querySelectorAll('button')].filter((one) => one.textContent === 'Log out')
+      logOut()[0]!.click()
+      await expect.poll(() => lock.textContent).toMatch(words)
+      expect(isSignedIn()).toBe(true)
+      const { left, top, width, height } = logOut()[1]!.getBoundingClientRect()
+      expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(logOut()[1])
+      logOut()[1]!.click()
+      await expect.poll(isSignedIn).toBe(false)
+    } finally {
+      delete dataset['lock']
+      dispatchEvent(new Event(lockChanged))
+    }
+    await expect.poll(() => lock.isConnected).toBe(false)
+  })
+
+  test('a session that ends by itself says what was removed with it', () => {
+    const router = createRouter({ routeTree, context: {} as never, history: createMemoryHistory() })
+    guardSession(router as never, new QueryClient())
+    store.set(toastsAtom, [])
+    signIn('token-1', false)
+    store.set(storedWaitsAtom, true)
+    handleError(new ApiError('refused', { code: 'UNAUTHORIZED', status: 401 }))
+    expect(store.get(outboxWaitsAtom)).toBe(false)
+    expect(store.get(toastsAtom).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Please upload the slip again'),
+    ])
+  })
 })

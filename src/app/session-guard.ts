@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { endSession, followOtherTabs, isSignedIn, onSessionEnd } from '#data/session.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
 import { connectErrorPorts } from '#errors/handle-error.ts'
@@ -23,9 +24,10 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
     terminated: () => void router.navigate({ to: '/terminated', replace: true }),
     signedOut() {
       redirect = router.state.location.href
+      const isUnsentRemoved = store.get(outboxWaitsAtom)
       const had = endSession()
       redirect = undefined
-      return had
+      return had && { isUnsentRemoved }
     },
   })
   followOtherTabs()

@@ -8,13 +8,16 @@ import { connectErrorPorts, handleError } from './handle-error.ts'
 
 const refused = (code: string, more: { status?: number; formerSession?: boolean } = {}) =>
   new ApiError('refused', { code, text: code, status: 400, ...more })
-const ports = { terminated: vi.fn<() => void>(), signedOut: vi.fn<() => boolean>() }
+const ports = {
+  terminated: vi.fn<() => void>(),
+  signedOut: vi.fn<() => false | { isUnsentRemoved: boolean }>(),
+}
 const titles = () => store.get(toastsAtom).map(({ title }) => title)
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   ports.terminated.mockReset()
-  ports.signedOut.mockReset().mockReturnValueOnce(true).mockReturnValue(false)
+  ports.signedOut.mockReset().mockReturnValueOnce({ isUnsentRemoved: false }).mockReturnValue(false)
   connectErrorPorts(ports)
   closeErrorDialog()
   store.set(toastsAtom, [])
@@ -47,6 +50,17 @@ describe('an error goes', () => {
     i18n.activate('en')
     expect(titles()).toHaveLength(1)
   })
+
+  test.each([true, false])(
+    'to the sign-in, which says so if what was not sent was removed: %s',
+    (isUnsentRemoved) => {
+      ports.signedOut.mockReset().mockReturnValueOnce({ isUnsentRemoved })
+      handleError(refused('UNAUTHORIZED'))
+      const [told] = store.get(toastsAtom)
+      expect(told?.lasting ?? false).toBe(isUnsentRemoved)
+      expect(/upload the slip again/u.test(String(told?.text))).toBe(isUnsentRemoved)
+    },
+  )
 
   test('nowhere when the caller shows it', () => {
     handleError(refused('MONEY_NOT_ENOUGH'), { quiet: true })

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { type ApiError, toApiError } from '#api/api-error.ts'
 import { toast } from '#ui/toast.ts'
 import { errorPlacement, errorText } from './catalogue.ts'
@@ -8,9 +9,11 @@ import { showErrorDialog } from './error-dialog.ts'
 interface ErrorPorts {
   /** The site is gone. */
   terminated(): void
-  /** Ends the session and leads to the sign-in. False if nobody was signed in. */
-  signedOut(): boolean
+  /** Ends the session and leads to the sign-in. False if nobody was signed in. `isUnsentRemoved`: the outbox was not empty. */
+  signedOut(): false | { isUnsentRemoved: boolean }
 }
+
+const unsentRemoved = msg`Slips and messages that were not sent yet have been removed. Please upload the slip again.`
 
 let ports: ErrorPorts | undefined
 
@@ -32,8 +35,17 @@ export function handleError(thrown: unknown, { quiet = false, by }: Handling = {
   if (placement === 'terminal') return ports?.terminated()
   if (placement === 'sign-in') {
     if (error.formerSession) return
-    if (ports?.signedOut())
-      return whenWordsAreThere(() => toast({ tone: 'sky', title: wordsFor(error), id: 'signed-out' }))
+    const ended = ports?.signedOut()
+    if (ended)
+      return whenWordsAreThere(() =>
+        toast({
+          tone: 'sky',
+          title: wordsFor(error),
+          id: 'signed-out',
+          // It stays until it is read: money that was transferred depends on it.
+          ...(ended.isUnsentRemoved && { text: i18n._(unsentRemoved), lasting: true }),
+        }),
+      )
   }
   if (quiet || placement === 'silent') return
   whenWordsAreThere(() => {

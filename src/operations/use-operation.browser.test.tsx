@@ -14,7 +14,7 @@ import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import { createOperationRunner } from './operation-runner.ts'
-import { useOperation } from './use-operation.ts'
+import { type OperationOptions, useOperation } from './use-operation.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -172,4 +172,11 @@ test.each([
   const told = () => store.get(errorDialogAtom) !== undefined || store.get(toastsAtom).length > 0
   await expect.poll(told).toBe(!isOpen)
   closeErrorDialog()
+})
+
+test('who shows a failure itself does so in `onResult`, which a later look runs too', () => {
+  // @ts-expect-error The promise of `run` alone would leave a later outcome untold.
+  const untold: OperationOptions<typeof spin> = { announce: 'by-caller' }
+  const told: OperationOptions<typeof spin> = { announce: 'by-caller', onResult: () => undefined }
+  expect([untold, told]).toHaveLength(2)
 })

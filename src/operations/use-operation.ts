@@ -38,7 +38,10 @@ export interface Operation<C extends OperationCall> {
   busy: boolean
   /** It has failed, and the failure is shown elsewhere: in a toast, a dialog, or at a field. */
   isTold: boolean
-  /** Performs the operation; never rejects. While one is running, returns that one's promise. */
+  /**
+   * Performs the operation; never rejects. While one is running, returns that one's promise. It may end in `unknown`: what follows
+   * from the outcome belongs into `onResult`.
+   */
   run(input: Input<C>): Promise<OperationResult<C>>
   /** After `unknown`: asks the server for the outcome. Never performs the operation. */
   recheck(): Promise<OperationResult<C>>
@@ -46,12 +49,24 @@ export interface Operation<C extends OperationCall> {
   reset(): void
 }
 
-export interface OperationOptions<C extends OperationCall> {
-  /**
-   * Shows a failure as the catalogue places it (toast or dialog), always in a dialog, or by the caller (`by-caller`). Otherwise
-   * the operation's notice shows it.
-   */
-  announce?: true | 'dialog' | 'by-caller'
+/**
+ * Runs once for each operation that ends, also by a later look after `unknown`, however many taps wait for it. Until it resolves, the
+ * operation counts as running, unless its outcome is unknown.
+ */
+type OnResult<C extends OperationCall> = (
+  result: Exclude<OperationResult<C>, { status: 'abandoned' }>,
+  input: Input<C>,
+) => void | Promise<void>
+
+/**
+ * Who shows a failure: the catalogue's place for it (toast or dialog), always a dialog, or the caller (`by-caller`), in `onResult`, since
+ * the promise of `run` knows nothing of a later look. Otherwise the operation's notice.
+ */
+type Announcing<C extends OperationCall> =
+  | { announce?: true | 'dialog'; onResult?: OnResult<C> }
+  | { announce: 'by-caller'; onResult: OnResult<C> }
+
+export type OperationOptions<C extends OperationCall> = Announcing<C> & {
   /** Error codes that the caller shows at their field. After the screen was closed they are shown like any other error. */
   atField?: readonly ErrorCode[]
   /** Error codes that are no failure to the member: the caller goes on from them. */
@@ -60,11 +75,6 @@ export interface OperationOptions<C extends OperationCall> {
   delayMs?: number
   /** A runner shared by several screens: all show its state, and none can start a second operation. */
   runner?: OperationRunner<C>
-  /** Runs once for each operation that ends, however many taps wait for it. Until it resolves, the operation counts as running, unless its outcome is unknown. */
-  onResult?: (
-    result: Exclude<OperationResult<C>, { status: 'abandoned' }>,
-    input: Input<C>,
-  ) => void | Promise<void>
 }
 
 /**

@@ -83,7 +83,7 @@ async function signOutElsewhere(context: BrowserContext, words: App['words']): P
   const page = await context.newPage()
   const app = new App(page, words)
   await page.goto('/user/profile')
-  await app.button('Log out').first().click()
+  await app.logOutUnsent()
   await expect(app.heading('Log in')).toBeVisible()
   return [page, app]
 }

@@ -70,6 +70,13 @@ export class App {
     await this.button('Log out').first().click()
   }
 
+  /** Signs out although something is not sent yet, which the app asks about. */
+  async logOutUnsent() {
+    await this.button('Log out').first().click()
+    const question = this.surface.getByRole('alertdialog')
+    await question.getByRole('button', { name: this.words.say('Log out'), exact: true }).click()
+  }
+
   /** Opens one of the menu's tiles. */
   async choose(tile: 'Deposit' | 'Withdraw') {
     await this.button('Deposit, withdraw and more').click()

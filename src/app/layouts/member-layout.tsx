@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { askToSignOut } from '#data/ask-to-sign-out.ts'
 import { laterPart } from '#data/later-part.ts'
-import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
@@ -48,7 +48,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
             <Icon name="user" />
             <span>{name || <Trans>Profile</Trans>}</span>
           </Link>
-          <IconButton icon="logout" label={t`Log out`} onClick={signOut} />
+          <IconButton icon="logout" label={t`Log out`} onClick={askToSignOut} />
         </TopBarEnd>
       </TopBar>
       <ConnectionStatus />

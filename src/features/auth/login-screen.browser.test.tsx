@@ -36,6 +36,28 @@ test.each([
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
+test('a session that comes after the page was left is ended at once', async () => {
+  noteExtensions('late-logout')
+  let answer: (said: unknown) => void = () => undefined
+  answers['/api/login'] = () => new Promise((resolve) => (answer = resolve))
+  const asked = stubBackend({ ...answers, '/api/logout/late': () => ({ message: 'SUCCESS' }) })
+  const paths = () => asked.map(({ path }) => path)
+  const onSignedIn = vi.fn<(token: string, remember: boolean) => void>()
+  const screen = await renderScreen(
+    <LoginScreen top="" helpLink="" onSignedIn={onSignedIn} onBreak={() => undefined} />,
+  )
+  await screen.getByLabelText('Phone number').fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+  await screen.getByRole('button', { name: 'Log in' }).click()
+  await expect.poll(paths).toContain('/api/login')
+  await screen.unmount()
+  answer({ token: 'token-late' })
+  await expect
+    .poll(() => asked.filter(({ path }) => path === '/api/logout/late').map(({ body }) => body))
+    .toEqual([{ session: 'idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE' }])
+  expect(onSignedIn).not.toHaveBeenCalled()
+})
+
 test('without password reset, the code means another limit', async () => {
   answers['/api/login'] = () => refusal('REQUEST_LIMIT', 429)
   const screen = await renderScreen(

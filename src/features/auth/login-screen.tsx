@@ -12,6 +12,7 @@ import { PasswordControl } from '#ui/password-control.tsx'
 import { WaveSurface } from '#ui/wave-surface.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { useLogin } from './use-login.ts'
+import { useNewSession } from './use-new-session.ts'
 import { FormError } from './form-error.tsx'
 import { loginProblems, readLogin, type LoginProblems } from './login-form.ts'
 import { loginPhoneAtom, rememberAtom } from './login-phone.ts'
@@ -32,6 +33,7 @@ interface LoginScreenProps {
 export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
+  const newSession = useNewSession()
   const offline = useOffline()
   // Set from the tap until the refusal or the next page, because a second tap may come before React renders the first.
   const isBusy = useRef(false)
@@ -57,14 +59,16 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
       // Spares typing the phone again on the forgotten-password page.
       setPhone(credentials.username)
       isBusy.current = true
-      return login.mutate(credentials, {
-        onSuccess: ({ token }) => onSignedIn(token, remember),
-        onError: (thrown) => {
-          isBusy.current = false
-          const { code, body } = toApiError(thrown)
-          if (code === 'PLAY_BREAK') onBreak(body)
-        },
-      })
+      const refused = (thrown: unknown) => {
+        isBusy.current = false
+        const { code, body } = toApiError(thrown)
+        if (code === 'PLAY_BREAK') onBreak(body)
+      }
+      // A callback of success would not be called for a screen that was left, and the session would stay open.
+      return void login.mutateAsync(credentials, { onError: refused }).then(
+        ({ token }) => newSession(token, () => onSignedIn(token, remember)),
+        () => undefined,
+      )
     }
     setProblems(read.problems)
     form.querySelector<HTMLElement>(read.problems.username ? '[name=username]' : '[name=password]')?.focus()

@@ -463,6 +463,49 @@ test.each([
   expect([tries, logins]).toEqual([lines, lines])
 })
 
+/** The last step, whose account the server is creating; `answer` is what it says then. */
+async function registering(answers: Answers = {}) {
+  noteExtensions('late-logout')
+  let answer: (said: unknown) => void = () => undefined
+  const held = () => new Promise((resolve) => (answer = resolve))
+  const asked = stubBackend({
+    ...registered,
+    '/api/account/validate': () => ({ message: 'OK' }),
+    '/api/account': held,
+    '/api/logout/late': () => ({ message: 'SUCCESS' }),
+    ...('/api/account' in answers && { '/api/login': held }),
+    ...answers,
+  })
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
+  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Register' }).click()
+  const asks = (path: string) => asked.filter((one) => one.path === path)
+  await expect.poll(() => asks('/api/account' in answers ? '/api/login' : '/api/account')).toHaveLength(1)
+  return { screen, asks, answer: (said: unknown) => answer(said) }
+}
+
+test.each(['left', 'typed in'])('an account is welcomed although its step is %s meanwhile', async (how) => {
+  const { screen, answer } = await registering()
+  if (how === 'left') await screen.getByRole('button', { name: 'Back' }).click()
+  else await screen.getByLabelText('Account number').fill('1234567891')
+  answer({ message: 'SUCCESS' })
+  await expect.element(screen.getByText('Welcome!')).toBeVisible()
+  await expect.poll(() => readDraft().phoneNumber).toBe('')
+})
+
+test('a session that comes after the registration was left is ended at once', async () => {
+  const { screen, asks, answer } = await registering({ '/api/account': lost })
+  await screen.unmount()
+  answer({ token: 'token-late' })
+  await expect
+    .poll(() => asks('/api/logout/late').map(({ body }) => body))
+    .toEqual([{ session: 'idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE' }])
+  expect(signedIn).not.toHaveBeenCalled()
+})
+
 test('an invite code that is too long is refused with a message, for the link and in the form', async () => {
   stubBackend(registered)
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678', inviteCode: 'P'.repeat(61) })

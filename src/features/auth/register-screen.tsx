@@ -16,6 +16,7 @@ import { type Passwords, ProfileStep } from './register/profile-step.tsx'
 import { loginPhoneAtom } from './login-phone.ts'
 import { unsent } from './phone-proof.ts'
 import { dropDraft, dropInviteCode, keepDraft, readDraft, type RegisterDraft } from './register-draft.ts'
+import { useNewSession } from './use-new-session.ts'
 import styles from './register-screen.module.css'
 
 interface RegisterScreenProps {
@@ -50,6 +51,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
   } = props
   const { t } = useLingui()
   const queryClient = useQueryClient()
+  const newSession = useNewSession()
   const { data: otp } = useSuspenseQuery(registerOtpQueryOptions)
   // Their field stands above others in a later step, and would push those down.
   usePrefetchQuery(sourcesQueryOptions)
@@ -96,7 +98,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
       title: t`Welcome!`,
       text: token ? t`Your account is ready` : t`Your account is ready. You can log in now.`,
     })
-    if (token) onSignedIn(token)
+    if (token) void newSession(token, onSignedIn)
     else setDone(true)
   }
   const leave = useEffectEvent(() => signIn())

@@ -1,4 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { passTime } from '#data/test-screen.tsx'
+import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { backend, moves, show, stubBackend } from './test-game-sheet.tsx'
 
 stubBackend()
@@ -50,6 +54,55 @@ test('a lost transfer that failed opens nothing', async () => {
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await expect.poll(() => backend.tabs).toEqual([{ closed: true }])
   expect(backend.calls.some(({ path }) => path.startsWith('/api/autoLogin'))).toBe(false)
+})
+
+/** The transfer's answer is lost, and the server does not know its outcome yet. */
+async function loseOutcome() {
+  backend.lostThen = 'unknown'
+  const shown = await show('PG')
+  await shown.tap('Transfer all and play')
+  const confirm = shown.screen.getByRole('button', { name: 'Transfer and play', exact: true })
+  await expect.element(confirm).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ;(confirm.element() as HTMLElement).click()
+  const again = shown.screen.getByRole('button', { name: 'Check again' })
+  while (!again.query()) await passTime(1000)
+  vi.useRealTimers()
+  return { ...shown, again }
+}
+
+test('an outcome found later offers the game without a second transfer', async () => {
+  const { screen, again } = await loseOutcome()
+  backend.lostThen = 'done'
+  await again.click()
+  await expect
+    .element(screen.getByRole('link', { name: 'Open the game' }))
+    .toHaveAttribute('href', 'https://naga.example/once')
+  expect(moves()).toHaveLength(1)
+})
+
+test.each(['by a tap', 'by itself when the connection is back'])(
+  'a failure found later is told: %s',
+  async (how) => {
+    const { screen, again } = await loseOutcome()
+    backend.lostThen = 'failed'
+    if (how === 'by a tap') await again.click()
+    else store.set(connectionAtom, 'back')
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    store.set(connectionAtom, 'online')
+    expect(backend.calls.some(({ path }) => path.startsWith('/api/autoLogin'))).toBe(false)
+    await expect.element(screen.getByRole('button', { name: 'Transfer all and play' })).toBeEnabled()
+  },
+)
+
+test('a failure that comes after the sheet was closed is told too', async () => {
+  backend.lostThen = 'failed'
+  const { screen, transferAndPlay } = await show('PG')
+  await transferAndPlay()
+  await expect.poll(() => moves().length).toBe(1)
+  await screen.unmount()
+  await expect.poll(() => store.get(errorDialogAtom)).toBeDefined()
+  closeErrorDialog()
 })
 
 test('a sign-in page receives the credentials as a posted form', async () => {

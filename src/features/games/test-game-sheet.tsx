@@ -67,7 +67,10 @@ export function stubBackend(): void {
       if (refusal) return Response.json({ message: refusal[1] }, { status: 400 })
       if (path.startsWith('/api/autoLogin')) return Response.json({ link: 'https://naga.example/once' })
       if (path.startsWith('/api/acts'))
-        return Response.json({ status: backend.lostThen, reply: { message: 'SUCCESS' } })
+        return Response.json({
+          status: backend.lostThen,
+          reply: { message: backend.lostThen === 'failed' ? 'TRANSFER_FAIL' : 'SUCCESS' },
+        })
       if (backend.lostThen && path === '/api/wallet/transferAll') throw new TypeError('Failed to fetch')
       if (path.includes('resetpassword')) backend.password = 'New99'
       if (path.startsWith('/api/wallet/account')) await backend.accountHeld

@@ -5,9 +5,7 @@ import { toApiError } from '#api/api-error.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { useTransferAll } from '#operations/use-transfer-all.ts'
 import { handleError, wordsFor } from '#errors/handle-error.ts'
-import { refusalWords } from '#errors/refusal-words.ts'
 import { store } from '#lib/store.ts'
-import { useMoneyWords } from '#ui/amount.tsx'
 import { findDestination } from './game-queries.ts'
 import { noteUsed } from '#data/last-used.ts'
 import type { Destination } from './launch-rules.ts'
@@ -22,8 +20,12 @@ type PlayState =
 /** Opens the game, after moving the whole wallet into it if asked to. Nothing opens unless the money arrived. */
 export function usePlay(slot: GameSlot) {
   const { t } = useLingui()
-  const moneyWords = useMoneyWords()
-  const operation = useTransferAll({ announce: 'by-caller' })
+  const operation = useTransferAll({
+    onResult({ status }) {
+      // Found by a later look, when no tap waits for it any more.
+      if (status === 'done' && !isPlaying(store.get(stateAtom))) void open({ isMoved: true })
+    },
+  })
   const tab = useRef<LaunchTab>(undefined)
   const [stateAtom] = useState(() => atom<PlayState>({ phase: 'idle' }))
   const state = useAtomValue(stateAtom)
@@ -37,16 +39,12 @@ export function usePlay(slot: GameSlot) {
     if (answerLost) tab.current?.close()
   }, [answerLost])
 
-  /** False if nothing moved, or the outcome is unknown. */
+  /** False if nothing moved, or the outcome is unknown: the operation's notice says which. */
   const fill = async (): Promise<boolean> => {
-    const end = await operation.run({ body: { to: code } })
-    if (end.status === 'done') return true
+    const { status } = await operation.run({ body: { to: code } })
+    if (status === 'done') return true
     tab.current?.close()
-    setState(
-      end.status === 'failed'
-        ? { phase: 'failed', words: refusalWords(end.error, moneyWords) }
-        : { phase: 'idle' },
-    )
+    setState({ phase: 'idle' })
     return false
   }
 
@@ -63,25 +61,29 @@ export function usePlay(slot: GameSlot) {
     if (opened) noteUsed(code)
   }
 
-  /** Call it inside the tap's event handler. `moveMoney`: after the whole wallet is in the game. */
-  const play = async ({ moveMoney = false } = {}) => {
-    if (isPlaying(store.get(stateAtom))) return
-    setState({ phase: moveMoney ? 'moving' : 'opening' })
-    operation.reset()
-    tab.current = openLaunchTab(t`Opening ${name}…`)
+  /** `isMoved`: the wallet's money is in the game. */
+  async function open({ isMoved }: { isMoved: boolean }): Promise<void> {
     try {
-      if (!moveMoney || (await fill())) await enter()
+      await enter()
     } catch (error) {
       tab.current?.close()
       handleError(error, { quiet: true })
       const words = wordsFor(toApiError(error))
       setState({
         phase: 'failed',
-        words: moveMoney ? t`Your money is in the game, but the game did not open. ${words}` : words,
+        words: isMoved ? t`Your money is in the game, but the game did not open. ${words}` : words,
       })
-    } finally {
-      tab.current = undefined
     }
+  }
+
+  /** Call it inside the tap's event handler. `moveMoney`: after the whole wallet is in the game. */
+  const play = async ({ moveMoney = false } = {}) => {
+    if (isPlaying(store.get(stateAtom))) return
+    setState({ phase: moveMoney ? 'moving' : 'opening' })
+    operation.reset()
+    tab.current = openLaunchTab(t`Opening ${name}…`)
+    if (!moveMoney || (await fill())) await open({ isMoved: moveMoney })
+    tab.current = undefined
   }
 
   /** The member opened a ready destination by another tap. */
@@ -91,8 +93,8 @@ export function usePlay(slot: GameSlot) {
   }
   /** Puts a failure away. */
   const reset = () => {
-    operation.reset()
-    setState({ phase: 'idle' })
+    if (operation.state.status === 'failed') operation.reset()
+    if (state.phase === 'failed') setState({ phase: 'idle' })
   }
   return { state, operation, play, opened, reset, busy: isPlaying(state) }
 }

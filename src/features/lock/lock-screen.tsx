@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
+import { askToSignOut } from '#data/ask-to-sign-out.ts'
 import { unlockApp, passkeyFailure } from '#data/passkeys.ts'
-import { signOut } from '#data/session.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
@@ -53,7 +53,7 @@ export function LockScreen({ titleId }: { titleId: string }) {
       <MainButton icon="key" autoFocus loading={isBusy} onClick={() => void open()}>
         <Trans>Unlock with a passkey</Trans>
       </MainButton>
-      <Button wide icon="logout" onClick={signOut}>
+      <Button wide icon="logout" onClick={askToSignOut}>
         <Trans>Log out</Trans>
       </Button>
     </main>

@@ -4,6 +4,7 @@ import { updateBankAccountName } from '#api/contract/account.ts'
 import {
   type Answers,
   type Asked,
+  lost,
   refusal,
   passTime,
   renderScreen,
@@ -157,6 +158,27 @@ describe('a backend that requires a code', () => {
     const told = errorText('UNVERIFIED_OTP')?.message
     await expect.poll(() => store.get(toastsAtom).map(({ title }) => title)).toEqual([told])
     expect(of(send)).toEqual([])
+  })
+
+  test('that it does is told if it is found only later, and asked for at the next try', async () => {
+    const asks = answers[path]!
+    answers[path] = lost
+    answers['/api/acts'] = () => ({ status: 'unknown' })
+    const { screen, name, save } = await show()
+    await name.fill('mali jaidee')
+    await expect.element(save).toBeEnabled()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ;(save.element() as HTMLElement).click()
+    const again = screen.getByRole('button', { name: 'Check again' })
+    while (!again.query()) await passTime(1000)
+    vi.useRealTimers()
+    answers['/api/acts'] = () => ({ status: 'failed', reply: { message: 'UNVERIFIED_OTP' } })
+    await again.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(errorText('UNVERIFIED_OTP')!.message!)
+    answers[path] = asks
+    await save.click()
+    await expect.element(screen.getByLabelText('Six-digit code')).toBeVisible()
+    expect(screen.getByRole('alert').query()).toBeNull()
   })
 
   test('the name can be changed meanwhile, and the sent code stays valid', async () => {

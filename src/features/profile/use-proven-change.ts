@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Input } from '#api/client.ts'
 import { readToken } from '#api/token.ts'
 import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
@@ -34,10 +34,14 @@ export function useProvenChange<C extends OperationCall, Given>(
   const [confirmed, setConfirmed] = useState<string>()
   const [confirming, setConfirming] = useState<{ given: Given }>()
   const [runner] = useState(() => operationRunner(call, delayMs))
+  const isAwaited = useRef(false)
+  /** Found by a later look, when `save` no longer waits to ask for the proof: a refusal is told. */
+  const [isLate, setLate] = useState(false)
   const operation = useOperation(call, {
     runner,
-    atField: ['UNVERIFIED_OTP'],
+    atField: isLate ? [] : ['UNVERIFIED_OTP'],
     onResult(end, asked) {
+      setLate(!isAwaited.current)
       if (end.status === 'failed') setConfirming(undefined)
       if (end.status === 'done') setConfirmed(undefined)
       return onResult?.(end, asked)
@@ -53,7 +57,9 @@ export function useProvenChange<C extends OperationCall, Given>(
   }
   const save = async (given: Given, otpToken = confirmed): Promise<void> => {
     send.reset()
+    isAwaited.current = true
     const end = await operation.run(input(given, otpToken === undefined ? {} : { otpToken }))
+    isAwaited.current = false
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
     // Nobody is there to prove anything to a closed screen; the refusal was told already.
     if (runner.isHidden()) return

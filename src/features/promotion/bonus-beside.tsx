@@ -16,7 +16,11 @@ interface BonusBesideProps {
 export function BonusBeside({ bonus, onHeld }: BonusBesideProps) {
   const operation = useRewardOperation(activateBonus, activationWords)
   const held = operation.busy || operation.state.status === 'unknown'
-  useEffect(() => onHeld(held), [held, onHeld])
+  useEffect(() => {
+    onHeld(held)
+    // As in a window that has become narrow: the operation is left, and told of elsewhere.
+    return () => onHeld(false)
+  }, [held, onHeld])
   const name = bonusName(bonus)
   return (
     <Card as="section" className={styles.beside} aria-label={name}>

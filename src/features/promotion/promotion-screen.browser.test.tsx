@@ -68,6 +68,19 @@ test('in a wide window the chosen offer stands beside the list and can be claime
   expect(onOpen).not.toHaveBeenCalled()
 })
 
+test('while its claim is on its way no other can be chosen, until the window is narrow', async () => {
+  await page.viewport(1000, 780)
+  onTestFinished(() => page.viewport(360, 780))
+  backend.answer = () => new Promise(() => undefined)
+  const { screen, onOpen } = await open()
+  await screen.getByRole('button', { name: 'Claim bonus' }).click()
+  const daily = screen.getByRole('button', { name: /^DAILY/u })
+  await expect.element(daily).toBeDisabled()
+  await page.viewport(360, 780)
+  await daily.click()
+  await expect.poll(() => onOpen).toHaveBeenCalledExactlyOnceWith('DAILY')
+})
+
 test('a missing or broken picture is replaced by a generated one', async () => {
   const [welcome] = backend.bonuses
   backend.bonuses = [

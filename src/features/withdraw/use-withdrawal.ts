@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
+import type { OperationResult } from '#operations/operation-runner.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { amountFault } from '#lib/amount-schema.ts'
@@ -26,8 +27,14 @@ export interface WithdrawOrder {
  */
 export function useWithdrawal() {
   const queryClient = useQueryClient()
-  const fromWallet = useOperation(withdraw)
-  const fromAll = useOperation(withdrawAll)
+  // The refetched limits and accounts say until when it is held, what turnover is left, and above what a proof is needed.
+  const onResult = (end: OperationResult<typeof withdraw | typeof withdrawAll>) => {
+    if (end.status !== 'failed' || !toldByLimits.has(end.error.code)) return
+    void queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
+    void queryClient.invalidateQueries({ queryKey: bankAccountsQueryOptions.queryKey })
+  }
+  const fromWallet = useOperation(withdraw, { onResult })
+  const fromAll = useOperation(withdrawAll, { onResult })
   const [order, setOrder] = useState<WithdrawOrder>()
   const [sentWith, setSentWith] = useState<Balances>()
   const [sentAt, setSentAt] = useState(0)
@@ -54,13 +61,7 @@ export function useWithdrawal() {
           ...(bankAccount !== undefined && { bankAccount }),
         },
       }
-      const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
-      // The refetched limits and accounts say until when it is held, what turnover is left, and above what a proof is needed.
-      void sending.then((end) => {
-        if (end.status !== 'failed' || !toldByLimits.has(end.error.code)) return
-        void queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
-        void queryClient.invalidateQueries({ queryKey: bankAccountsQueryOptions.queryKey })
-      })
+      void (order.collects ? fromAll.run(input) : fromWallet.run(input))
     },
     forget: () => operation.reset(),
     /** The balances afterwards in satang, with the games emptied or unchanged. */

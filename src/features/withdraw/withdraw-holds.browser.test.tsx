@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import {
   currentAmounts,
   fetchShownAnew,
+  lost,
   passTime,
   refusal,
   sayMoneyChanged,
@@ -101,6 +102,23 @@ describe('deposits that need turnover first', () => {
     await confirm()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(words)
     await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeDisabled()
+  })
+
+  test('and after a refusal that is found only later', async () => {
+    backend.answer = lost
+    const { screen, enter } = await showSheet()
+    await enter('100')
+    const confirm = screen.getByRole('button', { name: 'Confirm withdrawal' })
+    await expect.element(confirm).toBeEnabled()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ;(confirm.element() as HTMLElement).click()
+    const again = screen.getByRole('button', { name: 'Check again' })
+    while (!again.query()) await passTime(1000)
+    vi.useRealTimers()
+    backend.limits = { ...backend.limits, toPlay: 250.5 }
+    backend.outcome = { status: 'failed', reply: { message: 'BONUS_CONDITION' } }
+    await again.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(words)
   })
 
   test('hinder nobody once the turnover is reached', async () => {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { askToSignOut } from '#data/ask-to-sign-out.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
-import { signOut } from '#data/session.ts'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { sessionsQueryOptions } from '#features/profile/sessions/session-queries.ts'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
@@ -34,7 +34,7 @@ function Profile() {
       onActivity={() => open({ open: 'activity' })}
       onNotifications={() => open({ open: 'notifications' })}
       onEditName={() => open({ open: 'bank-name' })}
-      onSignOut={signOut}
+      onSignOut={askToSignOut}
     />
   )
 }

@@ -143,6 +143,21 @@ test('after a lost response the retry has the same key; another password has its
   expect(third).not.toBe(first)
 })
 
+test('what is typed while the new password is being saved does not hold its success back', async () => {
+  let answer: (said: unknown) => void = () => undefined
+  store.set(loginPhoneAtom, phone)
+  const { field, bodies, sendCode, enterCode, save } = await show({
+    [resetPath]: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await sendCode()
+  await enterCode()
+  await save(good)
+  await expect.poll(() => bodies(resetPath)).toHaveLength(1)
+  await field('New password once more').fill('another')
+  answer({ message: 'SUCCESS' })
+  await expect.poll(() => done).toHaveBeenCalledOnce()
+})
+
 test('an expired verification leads back to a new code', async () => {
   store.set(loginPhoneAtom, phone)
   const { screen, field, bodies, sendCode, enterCode, save } = await show({

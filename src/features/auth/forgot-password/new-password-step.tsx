@@ -53,7 +53,8 @@ export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStep
   const typing = (field: 'password' | 'confirmPassword') =>
     register(field, {
       onChange: () => {
-        reset.reset()
+        // What is on its way still leads on.
+        if (!reset.isPending) reset.reset()
         clearErrors(field)
       },
     })

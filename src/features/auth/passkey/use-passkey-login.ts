@@ -8,7 +8,7 @@ import {
   type PasskeyFailure,
   signByPasskey,
 } from '#data/passkeys.ts'
-import { lateLogout } from '#data/session.ts'
+import { useNewSession } from '../use-new-session.ts'
 
 /** A challenge lasts five minutes; a suggestion gets a new one before. In ms. */
 const renewAfterMs = 4 * 60_000
@@ -19,6 +19,7 @@ const sign = async (isSuggested: boolean) =>
 /** The sign-in by passkey: what the browser suggests from the start, and what a button asks for. */
 export function usePasskeyLogin(onSignedIn: (token: string) => void) {
   const isOpen = useRef(false)
+  const newSession = useNewSession()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<PasskeyFailure>()
   const [error, setError] = useState<unknown>()
@@ -26,9 +27,7 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
   async function enter(credential: Assertion): Promise<void> {
     setBusy(true)
     const { token } = await request(loginByPasskey, { body: { credential } })
-    if (isOpen.current) return onSignedIn(token)
-    // Who has left the page, for instance by a password, must not get a second session in place of the first: it is ended unused.
-    await (await lateLogout())?.revokeUnused(token)
+    await newSession(token, onSignedIn)
   }
   function fail(thrown: unknown): void {
     if (!isOpen.current) return

@@ -23,7 +23,7 @@ interface BankStepProps {
   inviteCode?: string
   password: string
   onKeep: (changes: Partial<RegisterDraft>) => void
-  /** `token` is that of a session if the member was also signed in. */
+  /** Also called for a step that was left meanwhile. `token` is that of a session if the member was also signed in. */
   onDone: (token?: string) => void
   /** Called if the phone's verification has expired. */
   onUnverified: () => void
@@ -53,7 +53,7 @@ export function BankStep(props: BankStepProps) {
     const text = problemText(found)
     return text && t(text)
   }
-  const clearOnTyping = { onChange: () => create.reset() }
+  const clearOnTyping = { onChange: () => create.isPending || create.reset() }
   const submit = handleSubmit(
     (given) => {
       const profile = {
@@ -64,9 +64,11 @@ export function BankStep(props: BankStepProps) {
         sourceCode: draft.sourceCode,
         inviteCode: inviteCode ?? draft.inviteCode,
       }
-      create.mutate(toRegistration(profile, given, env.country, draft.otpToken), {
-        onSuccess: ({ token }) => onDone(token),
-      })
+      // A callback of success would not be called for a step that was left, though the account is there.
+      create.mutateAsync(toRegistration(profile, given, env.country, draft.otpToken)).then(
+        ({ token }) => onDone(token),
+        () => undefined,
+      )
     },
     ({ firstName, lastName }) => {
       const wantsLatin = [firstName, lastName].some(

@@ -27,7 +27,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
   const { t } = useLingui()
   const offline = useOffline()
   const moneyWords = useMoneyWords()
-  const { state, send, cancel } = sending
+  const { state, canWait, send, cancel } = sending
   if (state.status === 'sending' && slip) {
     return (
       <>
@@ -100,8 +100,12 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           {sendLabel()}
         </Button>
       )}
-      {offline && slip && !mayBeThere && (
-        <p className={styles.hint}>{t`You are offline. The slip is sent when you are connected again.`}</p>
+      {offline && slip && state.status === 'idle' && (
+        <p className={styles.hint}>
+          {canWait
+            ? t`You are offline. The slip is sent when you are connected again.`
+            : t`You are offline. You can go on when you are connected again.`}
+        </p>
       )}
       {/* Last in every case: in a sheet at the window's foot it stays where it is once the picture has been read. */}
       <Button

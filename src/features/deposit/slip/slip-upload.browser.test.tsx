@@ -15,6 +15,7 @@ let hours: object
 let slips: object[]
 let uploads: StubUpload[]
 let outcome: () => unknown
+let answerWallet: () => unknown
 const wallet = {
   profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 0 },
   wallet: { amount: 1 },
@@ -29,8 +30,9 @@ beforeEach(() => {
   slips = []
   uploads = stubUploads()
   outcome = lost
+  answerWallet = () => wallet
   stubBackend({
-    '/api/wallet': () => wallet,
+    '/api/wallet': () => answerWallet(),
     '/api/lookup/slip': () => hours,
     '/api/statement/slip': () => ({ total: slips.length, slips }),
     '/api/acts': () => outcome(),
@@ -213,6 +215,37 @@ test('offline after a lost response that nobody can look up, it does not promise
     store.set(connectionAtom, 'online')
     noteExtensions(announced)
   }
+})
+
+describe('offline', () => {
+  const words = (screen: Awaited<ReturnType<typeof show>>['screen']) =>
+    screen.getByText(/^You are offline\./u)
+  afterEach(() => store.set(connectionAtom, 'online'))
+
+  test('a chosen slip is promised to go out by itself, a refused one is not', async () => {
+    const { screen, button } = await show()
+    await choose(screen, await good())
+    await expect.element(button('Send slip')).toBeVisible()
+    store.set(connectionAtom, 'offline')
+    await expect.element(words(screen)).toHaveTextContent('The slip is sent when you are connected again.')
+    store.set(connectionAtom, 'online')
+    await button('Send slip').click()
+    await nextUpload()
+    uploads[0]?.answer(400, { message: 'SLIP_INVALID_FILE' })
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    store.set(connectionAtom, 'offline')
+    await new Promise(requestAnimationFrame)
+    await expect.element(button('Send again')).toBeVisible()
+    expect(words(screen).query()).toBeNull()
+  })
+
+  test('without a member known, so that nothing can wait, it asks for a connection', async () => {
+    answerWallet = lost
+    store.set(connectionAtom, 'offline')
+    const { screen } = await show()
+    await choose(screen, await good())
+    await expect.element(words(screen)).toHaveTextContent('You can go on when you are connected again.')
+  })
 })
 
 describe('if its key is refused because it was used more than a day ago', () => {

@@ -69,6 +69,8 @@ export function useSlipSending() {
 
   return {
     state,
+    /** Whether a slip sent without a connection would wait for it; not before the member is known. */
+    canWait: outbox !== undefined,
     /** The slip's key, as long as it is shown here. */
     followed,
     send,

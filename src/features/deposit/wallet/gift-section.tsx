@@ -20,13 +20,13 @@ interface GiftSectionProps {
 /** Deposits by a gift link from the TrueMoney app. */
 export function GiftSection({ account, onDone }: GiftSectionProps) {
   const { t } = useLingui()
-  const { operation, send, unready, busy } = useSendGift()
   const [sentAt, setSentAt] = useState(0)
   const form = useForm<GiftFields>({ resolver: valibotResolver(giftSchema), defaultValues: { link: '' } })
+  const { operation, send, unready, busy } = useSendGift(() => form.reset())
   const empty = useWatch({ control: form.control, name: 'link' }).trim() === ''
   const submit = async ({ link }: GiftFields) => {
     setSentAt(serverNow())
-    if (await send({ link, account })) form.reset()
+    await send({ link, account })
   }
 
   if (operation.state.status === 'done')

@@ -6,7 +6,7 @@ import AES from 'crypto-js/aes.js'
 import Utf8 from 'crypto-js/enc-utf8.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { stubFetch } from '#data/test-screen.tsx'
+import { passTime, stubFetch } from '#data/test-screen.tsx'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -22,12 +22,16 @@ const wallet = {
 let sent: string[]
 let refusal: string | undefined
 let statements: object[]
+/** Set: the answer about a link is lost, and this is what the server says of it afterwards. */
+let lostThen: string | undefined
 
 async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const path = new URL(String(input), location.href).pathname
   if (path === '/api/wallet') return Response.json(wallet)
+  if (path.startsWith('/api/acts/')) return Response.json({ status: lostThen, reply: { message: 'SUCCESS' } })
   if (path !== '/api/wallet/truelink') return Response.json({ total: statements.length, statements })
   sent.push((JSON.parse(String(init.body)) as { link: string }).link)
+  if (lostThen) throw new TypeError('Failed to fetch')
   return refusal
     ? Response.json({ message: refusal }, { status: 400 })
     : Response.json({ message: 'SUCCESS' })
@@ -37,6 +41,7 @@ beforeEach(() => {
   sent = []
   refusal = undefined
   statements = []
+  lostThen = undefined
   stubFetch(answer)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -105,6 +110,23 @@ test('a link is sent encrypted with the wallet’s name, and stored nowhere', as
 
   await screen.getByRole('button', { name: 'Send another link' }).click()
   await expect.element(field).toHaveValue('')
+})
+
+test('a link that is found to have arrived is not offered again', async () => {
+  lostThen = 'unknown'
+  const { field, button, screen } = await show()
+  await field.fill(link)
+  await expect.element(button).toBeEnabled()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ;(button.element() as HTMLElement).click()
+  const again = screen.getByRole('button', { name: 'Check again' })
+  while (!again.query()) await passTime(1000)
+  vi.useRealTimers()
+  lostThen = 'done'
+  await again.click()
+  await screen.getByRole('button', { name: 'Send another link' }).click()
+  await expect.element(field).toHaveValue('')
+  expect(sent).toHaveLength(1)
 })
 
 test.each([

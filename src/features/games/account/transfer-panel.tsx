@@ -79,7 +79,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       return
     }
     const amount = reading.satang
-    if (play.state.phase === 'failed') play.reset()
+    play.reset()
     void operation.run({ body: { from: WALLET, to: slot.code, amount } })
   }
 
