@@ -1,6 +1,7 @@
-import type { GameVisit } from './sandbox-controls.ts'
+import type { GamePlayer } from '../games.ts'
 
-export interface Arrival extends Pick<GameVisit, 'gameCode' | 'username' | 'by'> {
+export interface Arrival extends Pick<GamePlayer, 'gameCode' | 'username'> {
+  by: 'link' | 'form'
   /** Satang, in the game as the player came in. */
   balance: number
   at: Date
