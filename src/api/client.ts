@@ -4,6 +4,7 @@ import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { isGone } from '#lib/is-gone.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { publicLookups } from '#lib/public-lookups.ts'
 import { recordCall, watchSlowCall } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
@@ -145,7 +146,8 @@ const client = ofetch.create(
         throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: ok }))
       const body = parseJson(text)
       const announced = response.headers.get('X-Api-Extensions')
-      if (mayComeFromWorker(call)) {
+      // The worker's cache says nothing of the network or the time.
+      if (publicLookups.includes(call.path)) {
         // On a first visit the registration makes no other call before the member submits something.
         if (announced !== null && !hasServerResponse) noteExtensions(announced, context.announced)
       } else {
@@ -212,11 +214,6 @@ export function addressOf(call: Call, params: Record<string, string | undefined>
     throw new TypeError(`${call.id} needs ${name}`)
   })
   return env.apiOrigin + path
-}
-
-/** The service worker answers these from its cache too, which says nothing of the network or the time. */
-function mayComeFromWorker(call: Call): boolean {
-  return call.path.startsWith('/api/lookup/') && call.access === 'anyone' && call.id !== 'lookupActive'
 }
 
 /** Somebody has confirmed something and waits for it. The rest the app asks by itself, and the chat says how it fares. */
