@@ -87,7 +87,7 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
 }
 
 export function headersOf(token: string | undefined, key: string | undefined): Record<string, string> {
-  // In a frame of another site there is no cookie that would tell it.
+  // In a frame of another site there is no cookie with the language.
   const language = globalThis.document?.documentElement.lang
   return {
     Accept: 'application/json',
@@ -141,7 +141,7 @@ const client = ofetch.create(
       const { call, token, requestedAt, sentAt, receivedAt } = context
       const { ok, status } = response
       const text = String(response._data ?? '')
-      // A page with a good status does not tell whether the request arrived; with a 511 or a redirect it did not.
+      // A page with a good status does not show whether the request arrived; with a 511 or a redirect it did not.
       if (isCaptivePortal(response) || isCaptivePortalPage(response, text))
         throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: ok }))
       const body = parseJson(text)
@@ -216,7 +216,7 @@ export function addressOf(call: Call, params: Record<string, string | undefined>
   return env.apiOrigin + path
 }
 
-/** Somebody has confirmed something and waits for it. The rest the app asks by itself, and the chat says how it fares. */
+/** True for calls that a member waits for after a tap. Background calls do not count; the chat shows its own status. */
 function isTapped({ changes, method, access, path }: Call): boolean {
   return !path.startsWith('/api/chat/') && (changes || (method === 'POST' && access === 'anyone'))
 }
@@ -244,7 +244,7 @@ function callFailed({ sentAt }: RequestContext, error: ApiError): ApiError {
 
 const failure = v.object({ message: v.string() })
 
-/** `where`: the path of the first wrong field. It is logged for developers; the member is told that something failed. */
+/** `where`: the path of the first wrong field. It is logged for developers; the member sees that something failed. */
 function broken(call: Call, status: number, where: string): ApiError {
   // oxlint-disable-next-line no-console -- the contract wants it logged
   console.error(`Broken reply ${status}: ${call.id} ${where}`)

@@ -50,7 +50,7 @@ export function markTokenAccepted(): void {
 }
 
 /**
- * Signs out here and in every other tab at once. The server is told too, later if it is unreachable, but never awaited. The
+ * Signs out here and in every other tab at once. The server is notified too, later if it is unreachable, but never awaited. The
  * caller navigates.
  */
 export function signOut(): void {

@@ -10,7 +10,7 @@ export interface Arrival extends Pick<GamePlayer, 'gameCode' | 'username'> {
 /** As many as a person looks through. */
 const MAX_ARRIVALS = 200
 
-/** Who came to the providers' pages, the newest first. */
+/** The players who came to the providers' pages, the newest first. */
 export function arrivalList() {
   const arrivals: Arrival[] = []
   return {
