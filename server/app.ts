@@ -71,7 +71,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.route('/api/files', fileRoutes(context))
   hono.route('/api/events', eventRoutes(context))
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
-  // The service worker handles what another app shares. Without one, the page tells the member to choose the file by hand.
+  // The service worker handles what another app shares. Without one, the page asks the member to choose the file by hand.
   hono.post('/share', (c) => c.redirect('/user/home?open=slip&shared=1', 303))
   hono.route('/sandbox', sandboxPages(context))
   hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))

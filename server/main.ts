@@ -26,7 +26,7 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Last, because whoever waits for it may stop the server at once.
+  // Last, because a program that waits for it may stop the server at once.
   process.stdout.write(banner(config, server.port))
 } catch (error) {
   process.stderr.write(`Champa cannot start: ${reasonOf(error)}\n`)

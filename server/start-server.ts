@@ -43,30 +43,31 @@ const KEEP_ALIVE = 65 * SECOND
 /** Opens the database, seeds it and listens. Rejects with a message for a person if one of these fails. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLogger(config.logLevel)
-  await restrictDataFolder(config.dataDir)
-  const connection = await connectDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    poolSize: config.databaseConnections,
-    migrate: config.migrate,
-    onError: (error) => log.warn('database-connection-lost', describeError(error)),
-  })
-  const { db, poolUse } = connection
-  const keys = await refuseMixing(db, config)
-    .then(() => loadKeyring(db, config))
-    .catch(async (error: unknown) => {
-      await connection.close()
-      throw error
-    })
-  const redis = await joinOthers(config, log).catch(async (error: unknown) => {
-    await connection.close()
-    throw error
-  })
-  const sockets = createSocketServer({ db, clock: systemClock, log, config, redis })
-  const streams = createEventStreams({ db, clock: systemClock, log })
-  let link: ProcessLink | undefined
+  /** What closes each part, in the order of opening. */
+  const closers: (() => unknown)[] = []
+  const closeAll = async () => {
+    for (const close of closers.toReversed()) await close()
+  }
   try {
-    link = await openLink(config, connection, redis, log)
+    await restrictDataFolder(config.dataDir)
+    const connection = await connectDatabase({
+      url: config.databaseUrl,
+      dataDir: config.dataDir,
+      poolSize: config.databaseConnections,
+      migrate: config.migrate,
+      onError: (error) => log.warn('database-connection-lost', describeError(error)),
+    })
+    closers.push(() => connection.close())
+    const { db, poolUse } = connection
+    await refuseMixing(db, config)
+    const keys = await loadKeyring(db, config)
+    const redis = await joinOthers(config, log)
+    closers.push(() => redis?.close())
+    const link = await openLink(config, connection, redis, log)
+    closers.push(() => link?.close())
+    const sockets = createSocketServer({ db, clock: systemClock, log, config, redis })
+    const streams = createEventStreams({ db, clock: systemClock, log })
+    closers.push(() => streams.close())
     const context: AppContext = {
       db,
       config,
@@ -115,16 +116,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
         await encrypting
         // A job that waits for an outside that does not answer is left: its lease runs out, and others go on with it.
         await Promise.race([jobs, late])
-        await link?.close()
-        redis?.close()
-        await connection.close()
+        await closeAll()
       },
     }
   } catch (error) {
-    streams.close()
-    await link?.close()
-    redis?.close()
-    await connection.close()
+    await closeAll()
     throw error
   }
 }

@@ -183,6 +183,7 @@ describe('operations', () => {
 })
 
 describe('structure', () => {
+  // Lint finds those of static imports; these may go through an `import()`.
   test('no import cycles', () => {
     const graph = new Map<string, Import[]>()
     for (const one of ours) {
@@ -214,6 +215,7 @@ describe('structure', () => {
     expect(barrels).toEqual([])
   })
 
+  // Knip counts a file as used that only its tests import.
   test('no orphan files', () => {
     const entries = [
       'src/main.tsx',

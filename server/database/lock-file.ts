@@ -69,7 +69,7 @@ async function livingOwner(content: string): Promise<number | undefined> {
   return (await birthOf(pid)) === since ? pid : undefined
 }
 
-/** When the process was started, on systems that tell (Linux); elsewhere the same for all. */
+/** When the process was started, on systems that report it (Linux); elsewhere the same for all. */
 async function birthOf(pid: number): Promise<string> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')

@@ -29,7 +29,7 @@ export function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>)
   return retryOnDeadlock(db, () => db.transaction(work))
 }
 
-/** Runs the work again after a deadlock. Inside a transaction that is up to whoever began it. */
+/** Runs the work again after a deadlock. Inside a transaction that is up to the code that began it. */
 export async function retryOnDeadlock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -9,7 +9,7 @@ import {
   suspectedDuplicates,
 } from './suspected-duplicates.ts'
 
-/** Neither has anybody said whose it is, nor was it sent back. */
+/** No member is known, and it was not sent back. */
 const isUnclaimed = and(isNull(incomingTransfers.memberId), isNull(incomingTransfers.returnedAt))
 
 /** The transfers that were kept without a member, the oldest first, with those in a wallet or sent back that each may be. */
@@ -47,7 +47,7 @@ export async function claimTransfer(
   const [transfer] = await tx.select().from(incomingTransfers).where(isThis(id))
   if (!transfer) return null
   await lockAmount(tx, transfer)
-  // While it is nobody's, as the list has it: of a member's it may be less.
+  // Before a member is set, as in the list shown: with one, fewer duplicates match.
   const duplicates = await suspectedDuplicates(tx, transfer)
   if (hasUnlisted(duplicates, listed)) return 'unlisted'
   const received = await receiveTransfer(tx, report, { credits: true, now })

@@ -15,7 +15,7 @@ interface NewDeposit {
   amount: number
 }
 
-/** Tells and records that money arrived although it passes the member's limit: it is his, and counts. */
+/** Notifies the member and records a deposit above their limit. It is still credited and counts. */
 export async function noteOverLimit(
   db: Database,
   { memberId, amount, operationId }: NewDeposit & { operationId: string },

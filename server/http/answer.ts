@@ -46,7 +46,7 @@ export async function answerWithPieces(
   return c.body(body, 200, { 'Content-Type': `${type}; charset=utf-8` })
 }
 
-/** Tells callers the code of a refusal or of an UnexpectedError, and nothing of any other error. */
+/** Answers with the code of a refusal or of an UnexpectedError, and with no detail of any other error. */
 export function answerError(c: Context<ServerEnv>, thrown: unknown, log: Logger): Response {
   if (thrown instanceof HTTPException) return thrown.getResponse()
   const error = mapDatabaseError(thrown) ?? thrown

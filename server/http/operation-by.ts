@@ -81,7 +81,7 @@ export function operationBy<Changed extends object = object, Done extends object
       const { told, isSignedIn: _, ...begun } = row
       if (!told?.changed) {
         const details = refusal?.details ?? told?.details
-        // Null where something was done under the key before: nobody is told then.
+        // Null for a repeated key: its hooks do not run.
         const done = told as Done
         return {
           ...begun,

@@ -43,6 +43,6 @@ export interface Begun extends Beginning {
   finish: () => Promise<Answer>
   /** Run after `finish`, when the member's next operation may run already. */
   afterCommit?: readonly AfterCommit[]
-  /** The answer of a call that tells a refusal in a reply of status 200. */
+  /** The answer of a call that reports a refusal in a reply of status 200. */
   refused?: (code: ErrorCode) => Answer
 }

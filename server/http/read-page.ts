@@ -48,7 +48,7 @@ export async function readPage<Key extends string, Row extends Record<Key, Value
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const end = preceding + rows.length
-  // A page beyond the end tells nothing of the rows before it.
+  // A page beyond the end does not count the rows before it.
   if (!last) return { rows, total: from || page === 1 ? end : await list.count() }
   if (found.length <= limit) return { rows, total: end }
   // Rows may have become visible below since they were counted.

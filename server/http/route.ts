@@ -85,8 +85,8 @@ interface RouteOptions<C extends Call, Prepared> {
   /** In place of `prepare`: reads the caller's session and the data that the handler needs in one statement. */
   readonly withSession?: SessionQuery<Prepared>
   /**
-   * The code sent in place of INTERNAL_SERVER_ERROR if the handler crashes and has certainly changed nothing: callers take it for the
-   * end, where they ask what became of the other.
+   * The code sent in place of INTERNAL_SERVER_ERROR if the handler crashes and has certainly changed nothing. Callers treat this code
+   * as final; after INTERNAL_SERVER_ERROR they ask for the outcome.
    */
   readonly failure?: C['errors'][number]
   /** This call's maximum share of REQUESTS_PER_MINUTE: 0.2 for a fifth. */

@@ -44,7 +44,7 @@ export function securityHeaders(config: Config, page = ''): MiddlewareHandler<Se
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     // Other sites may embed the app's pictures.
     crossOriginResourcePolicy: false,
-    // Only whoever terminates TLS can decide for the subdomains.
+    // Only the proxy that terminates TLS can decide for the subdomains.
     strictTransportSecurity: config.publicOrigin?.startsWith('https:') ? 'max-age=31536000' : false,
     overwrite: false,
   })

@@ -6,7 +6,7 @@ const LARGEST = 22 * 2 ** 20
 const MAX_OF_ONE = 2 * LARGEST
 /** The most bytes of bodies that this process takes at the same time. */
 const MAX_OF_ALL = 20 * LARGEST
-/** The same for all visitors, and for who sends another body already: neither keeps out a member who sends one. */
+/** Shared limit for visitors and for callers already uploading, so that they never keep out a member's first upload. */
 const MAX_OF_OTHERS = MAX_OF_ALL / 2
 
 interface Upload {

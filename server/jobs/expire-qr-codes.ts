@@ -11,7 +11,7 @@ export const expireQrCodes = scheduledJob('expire-qr-codes', 10 * MINUTE, async 
     eq(qrCodes.status, 'waiting'),
     lt(qrCodes.expiresAt, later(clock.now(), -REPORTED_WITHIN)),
   )
-  // A code that is being paid or replaced at the moment is left to whoever does so.
+  // A code that is being paid or replaced at the moment is left to that call.
   await inBatches(qrCodes, isOver, (share) =>
     db.update(qrCodes).set({ status: 'expired' }).where(share).returning({ id: qrCodes.id }),
   )

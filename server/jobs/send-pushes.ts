@@ -17,7 +17,7 @@ import type { Job } from './run-jobs.ts'
 
 /** How long a message is leased, in ms: longer than a push service may take. */
 const LEASE = MINUTE
-/** Money that has arrived is told while it is news, and an index of the waiting messages makes looking cheap. */
+/** Money that has arrived is reported while it is news, and an index of the waiting messages makes looking cheap. */
 const LOOK_EVERY = 5 * SECOND
 /** The first pause after a failure; each one is twice the one before. */
 const BACKOFF = 30 * SECOND
@@ -58,7 +58,7 @@ export const sendPushes: Job = {
     const { event, subscription, memberId, locale, attempts } = message
     const preferences = await readPushPreferences(db, memberId)
     if (!preferences[kinds[event]]) return finish(app, id)
-    // The member must know at once of a new device, and of another account for his money.
+    // The member must know at once of a new device, and of a changed payout account.
     const isUrgent = kinds[event] === 'device'
     const quiet = isUrgent ? 0 : quietFor(now, preferences)
     if (quiet > 0) return postpone(db, id, later(now, quiet), attempts)

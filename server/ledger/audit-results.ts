@@ -30,12 +30,12 @@ export async function areBooksWrong(db: Database): Promise<boolean> {
 
 /** Whether nothing is handed to the bank: the books are wrong, or the setting says so. */
 export async function arePayoutsStopped({ config, db }: Pick<AppContext, 'config' | 'db'>): Promise<boolean> {
-  // Asked in any case: a database that is away is told.
+  // Query even with payouts off, so that an unreachable database throws.
   return (await areBooksWrong(db)) || !config.payouts
 }
 
 /**
- * As `arePayoutsStopped`, for whoever would hand a payout over now. Only wrong books are an error each time: the start has said once that the
+ * As `arePayoutsStopped`, for code about to hand over a payout. Only wrong books are logged each time: the start has logged once that the
  * operator has stopped payouts (`payouts-off`).
  */
 export async function refusesPayouts(

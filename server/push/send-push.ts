@@ -20,7 +20,7 @@ interface Push {
 
 type Sent =
   | { outcome: 'sent' }
-  /** The device has ended the subscription, or its keys are none. */
+  /** The device has ended the subscription, or its keys are not valid. */
   | { outcome: 'gone' }
   /** In ms, if the service says it. */
   | { outcome: 'later'; after: number | undefined; status: number | undefined }

@@ -28,7 +28,7 @@ export interface MemberEvents {
 export interface ChatEvents {
   /** Sends it to everybody in the room. `roomOf`: a member's or guest's id without the prefix. */
   message(roomOf: string, message: ChatMessage): void
-  /** Tells the customer's own tabs and phones up to which message the customer has read. */
+  /** Reports to the customer's own tabs and phones the last message that the customer has read. */
   read(roomOf: string, event: ReadEvent): void
 }
 

@@ -97,7 +97,7 @@ export function chatPages(
         ? await mediaOf(providers.files, await readFile(c), fields['text'] ?? '')
         : readContentForm(fields)
     if (!content) return backTo(c, placeOf(room.room), 'unsent')
-    // A guest may sign in while a film is uploaded: his conversation is then in another room.
+    // A guest may sign in while a film is uploaded: the conversation is then in another room.
     const { room: stands, message } = await writeMessage(
       db,
       { room: room.room, sender: 'agent', name: 'Champa', message: content },

@@ -12,7 +12,7 @@ import { MAX_ROWS } from './lists.ts'
 
 /** As many as in use with LONG=1; so many have the same plans sooner. */
 const ROWS = process.env['LONG'] === '1' ? 200_000 : 20_000
-/** Of the member's own: his chat, his coupons that wait, a bonus that he has received. */
+/** The member's own: the chat, coupons that wait, a bonus received. */
 const OWN = 20
 const LONGEST_PAGE = 100
 

@@ -10,7 +10,7 @@ import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { backTo, readForm, readSatang } from './form.ts'
 import { reportTransfer } from './report-transfer.ts'
 
-/** Where transfers to the house are made, and told to it. */
+/** Where transfers to the house are made and reported. */
 export function transferPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock } = app
   const pages = new Hono<ServerEnv>()

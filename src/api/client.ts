@@ -4,6 +4,7 @@ import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { isGone } from '#lib/is-gone.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { publicLookups } from '#lib/public-lookups.ts'
 import { recordCall, watchSlowCall } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
@@ -86,7 +87,7 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
 }
 
 export function headersOf(token: string | undefined, key: string | undefined): Record<string, string> {
-  // In a frame of another site there is no cookie that would tell it.
+  // In a frame of another site there is no cookie with the language.
   const language = globalThis.document?.documentElement.lang
   return {
     Accept: 'application/json',
@@ -140,12 +141,13 @@ const client = ofetch.create(
       const { call, token, requestedAt, sentAt, receivedAt } = context
       const { ok, status } = response
       const text = String(response._data ?? '')
-      // A page with a good status does not tell whether the request arrived; with a 511 or a redirect it did not.
+      // A page with a good status does not show whether the request arrived; with a 511 or a redirect it did not.
       if (isCaptivePortal(response) || isCaptivePortalPage(response, text))
         throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: ok }))
       const body = parseJson(text)
       const announced = response.headers.get('X-Api-Extensions')
-      if (mayComeFromWorker(call)) {
+      // The worker's cache says nothing of the network or the time.
+      if (publicLookups.includes(call.path)) {
         // On a first visit the registration makes no other call before the member submits something.
         if (announced !== null && !hasServerResponse) noteExtensions(announced, context.announced)
       } else {
@@ -214,12 +216,7 @@ export function addressOf(call: Call, params: Record<string, string | undefined>
   return env.apiOrigin + path
 }
 
-/** The service worker answers these from its cache too, which says nothing of the network or the time. */
-function mayComeFromWorker(call: Call): boolean {
-  return call.path.startsWith('/api/lookup/') && call.access === 'anyone' && call.id !== 'lookupActive'
-}
-
-/** Somebody has confirmed something and waits for it. The rest the app asks by itself, and the chat says how it fares. */
+/** True for calls that a member waits for after a tap. Background calls do not count; the chat shows its own status. */
 function isTapped({ changes, method, access, path }: Call): boolean {
   return !path.startsWith('/api/chat/') && (changes || (method === 'POST' && access === 'anyone'))
 }
@@ -247,7 +244,7 @@ function callFailed({ sentAt }: RequestContext, error: ApiError): ApiError {
 
 const failure = v.object({ message: v.string() })
 
-/** `where`: the path of the first wrong field. It is logged for developers; the member is told that something failed. */
+/** `where`: the path of the first wrong field. It is logged for developers; the member sees that something failed. */
 function broken(call: Call, status: number, where: string): ApiError {
   // oxlint-disable-next-line no-console -- the contract wants it logged
   console.error(`Broken reply ${status}: ${call.id} ${where}`)

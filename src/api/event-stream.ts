@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { env } from '#lib/env.ts'
+import { headersOf } from './client.ts'
 import { readToken } from './token.ts'
 
 /** The server sends at least every 20 s: a connection silent for this long, in ms, counts as dead. */
@@ -30,9 +31,8 @@ export async function readEvents({ lastEventId, signal, onEvent }: Listening): P
     signal.throwIfAborted()
     const { ok, body } = await fetch(`${env.apiOrigin}/api/events`, {
       headers: {
+        ...headersOf(readToken(), undefined),
         Accept: 'text/event-stream',
-        Authorization: `Bearer ${readToken() ?? ''}`,
-        'X-Requester-Type': 'WALLET_USER',
         ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
       },
       cache: 'no-store',

@@ -3,7 +3,7 @@ import { lockChanged } from '#lib/app-lock.ts'
 
 /**
  * Shows the lock whenever shell/follow-lock.ts has shut it. Resolves when it is open: before, nothing is rendered. Rejects if its file or
- * its messages cannot be had; the page stays covered.
+ * its messages cannot be loaded; the page stays covered.
  */
 export async function guardLock(): Promise<void> {
   const load = () => withLaterMessages(() => import(/* later */ './show-lock.tsx'))

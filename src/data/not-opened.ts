@@ -4,7 +4,7 @@ import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Says that what was tapped could not be opened: its file could not be had. */
+/** Says that what was tapped could not be opened: its file could not be loaded. */
 export function toastNotOpened(): void {
   toast({
     tone: 'coral',

@@ -5,38 +5,11 @@ import { toApiError } from '#api/api-error.ts'
 import { logout } from '#api/contract/login.ts'
 import { dropToken, keepToken, readToken } from '#api/token.ts'
 import { forgetSharedSlips } from '#lib/shared-slip.ts'
-import { storageKeys } from '#lib/storage-keys.ts'
+import { memberKeys, personKeys, storageKeys } from '#lib/storage-keys.ts'
 import { onStored, rawStorage, readStored, removeStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
 import { endPushes } from './end-pushes.ts'
 import { emptyOutbox } from './outbox-flag.ts'
-
-/** Everything stored for the signed-in member. */
-const memberKeys = [
-  storageKeys.userInfo,
-  storageKeys.lastSync,
-  storageKeys.queryCache,
-  storageKeys.operationLog,
-  storageKeys.hideBalance,
-  storageKeys.lastPlayed,
-  storageKeys.seenBanners,
-  storageKeys.chatDraft,
-  storageKeys.chatGuestClaim,
-  storageKeys.appLock,
-  storageKeys.appSeen,
-  storageKeys.realityCheck,
-  storageKeys.weekSpent,
-  storageKeys.lastWeekSpent,
-  storageKeys.sentOtp,
-] as const
-
-/** Stored for a guest and, after the sign-in, for the member until the sign-out. */
-const personKeys = [
-  storageKeys.chatGuestId,
-  storageKeys.outboxWaits,
-  storageKeys.registerDraft,
-  storageKeys.resetDraft,
-] as const
 
 const lastSignOut = () => rawStorage().getItem(storageKeys.signedOutAt)
 
@@ -77,7 +50,7 @@ export function markTokenAccepted(): void {
 }
 
 /**
- * Signs out here and in every other tab at once. The server is told too, later if it is unreachable, but never awaited. The
+ * Signs out here and in every other tab at once. The server is notified too, later if it is unreachable, but never awaited. The
  * caller navigates.
  */
 export function signOut(): void {
@@ -104,9 +77,9 @@ function end(own?: string): boolean {
   dropToken(own)
   // With a token left, another tab has begun a session: local storage is its member's now, and only this tab's storage is cleared.
   const area = readToken() === undefined ? undefined : 'session'
-  for (const key of memberKeys) removeStored(key, area)
+  for (const key of Object.values(memberKeys)) removeStored(key, area)
   if (had) {
-    for (const key of personKeys) removeStored(key, area)
+    for (const key of Object.values(personKeys)) removeStored(key, area)
     if (!area) {
       emptyOutbox()
       endPushes()

@@ -22,7 +22,7 @@ export function useWalletAge() {
   return useAge(useQuery({ ...walletQueryOptions, refetchOnMount: false }))
 }
 
-/** Whether what a query told beside the wallet is out of date: the newer answer failed, or is awaited for an old one. */
+/** Whether what a query reported beside the wallet is out of date: a newer answer failed, or is awaited for an old one. */
 export const isOutdated = ({ dataUpdatedAt, isError, isFetching }: Told, now: number): boolean =>
   isStale({ online: true, failed: isError, updatedAt: isFetching ? serverTime(dataUpdatedAt) : now, now })
 

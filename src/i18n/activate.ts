@@ -46,7 +46,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
 }
 
 /**
- * Loads the messages of the pages and sheets that do not open offline, which wait for it. Rejects if the file cannot be had;
+ * Loads the messages of the pages and sheets that do not open offline, which wait for it. Rejects if the file cannot be loaded;
  * the next call tries again.
  */
 export async function loadLaterMessages(): Promise<void> {
@@ -65,7 +65,7 @@ async function loadLater(locale: Locale): Promise<void> {
   if (i18n.locale === locale) i18n.load(locale, messages)
 }
 
-/** The file that `load` imports with the mark `later`, once its messages are there too. Rejects if either cannot be had. */
+/** The file that `load` imports with the mark `later`, once its messages are there too. Rejects if either cannot be loaded. */
 export const withLaterMessages = <File>(load: () => Promise<File>): Promise<File> =>
   Promise.all([load(), loadLaterMessages()]).then(([file]) => file)
 

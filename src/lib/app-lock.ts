@@ -6,7 +6,7 @@ export type LockState = 'open' | 'shut'
 
 /** Fired at the window after `data-lock` has changed. */
 export const lockChanged = 'champa:lock'
-/** Fired at the window by whoever has opened the lock or changed its setting. */
+/** Fired at the window by the code that opened the lock or changed its setting. */
 export const lockRecheck = 'champa:lock-recheck'
 
 /** A clock that was put back by more than this, in ms, counts as time away. */

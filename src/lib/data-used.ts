@@ -11,7 +11,7 @@ const dataUsed = v.object({
   bytes: count,
   /** The addresses of the pictures that the data saver left out in this month: loaded, each would be transferred once. */
   held: v.array(v.string()),
-  /** The pictures that were loaded, and their bytes, also before this month: so large is a picture here. */
+  /** Number of pictures ever loaded; with their bytes this gives the average size. */
   pictures: count,
   pictureBytes: count,
 })

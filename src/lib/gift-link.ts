@@ -8,7 +8,7 @@ export function giftLinkIn(text: string): string | undefined {
   return links.size === 1 ? [...links][0] : undefined
 }
 
-/** The code of a TrueMoney gift link; null if the address is none. */
+/** The code of a TrueMoney gift link; null for another address. */
 export function giftCode(link: string): string | null {
   const url = readUrl(link)
   if (!url) return null

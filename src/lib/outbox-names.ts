@@ -10,7 +10,7 @@ export const outboxLock = (id: string): string => `champa-outbox-${id}`
 /** Whether the entries of this kind go out one after the other: messages do, while a slip that has to wait holds back no other. */
 export const keepsOrder = (kind: string): boolean => kind === 'chat'
 
-/** The channel on which whoever sent an entry, a tab or the worker, tells the tabs that still show it as waiting. */
+/** The channel on which the sender of an entry, a tab or the worker, notifies the tabs that still show it as waiting. */
 export const outboxNews = 'champa-outbox-sent'
 
 /** What goes over that channel. */

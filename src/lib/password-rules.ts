@@ -2,7 +2,7 @@ import { toArabicDigits } from './digits.ts'
 import { normalisePhone, type Country } from './phone.ts'
 import { normaliseText } from './text.ts'
 
-/** Why a password is easy to guess, as far as can be told without a list of common ones. */
+/** Why a password is easy to guess, as far as can be seen without a list of common ones. */
 export type PasswordWeakness = 'short' | 'repeating' | 'phone' | 'name'
 
 /** The person whose password it is: their data is what an attacker tries first. */

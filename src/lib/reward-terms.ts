@@ -1,4 +1,4 @@
-/** What an offer pays, and what it asks for. The app tells by these functions what the database does (`reward_of`); a test compares them. */
+/** What an offer pays, and what it asks for. The app computes by these functions what the database does (`reward_of`); a test compares them. */
 export interface RewardTerms {
   /** Satang. */
   rewardAmount: number

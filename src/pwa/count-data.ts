@@ -34,7 +34,7 @@ export function countData(): void {
 
 const addressOf = (src: string) => new URL(src, location.href).href
 
-/** Writing costs milliseconds, which the tap that fetched something shall not wait for; a worker that installs tells of each file. */
+/** Writing costs milliseconds, which the tap that fetched something must not wait for; an installing worker reports each file. */
 const gatherMs = 2000
 const uncounted: PerformanceResourceTiming[] = []
 /** In bytes. */

@@ -22,7 +22,7 @@ export function registerWorkerLater(checks: BusyChecks): void {
 /** A chunk could not be loaded: its screen shows an error, and the app checks for an update. */
 function onMissing(event: VitePreloadErrorEvent): void {
   // By its message the router would know it, and reload the page, which interrupts what the member is doing. Preventing the
-  // event would resolve the import without a module, and whoever waits for it would fail in some other way.
+  // event would resolve the import without a module, and the code that waits for it would fail in some other way.
   if (isMissingFile(event.payload)) event.payload.message = `Missing file: ${event.payload.message}`
   // While the server cannot be reached no update can be loaded, and a reload could end on the browser's own error page.
   if (looking || !navigator.onLine || store.get(unreachableAtom)) return

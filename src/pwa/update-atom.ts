@@ -5,7 +5,7 @@ interface Update {
   accept: () => void
   /** A file of this version is missing. */
   isNeeded?: boolean
-  /** The member has accepted the version. The browser may let the former one end its work before it activates this one. */
+  /** The member has accepted the version. The browser may let the previous one end its work before it activates this one. */
   isComing?: boolean
 }
 

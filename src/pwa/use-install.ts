@@ -45,7 +45,7 @@ export function followInstall(): void {
     refuseInstall()
     askToKeep('installed')
   })
-  // An iPhone does not tell of its installation.
+  // An iPhone does not report its installation.
   if (isStandalone()) askToKeep('installed')
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether this browser can notify the member, has not been told no, and is not subscribed: then the member is asked. Nothing here waits
+ * Whether this browser can notify the member, has not been refused, and is not subscribed: then the member is asked. Nothing here waits
  * for a worker, which has long been there after a deposit.
  */
 export function usePushOffer(): boolean {

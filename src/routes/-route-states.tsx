@@ -36,7 +36,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   usePageShapeOver()
   const update = useAtomValue(updateAtom)
   const isOffline = useOffline()
-  // Anything else that stops a page while offline is a file that could not be had.
+  // Anything else that stops a page while offline is a file that could not be loaded.
   const isCall = error instanceof ApiError
   const offline = isOffline || (isCall && error.kind === 'offline')
   const retry = () => {

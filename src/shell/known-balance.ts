@@ -11,7 +11,7 @@ interface KnownBalance {
 }
 
 /**
- * The last known balance, shown while the app loads: only if it belongs to this token and is fully valid. `kept` is what
+ * The last known balance, shown while the app loads: only if it belongs to this token and is fully valid. `wallet` is what
  * src/data/query-persistence.ts stored, with the total in satang; copies of earlier releases lack that.
  */
 export function knownBalance(

@@ -3,14 +3,14 @@ import { type ComponentType, lazy, useState } from 'react'
 /** Grows with `retryParts`. */
 let round = 0
 
-/** Lets each part whose file could not be had ask for it again when it is next shown. */
+/** Lets each part whose file could not be loaded ask for it again when it is next shown. */
 export function retryParts(): void {
   round += 1
 }
 
 /**
- * A part of the app in a file of its own. Unlike React's `lazy`, it asks again for a file that could not be had, after `retryParts`,
- * and shows a file that was fetched ahead at once, without suspending. `Missing` shows in place of a file that cannot be had;
+ * A part of the app in a file of its own. Unlike React's `lazy`, it asks again for a file that could not be loaded, after `retryParts`,
+ * and shows a file that was fetched ahead at once, without suspending. `Missing` shows in place of a file that cannot be loaded;
  * without it the nearest error boundary does.
  */
 export function lazyPart<Props extends object>(
@@ -45,11 +45,11 @@ export function lazyPart<Props extends object>(
     return <Shown {...props} />
   }
   /** True once the file is loaded; false if it could not be. */
-  // An import of what is loaded takes a task all the same, and the browser runs none of them while a finger is down.
+  // Even a cached `import()` resolves in a later task, which browsers hold back during a touch.
   const fetchFile = async () => Boolean(loaded ?? (await attempt().catch(() => undefined)))
   return Object.assign(Part, { fetchFile, isLoaded: () => loaded !== undefined })
 }
 
-/** A part that is not missed: it renders nothing while its file cannot be had, as offline where it was never opened. */
+/** An optional part: it renders nothing while its file cannot be loaded, as offline where it was never opened. */
 export const optionalPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart(load, () => null)

@@ -11,7 +11,7 @@ export interface MainButtonProps extends Omit<ButtonProps, 'disabled'> {
   held?: ReactNode
 }
 
-/** The button that a form or sheet is for: gold, unless it is told to be quiet. */
+/** The button that a form or sheet is for: gold, unless it is quiet. */
 export function MainButton({ held, 'aria-describedby': describedBy, ...button }: MainButtonProps) {
   const id = useId()
   const isHeld = Boolean(held) && !button.loading

@@ -68,7 +68,7 @@ function addGuard(router: AnyRouter): void {
 /** Blocks the history while anything is open. */
 function followLayers(history: RouterHistory): void {
   if (layers.length > 0) {
-    // A reload asks nothing: what is on its way is told again by the operation log.
+    // A reload asks nothing: the operation log shows again what is on its way.
     unblock ??= history.block({ blockerFn: blockerOf(history), enableBeforeUnload: false })
   } else {
     unblock?.()

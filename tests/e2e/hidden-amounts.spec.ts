@@ -1,7 +1,7 @@
 import { memberPages, modalAddresses } from '../support/addresses.ts'
 import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
-import { loseInGame } from '../support/sandbox.ts'
+import { loseInGame } from '../support/lose-in-game.ts'
 
 /**
  * In this order: the deposit, the loss, the cashback on it, the wallet with a bonus, the game, both together, the bonus's turnover, the

@@ -3,7 +3,7 @@ import { openWithBanners } from '../support/banners.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { readQr } from '../support/read-qr.ts'
-import { loseInGame } from '../support/sandbox.ts'
+import { loseInGame } from '../support/lose-in-game.ts'
 
 const home = '/user/home'
 

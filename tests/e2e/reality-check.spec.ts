@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { axeViolations } from '../support/axe.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
-import { loseInGame } from '../support/sandbox.ts'
+import { loseInGame } from '../support/lose-in-game.ts'
 import type { TestServer } from '../support/server.ts'
 import { languages } from '../support/words.ts'
 

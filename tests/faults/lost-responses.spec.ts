@@ -4,7 +4,8 @@ import { openWithBanners } from '../support/banners.ts'
 import { balanceAndRows, callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { SlipUpload } from '../support/slip-upload.ts'
-import { loseInGame } from '../support/sandbox.ts'
+import { loseInGame } from '../support/lose-in-game.ts'
+import { readOperationLog } from '../support/operation-log.ts'
 import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fault-proxy-test.ts'
 import { type Fault, type FaultProxy, loseRequest, loseResponse } from '../support/fault-proxy.ts'
@@ -45,9 +46,7 @@ async function confirmAndLoseResponse(
 
 /** Waits until the operation log is empty: the result may show before the operation knows its own outcome. */
 const settled = (page: Page) =>
-  advanceUntil(page, async () =>
-    expect(await page.evaluate(() => localStorage.getItem('champa.money-acts'))).toBeNull(),
-  )
+  advanceUntil(page, async () => expect(await readOperationLog(page)).toBeNull())
 
 /** Polls in steps much shorter than the four seconds for which a toast stays. */
 const expectSoon = (page: Page, shown: Locator) =>

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
-import { ageOperationLog } from '../support/operation-log.ts'
+import { ageOperationLog, readOperationLog } from '../support/operation-log.ts'
 
 /** Confirms a withdrawal of 100 baht; resolves once the request is sent. */
 async function confirmWithdrawal(page: Page, app: App): Promise<void> {
@@ -101,5 +101,5 @@ test('signing out removes the report of an unfinished operation', async ({
   await expect(page.getByRole('region', { name: words.say('Pending') })).toBeVisible()
   await new App(page, words).button('Log out').click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await page.evaluate(() => localStorage.getItem('champa.money-acts'))).toBeNull()
+  expect(await readOperationLog(page)).toBeNull()
 })

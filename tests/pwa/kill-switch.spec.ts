@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 import { occupyWorker } from '../support/worker-devtools.ts'
+import { readOperationLog } from '../support/operation-log.ts'
 
 const test = base.extend<{ turnWorker: (to: 'on' | 'off') => Promise<void> }>({
   serviceWorkers: 'allow',
@@ -55,7 +56,7 @@ async function storeUnfinished(page: Page): Promise<void> {
 }
 
 async function expectUnfinished(page: Page): Promise<void> {
-  const log = await page.evaluate(() => localStorage.getItem('champa.money-acts'))
+  const log = await readOperationLog(page)
   expect(JSON.parse(log ?? '[]')).toEqual([entry])
   const entries = await page.evaluate(async () => {
     const opening = indexedDB.open('champa-outbox')

@@ -44,7 +44,7 @@ export const pushPreferences = pgTable('push_preferences', {
 })
 
 /**
- * Messages to send, each written in the transaction of the event that it tells. The subscription is no foreign key: a sign-out at the
+ * Messages to send, each written in the transaction of the event that it reports. The subscription is no foreign key: a sign-out at the
  * same time would otherwise fail the transaction that moves the money.
  */
 export const pushMessages = pgTable(

@@ -53,7 +53,7 @@ export const statements = pgTable(
 
 /**
  * How many rows of each type a member's statement has. Triggers on `statements` write it in the transaction that writes the rows,
- * so that a page tells the total without reading them all. Nothing else writes it.
+ * so that a page shows the total without reading them all. Nothing else writes it.
  */
 export const statementCounts = pgTable(
   'statement_counts',

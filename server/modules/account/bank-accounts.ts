@@ -62,7 +62,7 @@ export async function describeBankAccounts(
   }
 }
 
-/** Adds an account beside the others, with a proof as a change of the usual one needs, and tells the member of it. */
+/** Adds an account beside the others, with a proof as a change of the usual one needs, and notifies the member. */
 export async function addAccount(
   context: RequestContext<typeof addBankAccount>,
   account: BankAccountGiven,

@@ -53,7 +53,7 @@ export async function changeUsualAccount(
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
     throw new ApiError('UNVERIFIED_OTP')
   }
-  // An account that is the member's own already is nobody else's way around a break.
+  // Keeping the same account cannot be used to get around somebody's break.
   if (isMoved) await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
   if (!(await countAnnouncedChange(db, member.id, 'bank-account-changed', now)))
     throw new ApiError('REQUEST_LIMIT')

@@ -51,7 +51,7 @@ export function writeMessage(
   const { sender } = written
   return transact(db, async (tx) => {
     const asked = await lockRoom(tx, written.room, now)
-    // The guest has signed in: whoever still writes with the old secret is not the member.
+    // The guest has signed in: a caller who still writes with the old secret is not the member.
     if (asked.claimedBy !== null && sender === 'customer') throw new ApiError('KEY_INVALID')
     const here = asked.claimedBy === null ? asked : await lockRoom(tx, asked.claimedBy, now)
     const { room } = here

@@ -5,7 +5,7 @@ import { answerWith } from '../../http/answer.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Hands the metrics to who shows the token; without a token in the settings there are none. */
+/** Serves metrics to requests with the token; without a token in the settings there are none. */
 export function metricsRoutes(
   { config: { metricsToken } }: Pick<AppContext, 'config'>,
   metrics: Metrics | undefined,

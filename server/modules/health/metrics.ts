@@ -10,14 +10,14 @@ import { readQueues } from './queues.ts'
 export interface Metrics {
   /** Counts and times each request by its path's template, never by its path. */
   readonly measure: MiddlewareHandler<ServerEnv>
-  /** Everything in Prometheus' text format. Never rejects: without a database what it would tell is left out. */
+  /** Everything in Prometheus' text format. Never rejects: without a database its figures are left out. */
   read(): Promise<{ type: string; text: string }>
 }
 
 /** In seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What this process and its database tell of themselves. One per process: it watches the event loop and the memory too. */
+/** The metrics of this process and its database. One per process: it watches the event loop and the memory too. */
 export function createMetrics({
   db,
   clock,

@@ -23,7 +23,7 @@ export const refusalOfBreak = (context: Beforehand<typeof takeBreakCall>) =>
     if (context.body.kind === 'exclusion') await confirmCaller(context, context.body.password)
   })
 
-/** Begins the break: the member is signed out everywhere, and codes that wait to be paid are withdrawn. A self-exclusion is told by SMS. */
+/** Begins the break: the member is signed out everywhere, and codes that wait to be paid are withdrawn. A self-exclusion is confirmed by SMS. */
 export async function takeBreak(context: Taking) {
   const { app, db, member, session, body, locale, afterCommit } = context
   const now = app.clock.now()

@@ -35,7 +35,7 @@ interface CodeRequest {
 
 /**
  * Sends a code to a phone, unless the caller has just verified it. A signed-in member's own phone gets one for a change of the
- * bank account. Only the message itself tells its reader whether the phone belongs to a member: the answer, its cost and its
+ * bank account. Only the message itself shows its reader whether the phone belongs to a member: the answer, its cost and its
  * time are the same.
  */
 export async function sendCode(

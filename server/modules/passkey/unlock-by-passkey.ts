@@ -3,7 +3,7 @@ import * as auth from '../../auth/passkeys.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 
-/** A passkey of any age: it only shows that whoever holds the device may see what this session shows already. */
+/** A passkey of any age: it only shows that the person holding the device may see what this session shows already. */
 export async function beginUnlocking({ app, db, member, origin }: RequestContext<typeof beginUnlock>) {
   const found = await auth.findPasskeys(db, member.id)
   if (found.length === 0) throw new ApiError('NO_DATA', 404)

@@ -23,7 +23,8 @@ import { isSignedBy, openPushService } from '../../push/test-push-service.ts'
 import { writeMessage } from '../chat/chat-service.ts'
 import { arrive, limit } from '../limits/test-limits.ts'
 import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
-import { type Decision, decideWithdrawal } from '../withdraw/decide-withdrawal.ts'
+import type { Decision } from '../withdraw/contradicted-payouts.ts'
+import { decideWithdrawal } from '../withdraw/decide-withdrawal.ts'
 
 const all = {
   deposit: true,

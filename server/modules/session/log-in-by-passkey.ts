@@ -9,7 +9,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { admit } from './log-in.ts'
 
-/** The browser offers the passkeys that it has for this site: the server names none, so that it tells nobody who is a member. */
+/** The browser offers the passkeys that it has for this site: the server names none, so that it does not reveal who is a member. */
 export async function beginLoginByPasskey({ app, db, origin }: RequestContext<typeof beginPasskeyLogin>) {
   const challenge = await newChallenge(db, { purpose: 'sign-in', origin }, app.clock.now())
   return requestOptions(challenge, origin, [])

@@ -53,7 +53,7 @@ export async function examineSlipsOf(app: App, memberId: string): Promise<void> 
   await examineAll(app, eq(slips.memberId, memberId))
 }
 
-/** A pending slip, as whoever leased it has found it. */
+/** A pending slip, as its leaseholder found it. */
 export type WaitingSlip = Pick<Slip, 'id' | 'memberId' | 'leasedUntil'>
 
 export const waitingColumns = { id: slips.id, memberId: slips.memberId, leasedUntil: slips.leasedUntil }

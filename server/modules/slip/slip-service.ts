@@ -39,7 +39,7 @@ export async function storeSlip(
   return keepUpload(providers.files, file, ['png', 'jpeg'], uploadSlip.upload)
 }
 
-/** Takes a stored slip for examination, by whoever commits it. Only such slips count towards the daily limit. */
+/** Takes a stored slip for examination, once the caller commits. Only such slips count towards the daily limit. */
 export async function takeSlip(
   db: Database,
   memberId: string,

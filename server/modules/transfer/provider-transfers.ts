@@ -23,7 +23,7 @@ export type ProviderTransfer = typeof providerTransfers.$inferSelect
 /** How long nobody else works on a transfer that somebody has begun to work on, in ms. Two at once would do no harm. */
 export const LEASE = MINUTE
 
-/** A provider that has been silent about a transfer for so long, in ms, is told that it is off. */
+/** How long a provider may be silent about a transfer before it is asked to cancel it, in ms. */
 const GIVE_UP = 15 * MINUTE
 
 /**
@@ -284,7 +284,7 @@ const providerTransferEnd = preparedRows<{ isMine: boolean }>(
     ${placeholder('now')}) as "isMine"`,
 )
 
-/** Tells the member's apps, and the bank what it is to pay. Never throws. */
+/** Notifies the member's apps, and hands the bank what it is to pay. Never throws. */
 export async function tell(app: AppContext, { memberId, payout }: Booked): Promise<void> {
   if (payout) await tellBank(app, memberId, payout)
   else app.realtime.walletChanged(memberId, 'transfer')

@@ -11,7 +11,8 @@ import { showTime } from '../../sandbox/markup.ts'
 import { formsOn } from '../../sandbox/test-console-forms.ts'
 import { readQueues } from '../health/queues.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { type Decision, decideWithdrawal } from './decide-withdrawal.ts'
+import type { Decision } from './contradicted-payouts.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
 
 describeOnOne('a payout that the bank contradicts', (open) => {
   let server: TestServer

@@ -3,9 +3,11 @@ import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import type { Decision } from './decide-withdrawal.ts'
 
 type Withdrawal = typeof withdrawals.$inferSelect
+
+/** How a withdrawal ended, by the bank or a person. */
+export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 
 /** The bank says otherwise than how it ended in the books, and nobody has noted what became of that. */
 export const isContradicted = and(isNotNull(withdrawals.contradictedAt), isNull(withdrawals.notedAt))

@@ -8,11 +8,9 @@ import { house, walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { queuePush } from '../../push/queue-push.ts'
-import { keepContradiction } from './contradicted-payouts.ts'
+import { type Decision, keepContradiction } from './contradicted-payouts.ts'
 import { mayRefuse, shownPayout } from './payout-inquiry.ts'
 import { isHeld } from './send-payout.ts'
-
-export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 
 /**
  * `untaken`: the bank was never asked, and cannot have decided it: it goes on waiting. `taken`: a person decides what is not as it was

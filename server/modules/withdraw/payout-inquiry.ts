@@ -58,7 +58,7 @@ const isUnanswered = (id: string) =>
     isNull(withdrawals.handedAt),
   )
 
-/** Leases to a person a payout that the bank has not answered: no process hands it over. Null if it is none, or is leased so already. */
+/** Leases to a person a payout that the bank has not answered: no process hands it over. Null if there is no such payout, or a person has leased it already. */
 export async function beginInquiry(tx: Transaction, id: string, now: Date) {
   const [begun] = await tx
     .update(withdrawals)

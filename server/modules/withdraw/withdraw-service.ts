@@ -107,8 +107,8 @@ interface FirstTransfer {
 
 /**
  * Withdraws in one statement, which looks for the session, takes the operation's key, checks, takes the money and keeps the answer. The
- * bank is told afterwards (`tellBank`). `text`: the body that answers the call. `planFirst` plans the transfer that brings the money to the
- * wallet; it gets what the database tells where the member's money has changed since the session was read (`operationBy`).
+ * bank is notified afterwards (`tellBank`). `text`: the body that answers the call. `planFirst` plans the transfer that brings the money to the
+ * wallet; it gets what the database reports where the member's money has changed since the session was read (`operationBy`).
  */
 export async function beginWithdrawal<Changed extends object>(
   context: BeginContext<typeof withdrawCall, { payouts: unknown; proofAbove: unknown }>,
@@ -181,7 +181,7 @@ async function beginProven(
   }
 }
 
-/** Tells the member's apps that the money has left the wallet, and hands the bank the payout, unless it waits. Never throws. */
+/** Notifies the member's apps that the money has left the wallet, and hands the bank the payout unless that waits. Never throws. */
 export async function tellBank(
   app: AppContext,
   memberId: string,

@@ -1,6 +1,7 @@
-import type { GameVisit } from './sandbox-controls.ts'
+import type { GamePlayer } from '../games.ts'
 
-export interface Arrival extends Pick<GameVisit, 'gameCode' | 'username' | 'by'> {
+export interface Arrival extends Pick<GamePlayer, 'gameCode' | 'username'> {
+  by: 'link' | 'form'
   /** Satang, in the game as the player came in. */
   balance: number
   at: Date
@@ -9,7 +10,7 @@ export interface Arrival extends Pick<GameVisit, 'gameCode' | 'username' | 'by'>
 /** As many as a person looks through. */
 const MAX_ARRIVALS = 200
 
-/** Who came to the providers' pages, the newest first. */
+/** The players who came to the providers' pages, the newest first. */
 export function arrivalList() {
   const arrivals: Arrival[] = []
   return {

@@ -1,5 +1,5 @@
 import type { GamePlayer } from '../games.ts'
-import type { ArrivalList } from './arrivals.ts'
+import type { Arrival, ArrivalList } from './arrivals.ts'
 import type { ProviderBook } from './provider-book.ts'
 import type { ForcedSpins } from './forced-spins.ts'
 import type { SandboxSwitches } from './switches.ts'
@@ -7,7 +7,7 @@ import type { TicketOffice } from './ticket-store.ts'
 
 /** How a player got to the provider's page, besides who it is. */
 export interface GameVisit extends GamePlayer {
-  by: 'link' | 'form'
+  by: Arrival['by']
   /** Hidden fields that came with the form, by name. */
   fields: Record<string, string>
 }

@@ -14,7 +14,7 @@ interface Ticket<Holder> {
 interface Needs {
   db: Database
   keys: Keyring
-  /** What the tickets are for: those of another kind are none. */
+  /** What the tickets are for: those of another kind are not valid. */
   name: string
   /** In ms. */
   lifetime: number

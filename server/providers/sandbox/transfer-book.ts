@@ -82,7 +82,7 @@ async function houseAccountOf(db: Database, channel: string): Promise<string> {
   return account?.accountNo ?? ''
 }
 
-/** What the bank's feed, a channel or the wallet app tells of it. */
+/** What the bank's feed, a channel or the wallet app reports of it. */
 export const reportOf = (made: SandboxTransfer) => ({
   channel: made.channel,
   amount: made.amount,

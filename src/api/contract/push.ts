@@ -18,7 +18,7 @@ const preferences = v.object({
   device: v.boolean(),
   /** Whether the notification says how much. */
   amounts: v.boolean(),
-  /** From and until when only a new device is told; equal or empty: never. */
+  /** From and until when only a new device is notified; equal or empty: never. */
   quietFrom: timeOfDay,
   quietUntil: timeOfDay,
 })
@@ -61,8 +61,8 @@ export const subscribePush = memberCall('subscribePush', 'PUT /api/push/subscrip
 })
 
 /**
- * The browser has replaced its subscription, which its worker alone hears of: it proves by the former secret that the subscription is
- * its own, because it has no token. `NO_DATA` where there is none such any more, or the push service is not known.
+ * Only the worker learns of a replaced subscription. It has no token, so it proves ownership with the old secret. `NO_DATA` if the
+ * subscription is gone, or the push service is not known.
  */
 export const movePush = publicCall('movePush', 'PUT /api/push/subscription/moved', {
   extension,

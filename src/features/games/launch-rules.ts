@@ -15,7 +15,7 @@ export type LaunchPlan =
   | Destination
   | { kind: 'nowhere' }
 
-/** A web page's address; null if it is none: the text comes from outside and may be `javascript:`. */
+/** A web page's address; null if it is not one: the text comes from outside and may be `javascript:`. */
 export function webAddress(text: string): string | null {
   const url = readUrl(text)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null

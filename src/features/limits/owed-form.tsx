@@ -30,7 +30,7 @@ interface Asked {
 }
 const anew = (body: Credentials): Asked => ({ body, key: newOperationKey() })
 
-/** Shows what is owed to whoever knows phone and password, and has it paid out. There is no session on a break. */
+/** Shows what is owed after phone and password are given, and has it paid out. There is no session on a break. */
 export function OwedForm() {
   const { t } = useLingui()
   const offline = useOffline()

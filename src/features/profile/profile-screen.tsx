@@ -80,7 +80,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
           />
         )}
         {profileIsLoading && <SkeletonRows label={t`Loading your profile`} />}
-        {/* Rows of their own: the profile takes the place of the former, and pushes nothing away. */}
+        {/* Separate skeletons, so that the profile replaces the first without moving the page. */}
         {!profileIsLoading && listsAreLoading && <SkeletonRows label={t`Loading`} />}
         {!isWaiting && (
           <>

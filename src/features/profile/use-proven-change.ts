@@ -61,7 +61,7 @@ export function useProvenChange<C extends OperationCall, Given>(
     const end = await operation.run(input(given, otpToken === undefined ? {} : { otpToken }))
     isAwaited.current = false
     if (end.status !== 'failed' || end.error.code !== 'UNVERIFIED_OTP') return
-    // Nobody is there to prove anything to a closed screen; the refusal was told already.
+    // Nobody is there to prove anything to a closed screen; the refusal was shown already.
     if (runner.isHidden()) return
     const token = readToken()
     const proof = otpToken === undefined ? await tryPasskeyProof('bank-account') : undefined

@@ -20,7 +20,7 @@ export function useReceiveRefund() {
     },
   })
   const settling = useOperation(receiveRefund, {
-    // The payment follows, and its result is told.
+    // The payment follows, and its result is shown.
     goesOnFrom: ['NO_REFUND'],
     async onResult(end) {
       if (mayPay(end)) await paying.run({})

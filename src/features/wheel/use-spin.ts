@@ -17,7 +17,7 @@ import { shortRotationTo, type Rotation, rotationTo } from './wheel-geometry.ts'
 import { reloadWheel } from './wheel-queries.ts'
 import { couldSpin, couponOf, type Won, wonOn } from './wheel-rules.ts'
 
-/** When the prize is told, in ms after the answer; the rotation is never longer. */
+/** When the prize is shown, in ms after the answer; the rotation is never longer. */
 const POPUP_AFTER_MS = 2000
 
 /** One spin as shown, on the wheel as it was when the answer came. */
@@ -25,7 +25,7 @@ interface Shown extends Won {
   slices: readonly Slice[]
   rotation: Rotation | null
   stage: 'turning' | 'landed' | 'told'
-  /** The prize's coupon, if it was known before the prize was told. */
+  /** The prize's coupon, if it was known before the prize was shown. */
   coupon?: Coupon | undefined
 }
 
@@ -126,7 +126,7 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   }, POPUP_AFTER_MS)
 }
 
-/** Asks past the list's query, where a new row would reveal the prize. An answer after the prize was told is dropped: it would move what is tapped. */
+/** Asks past the list's query, where a new row would reveal the prize. An answer after the prize was shown is dropped: it would move what is tapped. */
 async function findCoupon(rotation: Rotation): Promise<void> {
   const reply = await request(listCoupons, {}).catch(() => undefined)
   const now = store.get(shownAtom)

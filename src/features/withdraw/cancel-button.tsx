@@ -14,7 +14,7 @@ interface CancelButtonProps {
   /** The withdrawal's reference. */
   id: string
   satang: number
-  /** Nothing else is in the sheet. The cancellation is told here, and no other text says why the button waits offline. */
+  /** Nothing else is in the sheet. The cancellation is shown here, and no other text says why the button waits offline. */
   isAlone?: boolean | undefined
 }
 

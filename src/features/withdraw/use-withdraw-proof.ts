@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { tryPasskeyProof } from '#data/passkey-proof.ts'
 import { withLaterMessages } from '#i18n/activate.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { useIsShown } from '#ui/use-is-shown.ts'
 import type { WithdrawCodeProps } from './withdraw-code.tsx'
 
 const WithdrawCode = lazyPart<WithdrawCodeProps>(
@@ -14,15 +15,9 @@ const WithdrawCode = lazyPart<WithdrawCodeProps>(
  */
 export function useWithdrawProof(onProven: (otpToken: string) => void) {
   const [step, setStep] = useState<'passkey' | 'code'>()
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isShown = useIsShown()
   const proven = (token: string) => {
-    if (!isOpen.current) return
+    if (!isShown.current) return
     setStep(undefined)
     onProven(token)
   }

@@ -3,7 +3,7 @@ declare const self: ServiceWorkerGlobalScope
 /** An answer's age in ms up to which it counts as just fetched. */
 const freshMs = 60_000
 
-/** Tells a page how many bytes the worker has fetched over the network. The page keeps the sum. */
+/** Reports to a page how many bytes the worker has fetched over the network. The page keeps the sum. */
 export function reportDataUsed(): void {
   const report = async (entries: readonly PerformanceResourceTiming[]) => {
     const sizes = await Promise.all(entries.map((entry) => sizeOf(entry)))

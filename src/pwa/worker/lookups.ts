@@ -1,32 +1,16 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
+import { publicLookups } from '#lib/public-lookups.ts'
 import { isApiAnswer, saysGone } from './api-answer.ts'
 import { keepWhenTold } from './keep-when-told.ts'
 
 const cacheName = 'champa-lookups'
 
 /** How long a page waits for the server before it gets a recent copy, in s. */
-const patienceS = 3
+const networkTimeout = 3
 /** The age of a copy, in ms, up to which it is recent: a page itself goes on with a lookup for as long. */
 const recentMs = 60 * 60_000
-
-/**
- * The paths of the lookups that are the same for everybody who reads the same language. Those of a member, or that must be fresh,
- * are not among them.
- */
-export const publicLookups = [
-  'agreements',
-  'banks',
-  'conditions',
-  'contact',
-  'enableChatWidget',
-  'info',
-  'notice',
-  'registerOTP',
-  'slip',
-  'sources',
-].map((name) => `/api/lookup/${name}`)
 
 /**
  * Gives what the server says, because a page takes every reply as said just then: whether slips are taken, what a bonus asks for. A
@@ -36,7 +20,7 @@ export function keepLookups(): void {
   const isPublic = (url: URL) => publicLookups.includes(url.pathname)
   const lookups = new NetworkFirst({
     cacheName,
-    networkTimeoutSeconds: patienceS,
+    networkTimeoutSeconds: networkTimeout,
     plugins: [
       // Cached by address and language only, because the request has the member's token.
       { cacheKeyWillBeUsed: async ({ request }) => keyOf(request) },
@@ -50,7 +34,8 @@ export function keepLookups(): void {
         handlerWillRespond: async ({ request, response }) =>
           (await isSaid(response)) ? response : ((await findCopy(request)) ?? response),
       },
-      new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds: 30 * 24 * 60 * 60 }),
+      // Room for three languages.
+      new ExpirationPlugin({ maxEntries: 3 * publicLookups.length, maxAgeSeconds: 30 * 24 * 60 * 60 }),
     ],
   })
   registerRoute(({ url }) => isPublic(url), lookups)

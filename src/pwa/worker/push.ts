@@ -85,7 +85,7 @@ async function open(address: string): Promise<void> {
   await page.focus()
 }
 
-/** Tells the backend where the browser is reached from now on. The next visit to the settings tells it again. */
+/** Reports the browser's address to the backend. The next visit to the settings reports it again. */
 async function move(replaced: PushSubscription | null | undefined): Promise<void> {
   const kept = await keptSubscription()
   if (!kept) return

@@ -2,7 +2,7 @@ import { clientsClaim } from 'workbox-core'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Time in ms after which the former worker is told not to wait for the server any longer. */
+/** Time in ms after which the previous worker is asked to stop waiting for the server. */
 const timeoutMs = 3000
 
 /** The first worker takes control at once; a new version waits until the member accepts it. */

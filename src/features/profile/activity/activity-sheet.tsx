@@ -34,7 +34,7 @@ function ActivityList() {
   const { dataUpdatedAt, error, isFetchedAfterMount } = query
   const earlier = useEarlierActivity()
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
-  // Whoever opens the list again begins at its newest event, unless that cannot be had.
+  // A reopened list begins at its newest event, unless that cannot be loaded.
   const data = isFetchedAfterMount || offline ? query.data : undefined
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={5} label={t`Loading the activity`} />

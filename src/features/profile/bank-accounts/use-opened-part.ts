@@ -1,27 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { toastNotOpened } from '#data/not-opened.ts'
+import { useIsShown } from '#ui/use-is-shown.ts'
 
 interface Part {
   /** Never rejects. */
   fetchFile(): Promise<boolean>
 }
 
-/** A part that a button opens: its file is fetched first, while the button shows it, and a toast says if it could not be had. */
+/** A part that a button opens: its file is fetched first, while the button shows it, and a toast says if it could not be loaded. */
 export function useOpenedPart(part: Part) {
   const [isOpen, setOpen] = useState(false)
   const [isOpening, setOpening] = useState(false)
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isShown = useIsShown()
   const open = async () => {
     setOpening(true)
     const isThere = await part.fetchFile()
-    // Somebody who has gone on is not told.
-    if (!isHere.current) return
+    // A member who has gone on sees no toast.
+    if (!isShown.current) return
     setOpening(false)
     if (isThere) setOpen(true)
     else toastNotOpened()

@@ -10,7 +10,7 @@ export type PushObstacle =
   | 'embedded'
   /** The browser cannot, or has no worker, as in a private window. */
   | 'missing'
-  /** The member has told the browser not to. */
+  /** The member has blocked notifications in the browser. */
   | 'denied'
 
 export interface PushBrowser {

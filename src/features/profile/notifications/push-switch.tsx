@@ -19,7 +19,7 @@ export function PushSwitch({ publicKey, isOn, offline }: PushSwitchProps) {
   const { mutate, isPending, variables, data: failure } = useSwitchPush(publicKey)
   const [wasOn] = useState(isOn)
   useEffect(() => {
-    // If the backend cannot be told now, the next visit tells it.
+    // If the backend cannot be reached now, the next visit reports it.
     if (wasOn) renew(publicKey).catch(() => undefined)
   }, [wasOn, publicKey])
   return (

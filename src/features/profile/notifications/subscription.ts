@@ -5,12 +5,12 @@ import { currentLocale } from '#i18n/activate.ts'
 import { forgetSubscription, keepSubscription, keptSubscription } from '#lib/push-subscription.ts'
 import { pushSubscription, subscribeToPush } from './push.ts'
 
-/** Why the notifications stay off: the browser was told no, was not answered, or cannot reach its push service. */
+/** Why the notifications stay off: permission was refused or not answered, or the push service cannot be reached. */
 type SubscribeFailure = 'denied' | 'unanswered' | 'unavailable'
 
 /**
  * Asks the member, by the browser's own question, and subscribes this browser. Must be called from a tap. Throws an ApiError if the
- * backend could not be told.
+ * backend could not be notified.
  */
 export async function subscribe(publicKey: string): Promise<SubscribeFailure | undefined> {
   const permission = await Notification.requestPermission()
@@ -33,7 +33,7 @@ export async function subscribe(publicKey: string): Promise<SubscribeFailure | u
   return undefined
 }
 
-/** Tells the backend of this browser's subscription again: its language or its address may have changed since. */
+/** Reports this browser's subscription to the backend again: its language or its address may have changed since. */
 export async function renew(publicKey: string): Promise<void> {
   const subscription = await pushSubscription(publicKey)
   if (subscription) await tell(subscription, publicKey)

@@ -11,7 +11,7 @@ export function useNotificationLanguage(): void {
   useEffect(() => {
     if (before.current === locale || !hasExtension('push')) return
     before.current = locale
-    // If the backend cannot be told now, the settings tell it when they are opened next.
+    // If the backend cannot be reached now, the settings report it when they are next opened.
     renewKept().catch(() => undefined)
   }, [locale])
 }

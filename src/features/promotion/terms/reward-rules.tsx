@@ -3,7 +3,7 @@ import type { RewardTerms } from '#lib/reward-terms.ts'
 import { Amount } from '#ui/amount.tsx'
 import styles from './reward-terms.module.css'
 
-/** The terms in words, made of the figures that the server pays by; without them what holds for every bonus. */
+/** Bonus terms built from the server's figures, or the general terms without them. */
 export function RewardRules({ terms }: { terms?: RewardTerms }) {
   const turnoverTimes = terms?.turnoverTimes
   return (

@@ -56,7 +56,7 @@ export function MonthsChart({ title, up, down, months, chosen }: MonthsChartProp
         </defs>
         {months.map(({ month, up: above, down: below }, index) => {
           const x = index * 10 + (10 - 10 * barShare) / 2
-          // The shape of hidden amounts would tell them.
+          // The chart's shape would reveal hidden amounts.
           const [over, under] = hidden
             ? [half / 2, half / 2]
             : [barLength(above, maxSatang), barLength(below, maxSatang)]

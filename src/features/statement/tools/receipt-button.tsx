@@ -22,7 +22,7 @@ interface ReceiptButtonProps {
 
 const signs = { in: '+', out: '−' } as const
 
-/** Saves a picture of a row, or hands it to another app. It does not tell the balance: it is made to be passed on. */
+/** Saves a picture of a row, or hands it to another app. It does not show the balance: it is made to be passed on. */
 export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
   const { t, i18n } = useLingui()
   const { from, to } = useSides(row, gameName)
