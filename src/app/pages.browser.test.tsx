@@ -13,8 +13,6 @@ import { rawStorage } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
 import { noModal } from '#routes/-modal-search.ts'
 import { routeTree } from '../route-tree.gen.ts'
-import { MemberLayout } from './layouts/member-layout.tsx'
-import { VisitorLayout } from './layouts/visitor-layout.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 
 let answers: Answers
@@ -51,7 +49,7 @@ async function open(address: string) {
   })
   const router = createRouter({
     routeTree,
-    context: { queryClient, layouts: { Visitor: VisitorLayout, Member: MemberLayout } },
+    context: { queryClient },
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,
