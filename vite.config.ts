@@ -5,7 +5,6 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { routeLoading } from './scripts/route-loading/route-loading.ts'
 import { catalogues } from './scripts/vite-catalogues.ts'
 import { compress } from './scripts/vite-compress.ts'
-import { layerOrder } from './scripts/vite-layer-order.ts'
 import { leanPreloads } from './scripts/vite-lean-preloads.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 import { pagePolicy } from './scripts/vite-page-policy.ts'
@@ -29,7 +28,6 @@ export default defineConfig({
     linguiMacro(),
     react(),
     messages.plugins,
-    layerOrder(),
     pagePolicy(),
     loading.plugin,
     leanPreloads(),

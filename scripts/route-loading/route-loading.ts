@@ -6,11 +6,8 @@ import { idsOnlyIn, inEachLanguage, locales } from './messages.ts'
 import { withShell } from './page-shell.ts'
 import { modalsIn, type ModalRecord, type Page, readPages, type RouteFile, withoutPlan } from './routes.ts'
 
-/**
- * A mark at a lazy import: the route whose pages it surrounds; that it is of no use offline; or that it is of no use offline and
- * whoever imports it waits for the later messages too.
- */
-const mark = /import\(\s*\/\* (?:around (\S+)|online only|(later)) \*\/\s*'([^']+)'/g
+/** A mark at a lazy import: it is of no use offline. After `later`, whoever imports it waits for the later messages too. */
+const mark = /import\(\s*\/\* (?:online only|(later)) \*\/\s*'([^']+)'/g
 
 /** The length of a set's source files together, in characters, below which a chunk of its own costs more than it spares. */
 const smallSet = 8000
@@ -39,8 +36,6 @@ export function routeLoading(compiled: CompiledMessages): {
 } {
   const pages = readPages()
   const modals: ModalRecord[] = []
-  /** The layouts around the pages of some routes, by the route's id. */
-  const layouts = new Map<string, string>()
   const onlineOnly = new Set<string>()
   const withLaterMessages = new Set<string>()
   /** The ids of the messages that only pages and sheets need which do not open offline. */
@@ -55,11 +50,9 @@ export function routeLoading(compiled: CompiledMessages): {
 
   /** The modules at which the loading of these routes starts. */
   const startsOf = (routes: readonly RouteFile[]) =>
-    routes.flatMap(({ id: route, file }) =>
-      // The router's plugin moves a route's component and loader into a module of its own, with a query.
-      modules.filter((id) => id.startsWith(`${file}?`) || id === layouts.get(route)),
-    )
-  /** The modules at which the pages and modals that do not open offline start, without the layouts around them. */
+    // The router's plugin moves a route's component and loader into a module of its own, with a query.
+    routes.flatMap(({ file }) => modules.filter((id) => id.startsWith(`${file}?`)))
+  /** The modules at which the pages and modals that do not open offline start. */
   const onlineStarts = () => [
     ...startsOf(pages.filter(({ offline }) => !offline)),
     ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
@@ -118,10 +111,9 @@ export function routeLoading(compiled: CompiledMessages): {
       lengths.set(id, code.length)
       if (id.includes('/node_modules/')) return
       const moduleOf = async (specifier: string) => (await this.resolve(specifier, id))?.id ?? ''
-      for (const [, route, later, specifier = ''] of code.matchAll(mark)) {
+      for (const [, later, specifier = ''] of code.matchAll(mark)) {
         const module = await moduleOf(specifier)
-        if (route) layouts.set(route, module)
-        else onlineOnly.add(module)
+        onlineOnly.add(module)
         if (later) withLaterMessages.add(module)
       }
       for (const modal of modalsIn(code)) modals.push({ ...modal, load: await moduleOf(modal.load) })

@@ -20,8 +20,6 @@ import { noModal } from '#routes/-modal-search.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { guardSession } from './session-guard.ts'
 import { showLock } from './show-lock.tsx'
-import { MemberLayout } from './layouts/member-layout.tsx'
-import { VisitorLayout } from './layouts/visitor-layout.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 
 let answers: Answers
@@ -59,7 +57,7 @@ async function open(address: string) {
   })
   const router = createRouter({
     routeTree,
-    context: { queryClient, layouts: { Visitor: VisitorLayout, Member: MemberLayout } },
+    context: { queryClient },
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type AnyRoute, type AnyRouter, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, type AnyRouter, createRouter } from '@tanstack/react-router'
 import { loadLaterMessages } from '#i18n/activate.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
@@ -10,14 +10,6 @@ import { routeTree } from '../route-tree.gen.ts'
 import { mayPrefetch } from './may-prefetch.ts'
 import { nextPaint } from './next-paint.ts'
 import { parseSearch, stringifySearch } from './search.ts'
-
-const layouts = {
-  Visitor: lazyRouteComponent(
-    () => import(/* around /_visitor */ './layouts/visitor-layout.tsx'),
-    'VisitorLayout',
-  ),
-  Member: lazyRouteComponent(() => import(/* around /user */ './layouts/member-layout.tsx'), 'MemberLayout'),
-}
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
@@ -30,7 +22,7 @@ declare module '@tanstack/react-router' {
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
-    context: { queryClient, layouts },
+    context: { queryClient },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -65,13 +57,19 @@ function waitForLaterMessages(routes: AnyRoute[]): void {
   }
 }
 
-/** Prefetches a page only on a good connection. */
+/**
+ * Prefetches a page only on a good connection. The router's own `defaultPreload` is read when a link renders, so it does not follow
+ * the connection.
+ */
 function prefetchOnGoodConnections(router: AnyRouter): void {
   const { preloadRoute } = router
   router.preloadRoute = async (options) => (mayPrefetch() ? preloadRoute(options) : undefined)
 }
 
-/** Starts loading a page after the next paint, so that the tap is answered first. */
+/**
+ * Starts loading a page after the next paint, so that the tap is answered first. The root's `beforeLoad` could wait too, but it runs
+ * after the routes were matched and the events before a navigation were told of, all in the tap's task.
+ */
 function loadAfterNextPaint(router: AnyRouter): void {
   const { load } = router
   let turns = 0

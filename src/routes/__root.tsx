@@ -2,19 +2,12 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
 import { PageFrame } from './-page-frame.tsx'
 import { SiteMissing } from './-route-states.tsx'
-
-/** A lazy chunk that can be prefetched. */
-type Layout = ComponentType<{ children: ReactNode }> & {
-  preload?: (() => Promise<void> | undefined) | undefined
-}
 
 /** What the app provides to the routes. */
 interface RouterContext {
   queryClient: QueryClient
-  layouts: { Visitor: Layout; Member: Layout }
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { VisitorLayout } from './-layouts/visitor-layout.tsx'
 import { loadOutsideNotice } from './-outside-notice.tsx'
 import { ModalHost, useAllowedModal } from './-modal-host.tsx'
 import { visitorSearch } from './-modal-search.ts'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_visitor')({
   // A visitor who was sent to sign in may register instead, or look for help first.
   search: { middlewares: [({ search, next }) => ({ redirect: search.redirect, ...next(search) })] },
   staticData: { title: null },
-  loader: ({ context }) => Promise.all([context.layouts.Visitor.preload?.(), loadOutsideNotice()]),
+  loader: loadOutsideNotice,
   component: Visitor,
 })
 
@@ -21,13 +22,12 @@ const LivingSessionDialog = lazyPart(async () => (await import('./-living-sessio
 
 /** A visitor's page: an open session is ended, once its member agrees. */
 function Visitor() {
-  const layouts = Route.useRouteContext({ select: (context) => context.layouts })
   const search = useAllowedModal(visitorModals, Route.useSearch())
   const { latestLocation } = useRouter()
   // A session that begins on this page has already navigated away, even if the next page has not rendered yet.
   const asks = useAtomValue(sessionAtom) && !latestLocation.pathname.startsWith('/user')
   return (
-    <layouts.Visitor>
+    <VisitorLayout>
       <Outlet />
       {asks ? (
         <Suspense>
@@ -36,6 +36,6 @@ function Visitor() {
       ) : (
         <ModalHost modals={visitorModals} search={search} />
       )}
-    </layouts.Visitor>
+    </VisitorLayout>
   )
 }

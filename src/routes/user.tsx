@@ -4,6 +4,7 @@ import { followMoney } from '#data/money-watch.ts'
 import { isSignedIn, lateLogout } from '#data/session.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { MemberLayout } from './-layouts/member-layout.tsx'
 import { MemberModals, prefetchModal } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
 import { loadOutsideNotice } from './-outside-notice.tsx'
@@ -30,17 +31,16 @@ export const Route = createFileRoute('/user')({
     void context.queryClient.prefetchQuery(walletQueryOptions)
     if (cause === 'enter') prefetchModal(location.search, context.queryClient)
     // These notices stand above the page. They are loaded before the layout shows, because later they would push the page down.
-    await Promise.all([context.layouts.Member.preload?.(), loadOutsideNotice(), loadStorageNotice()])
+    await Promise.all([loadOutsideNotice(), loadStorageNotice()])
   },
   component: Member,
 })
 
 function Member() {
-  const layouts = Route.useRouteContext({ select: (context) => context.layouts })
   return (
-    <layouts.Member>
+    <MemberLayout>
       <Outlet />
       <MemberModals />
-    </layouts.Member>
+    </MemberLayout>
   )
 }

@@ -210,6 +210,14 @@ test('the app runs where all that is younger than its oldest browser is missing'
   expect(errors).toEqual([])
 })
 
+test('the page’s own styles set the order of the cascade layers, before any file of styles', () => {
+  const [own] = inPage('style')
+  const named = [...(own?.text ?? '').matchAll(/@layer ([\w,\s]+)/gu)].flatMap(([, names = '']) =>
+    names.split(','),
+  )
+  expect([...new Set(named.map((name) => name.trim()))]).toEqual(['tokens', 'base', 'parts', 'screens'])
+})
+
 test('a browser that cannot run the app is told what to do, in every language', async ({ page, context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'))
   await page.goto('/login')
