@@ -24,10 +24,10 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
     terminated: () => void router.navigate({ to: '/terminated', replace: true }),
     signedOut() {
       redirect = router.state.location.href
-      const isUnsentRemoved = store.get(outboxWaitsAtom)
+      const waited = store.get(outboxWaitsAtom)
       const had = endSession()
       redirect = undefined
-      return had && { isUnsentRemoved }
+      return had && { isUnsentRemoved: waited && !store.get(outboxWaitsAtom) }
     },
   })
   followOtherTabs()

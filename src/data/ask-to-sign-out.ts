@@ -1,16 +1,16 @@
-import { handleError } from '#errors/handle-error.ts'
-import { withLaterMessages } from '#i18n/activate.ts'
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { store } from '#lib/store.ts'
 import { outboxWaitsAtom } from './outbox-flag.ts'
 import { signOut } from './session.ts'
 
-const load = () => withLaterMessages(() => import(/* later */ './sign-out-question.tsx'))
+const question = msg`If you log out, slips and messages that are not sent yet are removed.`
 
-/** Fetched with the outbox: what waits does so mostly without a network. */
-export const fetchSignOutQuestion = () => void load().catch(() => undefined)
-
-/** Every button that logs out: it asks before, where that removes what is not sent yet. */
+/**
+ * Every button that logs out: it asks first where that removes what is not sent yet. The browser itself asks, because it can
+ * everywhere: without a network, and over the lock, which makes everything else inert.
+ */
 export function askToSignOut(): void {
-  if (store.get(outboxWaitsAtom)) load().then(({ ask }) => ask(), handleError)
-  else signOut()
+  // oxlint-disable-next-line no-alert -- see above
+  if (!store.get(outboxWaitsAtom) || confirm(i18n._(question))) signOut()
 }

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { outboxDatabase } from '#lib/outbox-database.ts'
 import { keepsOrder, outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
-import { fetchSignOutQuestion } from './ask-to-sign-out.ts'
 import { emptyOutbox, inMemoryCountAtom, storedWaitsAtom } from './outbox-flag.ts'
 
 /** An entry to be sent, which belongs to one member or guest: no other person sends or sees it. */
@@ -77,7 +76,6 @@ export const memberOwner = (id: string) => membersMark + id
  * databases, entries are kept in memory.
  */
 export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbox> {
-  if (owner.startsWith(membersMark)) fetchSignOutQuestion()
   let isOver = false
   const end = () => (isOver = true)
   const first = await open(end).catch(() => undefined)

@@ -58,7 +58,7 @@ describe('an error goes', () => {
       handleError(refused('UNAUTHORIZED'))
       const [told] = store.get(toastsAtom)
       expect(told?.lasting ?? false).toBe(isUnsentRemoved)
-      expect(/upload the slip again/u.test(String(told?.text))).toBe(isUnsentRemoved)
+      expect(/before you upload one again/u.test(String(told?.text))).toBe(isUnsentRemoved)
     },
   )
 

@@ -9,11 +9,11 @@ import { showErrorDialog } from './error-dialog.ts'
 interface ErrorPorts {
   /** The site is gone. */
   terminated(): void
-  /** Ends the session and leads to the sign-in. False if nobody was signed in. `isUnsentRemoved`: the outbox was not empty. */
+  /** Ends the session and leads to the sign-in. False if nobody was signed in. `isUnsentRemoved`: the outbox, which may have had entries, was emptied. */
   signedOut(): false | { isUnsentRemoved: boolean }
 }
 
-const unsentRemoved = msg`Slips and messages that were not sent yet have been removed. Please upload the slip again.`
+const unsentRemoved = msg`Slips and messages that still waited to be sent have been removed. Look at your slips before you upload one again.`
 
 let ports: ErrorPorts | undefined
 

@@ -25,8 +25,6 @@ export interface DialogProps {
   art?: ReactNode
   tone?: Tone
   locked?: boolean
-  /** Where it is rendered; by default at the end of the page. */
-  container?: HTMLElement
   /** One or two buttons, the cancelling one first. */
   actions: ReactNode
   /** The button that has the focus at first; by default the dialog itself. */
@@ -39,13 +37,13 @@ export interface DialogProps {
 /** A message in the middle of the window that the member has to answer. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, text, icon, art, tone, locked, actions, focused, children } = props
-  const { Root = Base.Root, container } = props
+  const { Root = Base.Root } = props
   const popup = useRef<HTMLDivElement>(null)
   const change = useModalChangeOf(open, useLayerRef(onClose, locked))
   return (
     <CSPProvider disableStyleElements>
       <Root open={open} onOpenChange={change}>
-        <Base.Portal container={container}>
+        <Base.Portal>
           <Base.Backdrop forceRender className={classNames(modal.scrim, styles.scrim)} />
           <Base.Viewport className={styles.viewport}>
             <Base.Popup

@@ -132,7 +132,7 @@ test.describe('without a worker', () => {
     refusing = false
     await page.goto('/user/home?open=slip')
     await leaveOne()
-    await app.logOutUnsent()
+    await app.logOutUnsent(page)
     await expect(app.heading('Log in')).toBeVisible()
     await expect.poll(() => outboxIds(page)).toEqual([])
 

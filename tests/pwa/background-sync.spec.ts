@@ -83,7 +83,7 @@ async function signOutElsewhere(context: BrowserContext, words: App['words']): P
   const page = await context.newPage()
   const app = new App(page, words)
   await page.goto('/user/profile')
-  await app.logOutUnsent()
+  await app.logOutUnsent(page)
   await expect(app.heading('Log in')).toBeVisible()
   return [page, app]
 }

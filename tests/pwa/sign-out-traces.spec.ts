@@ -117,10 +117,10 @@ test('however a session ends, nothing of its member remains, and Back does not b
   await workerReady(page)
 
   const ways: Record<string, () => Promise<void>> = {
-    online: () => app.logOutUnsent(),
+    online: () => app.logOutUnsent(page),
     offline: async () => {
       await context.setOffline(true)
-      await app.logOutUnsent()
+      await app.logOutUnsent(page)
     },
     'a session that has run out': async () => {
       await callApi(server.origin, 'POST', '/api/logout', undefined, member.token)
@@ -134,7 +134,7 @@ test('however a session ends, nothing of its member remains, and Back does not b
     },
     'another tab': async () => {
       await second.goto('/user/home')
-      await other.logOutUnsent()
+      await other.logOutUnsent(second)
     },
     'another member in another tab': async () => {
       await second.goto('/login')

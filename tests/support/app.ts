@@ -70,11 +70,10 @@ export class App {
     await this.button('Log out').first().click()
   }
 
-  /** Signs out although something is not sent yet, which the app asks about. */
-  async logOutUnsent() {
+  /** Signs out although something is not sent yet, which the browser asks about. */
+  async logOutUnsent(page: Page) {
+    page.once('dialog', (question) => void question.accept())
     await this.button('Log out').first().click()
-    const question = this.surface.getByRole('alertdialog')
-    await question.getByRole('button', { name: this.words.say('Log out'), exact: true }).click()
   }
 
   /** Opens one of the menu's tiles. */

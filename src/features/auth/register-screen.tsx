@@ -88,18 +88,19 @@ export function RegisterScreen(props: RegisterScreenProps) {
     setLoginPhone(phoneNumber)
     onDone()
   }
-  const finish = (token?: string) => {
+  const finish = async (token?: string) => {
     setPasswords(noPasswords)
     dropDraft()
     dropInviteCode()
+    const isIn = token !== undefined && (await newSession(token, onSignedIn))
     toast({
       tone: 'jade',
       icon: 'check',
       title: t`Welcome!`,
-      text: token ? t`Your account is ready` : t`Your account is ready. You can log in now.`,
+      text: isIn ? t`Your account is ready` : t`Your account is ready. You can log in now.`,
     })
-    if (token) void newSession(token, onSignedIn)
-    else setDone(true)
+    if (!isIn) setLoginPhone(draft.phoneNumber)
+    if (token === undefined) setDone(true)
   }
   const leave = useEffectEvent(() => signIn())
   useEffect(() => {
@@ -196,7 +197,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
           inviteCode={inviteCode}
           password={passwords.password}
           onKeep={keep}
-          onDone={finish}
+          onDone={(token) => void finish(token)}
           onUnverified={unverified}
           onWeak={() => {
             setWeak(true)

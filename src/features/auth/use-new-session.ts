@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { lateLogout } from '#data/session.ts'
+import { isSignedIn, lateLogout } from '#data/session.ts'
+import { dismissToast } from '#ui/toast.ts'
 
 /**
- * Takes the session that a call of this screen has opened. Who has left the screen meanwhile, for instance by another way in, must not
- * get it in place of the first: it is ended unused.
+ * Takes the session that a call of this screen has opened, and returns whether it did. After the screen was left, or another way in
+ * was quicker, it is ended unused: the first session stays.
  */
 export function useNewSession() {
   const isOpen = useRef(false)
@@ -13,8 +14,14 @@ export function useNewSession() {
       isOpen.current = false
     }
   }, [])
-  return async (token: string, take: (token: string) => void): Promise<void> => {
-    if (isOpen.current) take(token)
-    else await (await lateLogout())?.revokeUnused(token)
+  return async (token: string, take: (token: string) => void): Promise<boolean> => {
+    if (isOpen.current && !isSignedIn()) {
+      // It told the former member what was removed.
+      dismissToast('signed-out')
+      take(token)
+      return true
+    }
+    await (await lateLogout())?.revokeUnused(token)
+    return false
   }
 }

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { type Limits, takeBreak } from '#api/contract/limits.ts'
+import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { OwnPassword, typedPassword } from '#data/own-password.tsx'
 import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { useOperation } from '#operations/use-operation.ts'
@@ -22,6 +24,7 @@ export function BreakSection({ breakHours, exclusionMonths, offline, onBreak }: 
   const { hoursInWords, monthsInWords } = useBreakWords()
   const [chosen, setChosen] = useState('')
   const [isAsking, setAsking] = useState(false)
+  const waits = useAtomValue(outboxWaitsAtom)
   // Where the sign-in was a while ago, the server asks for the password before a self-exclusion.
   const [password, setPassword] = useState<'missing' | 'wrong'>()
   const form = useRef<HTMLFormElement>(null)
@@ -81,7 +84,12 @@ export function BreakSection({ breakHours, exclusionMonths, offline, onBreak }: 
           }}
           onConfirm={begin}
           title={<Trans>Begin a break of {length}?</Trans>}
-          text={<Trans>It cannot be ended before its time, not by us either.</Trans>}
+          text={
+            <>
+              <Trans>It cannot be ended before its time, not by us either.</Trans>{' '}
+              {waits && <Trans>Slips and messages that are not sent yet are removed.</Trans>}
+            </>
+          }
           confirmLabel={<Trans>Begin the break</Trans>}
           cancelLabel={<Trans>Cancel</Trans>}
         >
