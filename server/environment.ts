@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { qrChannelTable } from '#api/contract/qr-channels.ts'
 import { parseAmount, plainAmount } from '#lib/money.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { SECOND } from './clock.ts'
 import { logLevels } from './log.ts'
 
 /** The length of a key in `DATA_KEYS`. */
@@ -42,7 +43,7 @@ const baht = (fallback: string) =>
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol) && new URL(text).origin === text
 
-const words = (text: string) => text.split(/[\s,]+/u).filter((word) => word !== '')
+const words = (text: string): readonly string[] => text.split(/[\s,]+/u).filter((word) => word !== '')
 
 const origins = v.pipe(
   v.optional(v.string(), ''),
@@ -58,16 +59,18 @@ const dataKeys = v.pipe(
     (word) => /^[\w+/-]{43}=?$/u.test(word),
     `must be keys of ${KEY_BYTES} bytes in base64, separated by spaces (openssl rand -base64 ${KEY_BYTES})`,
   ),
-  v.transform((texts) => texts.map((text) => Buffer.from(text, 'base64'))),
+  v.transform((texts): readonly Uint8Array[] => texts.map((text) => Buffer.from(text, 'base64'))),
 )
+
+/** A text that need not be given. */
+const optionalText = (isRight: (given: string) => boolean, problem: string) =>
+  v.optional(v.pipe(v.string(), v.check(isRight, problem)))
 
 /** A key of P-256 in base64url, as `npx web-push generate-vapid-keys` prints it. */
 const vapidKey = (length: number) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(new RegExp(`^[\\w-]{${length}}$`, 'u'), 'must be made by npx web-push generate-vapid-keys'),
-    ),
+  optionalText(
+    (given) => given.length === length && /^[\w-]+$/u.test(given),
+    'must be made by npx web-push generate-vapid-keys',
   )
 
 /** An S3-compatible store for uploads. */
@@ -117,64 +120,102 @@ const frameAncestors = v.pipe(
   ),
 )
 
-/** What the environment may say: each setting, parsed. */
-export const environment = v.object({
-  PORT: wholeNumber('8080', 65_535),
-  HOST: v.optional(v.string()),
-  DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//u, 'must begin with postgres://')),
-  ),
-  DATABASE_CONNECTIONS: wholeNumber('10', 1000, 1),
-  MIGRATE: onOff('on'),
-  REDIS_URL: v.optional(
+/** Each setting: the variable that gives it, and how that is parsed. */
+export const settings = {
+  /** 0 takes any free port. */
+  port: ['PORT', wholeNumber('8080', 65_535)],
+  /** The address to listen on; undefined for all. */
+  host: ['HOST', v.optional(v.string())],
+  databaseUrl: [
+    'DATABASE_URL',
+    optionalText((given) => /^postgres(?:ql)?:\/\//u.test(given), 'must begin with postgres://'),
+  ],
+  /** The most connections to PostgreSQL that this process opens. */
+  databaseConnections: ['DATABASE_CONNECTIONS', wholeNumber('10', 1000, 1)],
+  /** Whether the start runs missing migrations on PostgreSQL; otherwise it refuses a database that lacks some. */
+  migrate: ['MIGRATE', onOff('on')],
+  /** Connects this process with others that share the database. */
+  redisUrl: [
+    'REDIS_URL',
+    optionalText((given) => /^rediss?:\/\//u.test(given) && URL.canParse(given), 'must begin with redis://'),
+  ],
+  /** Where uploads are kept in place of the data folder. */
+  filesUrl: ['FILES_URL', filesUrl],
+  /** The keys for game passwords, stored replies and uploads, the current one first. Empty in a sandbox that generates its own. */
+  dataKeys: ['DATA_KEYS', dataKeys],
+  dataDir: ['DATA_DIR', v.optional(v.string(), '.data')],
+  sandbox: ['SANDBOX', onOff('on')],
+  sandboxKey: [
+    'SANDBOX_KEY',
+    optionalText((given) => given.length >= 12, 'must have at least 12 characters'),
+  ],
+  laos: [
+    'LAOS',
     v.pipe(
-      v.string(),
-      v.check((text) => /^rediss?:\/\//u.test(text) && URL.canParse(text), 'must begin with redis://'),
+      v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'false'),
+      v.transform((given) => given === 'true'),
     ),
-  ),
-  FILES_URL: filesUrl,
-  DATA_KEYS: dataKeys,
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
-  SANDBOX: onOff('on'),
-  SANDBOX_KEY: v.optional(v.pipe(v.string(), v.minLength(12, 'must have at least 12 characters'))),
-  LAOS: v.pipe(
-    v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'false'),
-    v.transform((text) => text === 'true'),
-  ),
-  FRAME_ANCESTORS: frameAncestors,
-  CORS_ORIGINS: origins,
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
-  PUBLIC_ORIGIN: v.optional(
-    v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://champa.example')),
-  ),
-  API_ORIGIN: v.optional(
-    v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://api.champa.example')),
-  ),
-  TRUST_PROXY: hops,
-  VAPID_PUBLIC_KEY: vapidKey(87),
-  VAPID_PRIVATE_KEY: vapidKey(43),
-  VAPID_SUBJECT: v.optional(
+  ],
+  /** Who may show the app in a frame, as CSP sources. */
+  frameAncestors: ['FRAME_ANCESTORS', frameAncestors],
+  corsOrigins: ['CORS_ORIGINS', origins],
+  logLevel: [
+    'LOG_LEVEL',
+    v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+  ],
+  /** Where members reach the app. If it is not set (only possible in the sandbox), each request's own host is used. */
+  publicOrigin: ['PUBLIC_ORIGIN', optionalText(isOrigin, 'must be an origin such as https://champa.example')],
+  /** Where the app reaches this server, if that is another origin. */
+  apiOrigin: ['API_ORIGIN', optionalText(isOrigin, 'must be an origin such as https://api.champa.example')],
+  /** How many proxies stand before this server, each of which adds the address that it saw. */
+  proxyHops: ['TRUST_PROXY', hops],
+  vapidPublicKey: ['VAPID_PUBLIC_KEY', vapidKey(87)],
+  vapidPrivateKey: ['VAPID_PRIVATE_KEY', vapidKey(43)],
+  vapidSubject: [
+    'VAPID_SUBJECT',
+    optionalText(
+      (given) => /^(?:https|mailto):./u.test(given) && URL.canParse(given),
+      'must begin with mailto: or https://',
+    ),
+  ],
+  /** Push services beside those of the browsers' makers, for tests; only in the sandbox. */
+  pushOrigins: ['PUSH_ORIGINS', origins],
+  truelinkKey: ['TRUELINK_KEY', v.optional(v.string(), sandboxTruelinkKey)],
+  /** Satang; must equal the app's `VITE_PAYTIMZ_MINIMUM`. */
+  paytimzMinimum: ['PAYTIMZ_MINIMUM', baht(plainAmount(qrChannelTable.PAYTIMZ.minimum))],
+  /** Per member; an address may make ten times as many. 0: no limit. */
+  requestsPerMinute: ['REQUESTS_PER_MINUTE', wholeNumber('1200', 1_000_000)],
+  /**
+   * How many requests for one-time codes, and how many registrations, one address may make a day. Many people may share a
+   * carrier's address.
+   */
+  phonesPerDay: ['PHONES_PER_DAY', wholeNumber('1000', 1_000_000)],
+  /** Whether browsers get the app's service worker. Off removes the installed one. */
+  worker: ['WORKER', onOff('on')],
+  /** Whether the bank is handed withdrawals. Off, they are taken and wait. */
+  payouts: ['PAYOUTS', onOff('on')],
+  /** Who shows this token may read `/metrics`; without it nothing is measured. */
+  metricsToken: [
+    'METRICS_TOKEN',
+    optionalText((given) => /^[\w.~+/=-]{16,}$/u.test(given), 'must have at least 16 letters or digits'),
+  ],
+  /** In ms: how long the server still takes requests after a signal to stop, while `/api/ready` says that it stops. */
+  shutdownDelay: [
+    'SHUTDOWN_DELAY',
     v.pipe(
-      v.string(),
-      v.check(
-        (text) => /^(?:https|mailto):./u.test(text) && URL.canParse(text),
-        'must begin with mailto: or https://',
-      ),
+      wholeNumber('0', 600),
+      v.transform((seconds) => seconds * SECOND),
     ),
-  ),
-  PUSH_ORIGINS: origins,
-  TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
-  PAYTIMZ_MINIMUM: baht(plainAmount(qrChannelTable.PAYTIMZ.minimum)),
-  REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
-  PHONES_PER_DAY: wholeNumber('1000', 1_000_000),
-  WORKER: onOff('on'),
-  PAYOUTS: onOff('on'),
-  METRICS_TOKEN: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/u, 'must have at least 16 letters or digits')),
-  ),
-  SHUTDOWN_DELAY: wholeNumber('0', 600),
-  PASSWORD_THREADS: wholeNumber('2', 64, 1),
-  PASSWORD_COST: v.optional(v.picklist(['standard', 'low'], 'must be standard or low'), 'standard'),
-})
+  ],
+  /** How many passwords this process hashes at once, each in a thread of its own. */
+  passwordThreads: ['PASSWORD_THREADS', wholeNumber('2', 64, 1)],
+  /** `low` makes accounts for tests cheap; only in the sandbox. */
+  passwordCost: [
+    'PASSWORD_COST',
+    v.optional(v.picklist(['standard', 'low'], 'must be standard or low'), 'standard'),
+  ],
+} satisfies Record<string, [variable: string, schema: v.GenericSchema<string | undefined, unknown>]>
 
-export type Environment = v.InferOutput<typeof environment>
+export type Settings = {
+  readonly [Name in keyof typeof settings]: v.InferOutput<(typeof settings)[Name][1]>
+}
