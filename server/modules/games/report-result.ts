@@ -11,7 +11,7 @@ import { gamesUnderWay } from '../transfer/games-under-way.ts'
 export interface GameResult {
   memberId: string
   gameCode: string
-  /** Satang: wins are positive, losses negative. */
+  /** Satang: wins are positive, losses negative; 0 for a round that ended even. */
   amount: number
   /** The provider's id of the round, so that it is counted once. */
   round: string
@@ -38,17 +38,20 @@ export async function reportResult(
     if (known.memberId === memberId && known.amount === amount) return 'repeated'
     throw new LedgerError(`${operationId} was reported before, of another member or amount`)
   }
-  const { outcome } = await post(tx, {
-    operationId,
-    kind: 'game',
-    legs: [
-      { account: house.games(gameCode), amount: -amount },
-      { account: gameOf(memberId, gameCode), amount },
-    ],
-  })
-  // Transfers begin and end under the member's lock, so what was short then is still under way now.
-  if (outcome === 'short' && (await gamesUnderWay(tx, memberId)).includes(gameCode)) return 'moving'
-  if (outcome !== 'posted') return outcome
+  // A round that ended even moves nothing, but is play.
+  if (amount !== 0) {
+    const { outcome } = await post(tx, {
+      operationId,
+      kind: 'game',
+      legs: [
+        { account: house.games(gameCode), amount: -amount },
+        { account: gameOf(memberId, gameCode), amount },
+      ],
+    })
+    // Transfers begin and end under the member's lock, so what was short then is still under way now.
+    if (outcome === 'short' && (await gamesUnderWay(tx, memberId)).includes(gameCode)) return 'moving'
+    if (outcome !== 'posted') return outcome
+  }
   await tx.insert(gameResults).values({ memberId, gameCode, amount, operationId, createdAt: now })
   await tx
     .update(gameAccounts)
