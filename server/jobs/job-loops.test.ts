@@ -68,13 +68,36 @@ describe('the loops', () => {
       { name: 'quick', lease: once('quick'), work: async (_, key) => void done.push(key) },
     ]
     const stop = startJobs(app, jobs, pause)
-    await expect.poll(() => pauses.length).toBe(2)
-    expect(done).toEqual(['quick'])
+    await expect.poll(() => pauses.length).toBe(3)
+    await expect.poll(() => done).toEqual(['quick'])
     expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
       { level: 'error', event: 'job-failed', job: 'broken' },
     ])
     answer()
-    await expect.poll(() => pauses.length).toBe(3)
+    await stop()
+  })
+
+  test('a lane whose outside is silent holds up no other, and is not begun twice', async () => {
+    const { pauses, pause } = ownPause()
+    const waiting = new Map([['silent', ['a', 'b']]])
+    const begun: string[] = []
+    let answer = () => {}
+    const job: Job = {
+      name: 'lanes',
+      lanes: async () => [...waiting.keys()],
+      lease: async (_, lane = '') => waiting.get(lane)?.splice(0, 1) ?? [],
+      work: async (_, key) => {
+        begun.push(key)
+        if (key === 'a') await new Promise<void>((end) => (answer = end))
+      },
+    }
+    const stop = startJobs(app, [job], pause)
+    await expect.poll(() => begun).toEqual(['a'])
+    waiting.set('quick', ['c', 'd'])
+    pauses[0]?.end()
+    await expect.poll(() => begun).toEqual(['a', 'c', 'd'])
+    answer()
+    await expect.poll(() => begun).toEqual(['a', 'c', 'd', 'b'])
     await stop()
   })
 
@@ -95,7 +118,7 @@ describe('the loops', () => {
     expect(isStopped).toBe(false)
     ends[0]?.()
     await stopped
-    expect([leases, pauses.length]).toEqual([1, 1])
+    expect([leases, pauses.length]).toEqual([1, 2])
     expect(logged).toEqual([])
   })
 })

@@ -4,8 +4,10 @@ import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
 import { scheduledJobs } from '../database/schema/scheduled-jobs.ts'
 
-/** Leases the waiting rows and returns their keys. Until a lease ends, no other process takes its row. */
-export type Lease = (app: Pick<AppContext, 'db' | 'clock'>) => Promise<string[]>
+type Site = Pick<AppContext, 'db' | 'clock'>
+
+/** Leases the waiting rows, of one lane where there are several, and returns their keys. Until a lease ends, no other process takes its row. */
+export type Lease = (site: Site, lane?: string) => Promise<string[]>
 
 /** How far the clocks of two processes may differ, in ms: what another has leased just now must not look as if it lasted too long. */
 const CLOCKS_DIFFER = MINUTE
@@ -28,16 +30,25 @@ interface LeasedRows {
   readonly lease: number
   /** The longest that a row is leased or has to wait, in ms; the lease where it is left out. */
   readonly longest?: number
+  /** A row's lane, by what its work waits for. */
+  readonly lane?: SQL
 }
+
+const isWaiting = ({ table, waiting, lease, longest = lease }: LeasedRows, now: Date) =>
+  and(isFree(table.leasedUntil, now, longest), waiting?.(now))
 
 /**
  * Rows whose lease is over, those that have waited longest first. Several processes that ask at once share the rows, and
  * none waits for another. The lease is committed before anybody works: no transaction is open meanwhile.
  */
-export function leaseRows({ table, key, waiting, limit, lease, longest = lease }: LeasedRows): Lease {
-  return async ({ db, clock }) => {
+export function leaseRows(leased: LeasedRows): Lease {
+  const { table, key, limit, lease, lane } = leased
+  return async ({ db, clock }, ofLane) => {
     const now = clock.now()
-    const free = and(isFree(table.leasedUntil, now, longest), waiting?.(now))
+    const free = and(
+      isWaiting(leased, now),
+      lane && ofLane !== undefined ? sql`${lane} = ${ofLane}` : undefined,
+    )
     // The rows are locked in a part of their own, because PostgreSQL may run a subquery with a limit more than once.
     const rows = await rowsOf<{ key: string }>(
       db,
@@ -51,6 +62,18 @@ export function leaseRows({ table, key, waiting, limit, lease, longest = lease }
     return rows.map((row) => row.key)
   }
 }
+
+/** The lanes in which rows wait that nobody works on. */
+export const lanesOf =
+  (leased: LeasedRows & { readonly lane: SQL }) =>
+  async ({ db, clock }: Site): Promise<string[]> => {
+    const { table, lane } = leased
+    const rows = await rowsOf<{ lane: string }>(
+      db,
+      sql`select distinct ${lane} as lane from ${table} where ${isWaiting(leased, clock.now())}`,
+    )
+    return rows.map((row) => row.lane)
+  }
 
 /** Leases the job itself, for work that one process does at intervals for all: the lease is the interval, in ms. */
 export function leaseJob(name: string, every: number): Lease {

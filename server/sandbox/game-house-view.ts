@@ -10,6 +10,10 @@ interface Round {
 
 const ways = { link: 'one-time link', form: 'form' }
 
+/** How a round ended for the player; satang. */
+const endOf = (amount: number): string =>
+  amount === 0 ? 'Even' : `${amount > 0 ? 'Won' : 'Lost'} ${showBaht(Math.abs(amount))}`
+
 /** A provider's view of its players: who came, what money moved in and out, who won and lost. */
 export const gameHouse = (
   arrivals: readonly Arrival[],
@@ -42,7 +46,7 @@ export const gameHouse = (
       ['Player', 'Result', 'At'],
       rounds.map(
         ({ result, username }) =>
-          markup`<tr><td>${username}</td><td>${result.amount > 0 ? 'Won' : 'Lost'} ${showBaht(Math.abs(result.amount))}</td><td>${showTime(result.createdAt)}</td></tr>`,
+          markup`<tr><td>${username}</td><td>${endOf(result.amount)}</td><td>${showTime(result.createdAt)}</td></tr>`,
       ),
-      'Nothing was won or lost yet.',
+      'No round was played yet.',
     )}`

@@ -1,16 +1,4 @@
-import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, localized, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
@@ -62,7 +50,7 @@ export const gameAccounts = pgTable(
   ],
 )
 
-/** Results reported by providers: wins are positive, losses negative. Refunds are calculated from them. */
+/** Results reported by providers: wins are positive, losses negative, a round that ended even is 0. Refunds are calculated from them. */
 export const gameResults = pgTable(
   'game_results',
   {
@@ -81,6 +69,5 @@ export const gameResults = pgTable(
     index('game_results_member').on(t.memberId, t.id),
     index('game_results_member_time').on(t.memberId, t.createdAt),
     index('game_results_game').on(t.gameCode, t.id),
-    check('game_results_amount', sql`${t.amount} <> 0`),
   ],
 )

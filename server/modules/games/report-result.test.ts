@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activateGame, transfer } from '#api/contract/wallet.ts'
+import { MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { ledgerEntries } from '../../database/schema/ledger.ts'
+import { playTimes } from '../../database/schema/limits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { archiveBooks } from '../../ledger/archive/archive-books.ts'
 import { LedgerError } from '../../ledger/call.ts'
@@ -53,4 +55,23 @@ describeOnOne('a round that its provider reports again', (open) => {
       await server.expectBalancedLedger()
     },
   )
+
+  test('and ended even is kept as play that moved nothing', async () => {
+    const member = await server.newMember({ wallet: 100_000 })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 } })
+    const endOfPlay = async () => {
+      const [row] = await server.db.select().from(playTimes).where(eq(playTimes.memberId, member.id))
+      return row?.endsAt.getTime() ?? 0
+    }
+    const before = await endOfPlay()
+    server.clock.advance(10 * MINUTE)
+    const even = { memberId: member.id, gameCode: 'PG', amount: 0, round: `even of ${member.id}` }
+    expect(await report(even)).toBe('posted')
+    expect(await endOfPlay()).toBe(before + 10 * MINUTE)
+    expect(await report(even)).toBe('repeated')
+    await expect(report({ ...even, amount: -100 })).rejects.toThrow(LedgerError)
+    expect(await member.gameBalance('PG')).toBe(10_000)
+    await server.expectBalancedLedger()
+  })
 })

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getOperation } from '#api/contract/operation.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { claimCoupon, getSpinActive, getSpinSetup, listCoupons, spin } from '#api/contract/spinwheel.ts'
-import { DAY } from '../../clock.ts'
+import { DAY, later } from '../../clock.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { transact } from '../../database/query.ts'
 import { describeOnOne } from '../../database/test-database.ts'
@@ -136,6 +136,20 @@ describeOnOne('the wheel', (open) => {
     expect(await claim('PHONE')).toBe('INVALID_COUPON_TYPE')
     expect((await request(listCoupons)).body.coupons).toHaveLength(1)
     expect(await wallet()).toBe(10_000)
+  })
+
+  test('a prize that is not money keeps back no money of the same slice', async () => {
+    const { id, request, wallet } = await server.newMember({ wallet: 10_000 })
+    const texts = { label: { en: 'B20' }, name: { en: 'A cup' } }
+    const createdAt = later(server.clock.now(), -DAY)
+    const prize = { memberId: id, sliceCode: 'B20', amount: 0, createdAt, ...texts }
+    await server.db
+      .insert(coupons)
+      .values([prize, { ...prize, amount: 2_000, createdAt: server.clock.now() }])
+    const claim = async () => (await request(claimCoupon, { body: { coupon: 'B20' } })).body
+    expect((await claim()).success).toBe(true)
+    expect(await wallet()).toBe(12_000)
+    expect((await claim()).error).toBe('INVALID_COUPON_TYPE')
   })
 
   test('after a lost response the result of a spin is returned by its key, without a second spin', async () => {

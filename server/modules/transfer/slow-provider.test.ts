@@ -5,7 +5,7 @@ import { getOperation } from '#api/contract/operation.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, getWallet, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
-import { HOUR, MINUTE, SECOND } from '../../clock.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { describeOnOne } from '../../database/test-database.ts'
@@ -238,6 +238,39 @@ describeOnOne('a provider that does not answer', (open) => {
     })
     expect(atProvider(member)).toBe(0)
     await server.expectBalancedLedger()
+  })
+
+  test('and however many of its transfers wait, those of other games are asked for at once', async () => {
+    const { id: memberId } = await server.newMember()
+    const leasedUntil = server.clock.now()
+    const waiting = (gameCode: string, leasedBefore: number) => {
+      const id = randomUUID()
+      const moves = [{ gameCode, username: memberId, amount: 100, reference: id }]
+      const nothing = { taken: {}, destination: '', reply: '' }
+      return {
+        id,
+        memberId,
+        operationId: `${memberId}:${id}`,
+        moves,
+        leasedUntil: later(leasedUntil, -leasedBefore),
+        ...nothing,
+      }
+    }
+    const silent = Array.from({ length: 11 }, () => waiting('PG', SECOND))
+    await server.db.insert(providerTransfers).values([...silent, waiting('JOKER', 0)])
+    const asked: string[] = []
+    games.move = ({ gameCode }) => {
+      asked.push(gameCode)
+      return gameCode === 'PG' ? new Promise((resolve) => held.push(resolve)) : Promise.resolve()
+    }
+    const run = runJob(server.context, finishProviderTransfers)
+    await expect.poll(() => asked).toContain('JOKER')
+    // No more of the silent provider than it is asked for at once.
+    await expect.poll(() => held.length).toBe(10)
+    games.move = own.move
+    for (const go of held) go()
+    await run
+    expect(await server.db.$count(providerTransfers, eq(providerTransfers.memberId, memberId))).toBe(0)
   })
 
   const refusing = async () => {
