@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { endSession, signIn } from '#data/session.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -36,27 +37,32 @@ test.each([
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
-test('a session that comes after the page was left is ended at once', async () => {
-  noteExtensions('late-logout')
-  let answer: (said: unknown) => void = () => undefined
-  answers['/api/login'] = () => new Promise((resolve) => (answer = resolve))
-  const asked = stubBackend({ ...answers, '/api/logout/late': () => ({ message: 'SUCCESS' }) })
-  const paths = () => asked.map(({ path }) => path)
-  const onSignedIn = vi.fn<(token: string, remember: boolean) => void>()
-  const screen = await renderScreen(
-    <LoginScreen top="" helpLink="" onSignedIn={onSignedIn} onBreak={() => undefined} />,
-  )
-  await screen.getByLabelText('Phone number').fill('0812345678')
-  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
-  await screen.getByRole('button', { name: 'Log in' }).click()
-  await expect.poll(paths).toContain('/api/login')
-  await screen.unmount()
-  answer({ token: 'token-late' })
-  await expect
-    .poll(() => asked.filter(({ path }) => path === '/api/logout/late').map(({ body }) => body))
-    .toEqual([{ session: 'idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE' }])
-  expect(onSignedIn).not.toHaveBeenCalled()
-})
+test.each(['the page was left', 'another way in was quicker'])(
+  'a session that comes after %s is ended at once',
+  async (what) => {
+    noteExtensions('late-logout')
+    let answer: (said: unknown) => void = () => undefined
+    answers['/api/login'] = () => new Promise((resolve) => (answer = resolve))
+    const asked = stubBackend({ ...answers, '/api/logout/late': () => ({ message: 'SUCCESS' }) })
+    const paths = () => asked.map(({ path }) => path)
+    const onSignedIn = vi.fn<(token: string, remember: boolean) => void>()
+    const screen = await renderScreen(
+      <LoginScreen top="" helpLink="" onSignedIn={onSignedIn} onBreak={() => undefined} />,
+    )
+    await screen.getByLabelText('Phone number').fill('0812345678')
+    await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+    await screen.getByRole('button', { name: 'Log in' }).click()
+    await expect.poll(paths).toContain('/api/login')
+    if (what === 'the page was left') await screen.unmount()
+    else signIn('token-first', false)
+    answer({ token: 'token-late' })
+    await expect
+      .poll(() => asked.filter(({ path }) => path === '/api/logout/late').map(({ body }) => body))
+      .toEqual([{ session: 'idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE' }])
+    expect(onSignedIn).not.toHaveBeenCalled()
+    endSession()
+  },
+)
 
 test('without password reset, the code means another limit', async () => {
   answers['/api/login'] = () => refusal('REQUEST_LIMIT', 429)

@@ -14,6 +14,7 @@ import {
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { recordCall } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
+import { toastsAtom } from '#ui/toast.ts'
 import type { Step } from './auth-rules.ts'
 import { loginPhoneAtom } from './login-phone.ts'
 import { dropDraft, emptyDraft, keepDraft, readDraft } from './register-draft.ts'
@@ -504,6 +505,9 @@ test('a session that comes after the registration was left is ended at once', as
     .poll(() => asks('/api/logout/late').map(({ body }) => body))
     .toEqual([{ session: 'idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE' }])
   expect(signedIn).not.toHaveBeenCalled()
+  await expect
+    .poll(() => store.get(toastsAtom).map(({ text }) => text))
+    .toContain('Your account is ready. You can log in now.')
 })
 
 test('an invite code that is too long is refused with a message, for the link and in the form', async () => {
