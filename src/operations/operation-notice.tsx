@@ -13,7 +13,7 @@ export type ShownOperation = Pick<
   Operation<OperationCall>,
   'state' | 'busy' | 'isTold' | 'recheck' | 'reset'
 > &
-  Partial<Pick<Operation<OperationCall>, 'act'>>
+  Partial<Pick<Operation<OperationCall>, 'id'>>
 
 /** Whether the outcome is unknown after a lost response, so that no balance "afterwards" can be shown. */
 export const isOutcomeOpen = ({ state }: ShownOperation): boolean =>

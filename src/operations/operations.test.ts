@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#api/contract/call.ts'
-import { operations } from './operations.ts'
+import { activateLocale } from '#i18n/activate.ts'
+import { type Ended, knownOperation, type OperationId, operations } from './operations.ts'
+
+beforeEach(() => vi.stubGlobal('document', { documentElement: { lang: '' }, cookie: '' }))
 
 const contract = import.meta.glob<Record<string, Partial<Call> | undefined>>(
   ['../api/contract/*.ts', '!**/*.test.ts'],
@@ -16,4 +19,126 @@ test('every operation of a member is known, and nothing else is', () => {
     .flatMap((call) => (call?.changes && call.access === 'member' && call.id ? [call.id] : []))
   expect(ids.length).toBeGreaterThan(30)
   expect([...Object.keys(operations), ...elsewhere].toSorted()).toEqual(ids.toSorted())
+})
+
+/** The same act to the member, who withdraws the same amount: the games' money comes along. */
+const sameAct = new Set(['withdrawAll'])
+
+test('an act, its undoing and every other act have names of their own', () => {
+  const names = Object.entries(operations).flatMap(([id, { name }]) =>
+    sameAct.has(id) ? [] : [name.message ?? name.id],
+  )
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})
+
+test('whatever moves the member’s own money is guarded against being sent again', () => {
+  const unguarded = (['transfer', 'withdraw', 'deposit'] as const).flatMap((type) =>
+    Object.keys(operations).filter((id) => {
+      const known = knownOperation(id)
+      return known?.row === type && known.guard === null
+    }),
+  )
+  expect(unguarded).toEqual([])
+})
+
+const until = '2026-01-02T00:00:00Z'
+const limitOf = (amount: number | null, raise?: number | null) => ({
+  kind: 'loss',
+  period: 'day',
+  used: 0,
+  until,
+  amount,
+  raise: raise === undefined ? null : { amount: raise, from: until },
+})
+const asked = { words: 'Asked for. Please confirm it after 24 hours.', tone: 'gold' }
+const inForce = { words: 'Your limit is in force', tone: 'jade' }
+const either = { words: 'A higher limit has to wait for 24 hours. Please confirm it then.', tone: 'gold' }
+const wheel = (error: string | null, label?: string) => ({
+  success: error === null,
+  error,
+  result: label === undefined ? null : { code: 'A', label, remainingCoin: 1 },
+})
+const openQr = { hasQrcode: true, qrcodeId: 'q', qrcode: 'text', amount: 500, expireIn: 1, message: '' }
+const toPay = { words: 'To pay it, open the deposit before the QR’s time is over.', tone: 'gold' }
+
+test.each<[string, OperationId, unknown, { amount?: number }, unknown]>([
+  [
+    'a cancelled withdrawal',
+    'cancelWithdrawal',
+    { message: 'SUCCESS' },
+    {},
+    { words: 'Cancelled. The money is back in your wallet.', tone: 'jade' },
+  ],
+  ['a QR to pay', 'createQr', openQr, {}, toPay],
+  ['a QR whose reply is lost', 'createQr', undefined, {}, toPay],
+  [
+    'no QR',
+    'createQr',
+    { hasQrcode: false, message: '' },
+    {},
+    { words: 'The QR could not be created', tone: 'coral' },
+  ],
+  [
+    'no QR, in the site’s words',
+    'createQr',
+    { hasQrcode: false, message: 'ปิดปรับปรุง' },
+    {},
+    { words: 'ปิดปรับปรุง', tone: 'coral' },
+  ],
+  ['a limit in force', 'setLimit', { limits: [limitOf(5000)] }, { amount: 5000_00 }, inForce],
+  ['a raise', 'setLimit', { limits: [limitOf(1000, 5000), limitOf(70)] }, { amount: 5000_00 }, asked],
+  ['no limit, asked for', 'setLimit', { limits: [limitOf(1000, null), limitOf(null)] }, {}, asked],
+  [
+    'a limit in force beside a raise to another amount',
+    'setLimit',
+    { limits: [limitOf(10, 20), limitOf(5)] },
+    { amount: 5_00 },
+    inForce,
+  ],
+  [
+    'a limit that may be either',
+    'setLimit',
+    { limits: [limitOf(10, 20), limitOf(20)] },
+    { amount: 20_00 },
+    either,
+  ],
+  [
+    'a time limit in force',
+    'setTimeLimit',
+    { limits: [], times: [{ period: 'day', used: 0, until, minutes: 60 }] },
+    {},
+    inForce,
+  ],
+  [
+    'more time',
+    'setTimeLimit',
+    {
+      limits: [],
+      times: [{ period: 'day', used: 0, until, minutes: 60, raise: { minutes: 90, from: until } }],
+    },
+    {},
+    either,
+  ],
+  ['a prize', 'spin', wheel(null, '20 baht'), {}, { words: 'You won: 20 baht', tone: 'jade' }],
+  ['a spin without a result', 'spin', wheel(null), {}, undefined],
+  ['an unreadable spin', 'spin', { message: 'SUCCESS' }, {}, undefined],
+  [
+    'a refused spin',
+    'spin',
+    wheel('NO_DATA'),
+    {},
+    { words: 'The wheel is closed at the moment. Please come back later.', tone: 'coral' },
+  ],
+  [
+    'a refused coupon',
+    'claimCoupon',
+    wheel('COUPON_EXPIRED'),
+    {},
+    { words: 'This coupon has expired. Spin again for another one.', tone: 'coral' },
+  ],
+  ['a claimed coupon', 'claimCoupon', wheel(null), {}, undefined],
+])('%s is told as what it is', async (_, id, reply, sent, words) => {
+  await activateLocale('en')
+  const ended: Ended | undefined = knownOperation(id)?.ended?.(reply, sent)
+  expect(ended).toEqual(words)
 })

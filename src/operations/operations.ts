@@ -1,61 +1,155 @@
-import type { MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
+import { type Limits, setLimit, setTimeLimit } from '#api/contract/limits.ts'
+import { createQr } from '#api/contract/qrcode.ts'
+import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
 import type { StatementType } from '#api/contract/statement.ts'
+import { spinErrorWords } from '#errors/wheel-errors.ts'
 
-interface KnownOperation {
-  /** What the list of unsettled operations calls it. */
+/** How a successful operation ended. Gold: the member has something left to do, or to wait for. */
+export interface Ended {
+  words: string
+  tone: 'jade' | 'gold' | 'coral'
+}
+
+export interface KnownOperation {
+  /** What the list of unsettled operations calls it: its own act, so that an act and its undoing differ. */
   name: MessageDescriptor
   /** The type of the statement's row by which it is found if the backend cannot report its outcome. */
   row?: StatementType
-  /** For an operation of two calls: what is left to do after the first one. */
-  next?: MessageDescriptor
+  /**
+   * It moves money again each time it is sent: its form waits for the earlier ones of this kind whose outcome is unknown. Null if
+   * a second one does no harm.
+   */
+  guard: 'transfer' | 'withdraw' | 'gift' | null
+  /** What its reply says, unless that is only that it went through. `amount`: what was asked for, in satang, if it has an amount. */
+  ended?: (reply: unknown, sent: { amount?: number | undefined }) => Ended | undefined
+}
+
+const inWords = (words: MessageDescriptor, tone: Ended['tone'] = 'gold'): Ended => ({
+  words: i18n._(words),
+  tone,
+})
+
+/** The wheel reports refusals inside a successful reply. */
+const wheelRefusal = (error: string | null | undefined): Ended => ({
+  words: spinErrorWords(error),
+  tone: 'coral',
+})
+
+/** The reply has all limits, not the one that was set. Where a raise may be another's, the words hold for both. */
+function limitEnded({ limits, times }: Limits, asked?: { amount: number | null }): Ended {
+  const raised = asked
+    ? limits.some(({ raise }) => raise && (raise.amount ?? null) === asked.amount)
+    : times.some(({ raise }) => raise)
+  if (!raised) return inWords(msg`Your limit is in force`, 'jade')
+  return asked && (asked.amount === null || limits.every(({ amount }) => amount !== asked.amount))
+    ? inWords(msg`Asked for. Please confirm it after 24 hours.`)
+    : inWords(msg`A higher limit has to wait for 24 hours. Please confirm it then.`)
 }
 
 /** Every operation of the contract that a screen performs, by the id of its call. `useOperation` takes no other. */
 export const operations = {
-  transfer: { name: msg`Transfer`, row: 'transfer' },
-  transferAll: { name: msg`Transfer`, row: 'transfer' },
+  transfer: { name: msg`Transfer`, row: 'transfer', guard: 'transfer' },
+  transferAll: { name: msg`Transfer all`, row: 'transfer', guard: 'transfer' },
   collect: {
-    name: msg`Transfer`,
-    next: msg`Each game answers by itself. You need not wait here: the money arrives, or stays in the game.`,
+    name: msg`Everything to the wallet`,
+    guard: 'transfer',
+    ended: () =>
+      inWords(
+        msg`Each game answers by itself. You need not wait here: the money arrives, or stays in the game.`,
+      ),
   },
-  withdraw: { name: msg`Withdraw`, row: 'withdraw' },
-  withdrawAll: { name: msg`Withdraw`, row: 'withdraw' },
-  cancelWithdrawal: { name: msg`Withdraw` },
-  createQr: { name: msg`QR code` },
-  cancelQr: { name: msg`QR code` },
-  sendTrueLink: { name: msg`Gift link`, row: 'deposit' },
-  claimInviteBonus: { name: msg`Invite bonus`, row: 'bonus' },
+  withdraw: { name: msg`Withdraw`, row: 'withdraw', guard: 'withdraw' },
+  withdrawAll: { name: msg`Withdraw`, row: 'withdraw', guard: 'withdraw' },
+  cancelWithdrawal: {
+    name: msg`Cancel withdrawal`,
+    guard: null,
+    ended: () => inWords(msg`Cancelled. The money is back in your wallet.`, 'jade'),
+  },
+  createQr: {
+    name: msg`Create QR`,
+    guard: null,
+    ended(reply) {
+      const record = v.safeParse(createQr.reply, reply)
+      if (!record.success || record.output.hasQrcode)
+        return inWords(msg`To pay it, open the deposit before the QR’s time is over.`)
+      return { words: record.output.message || i18n._(msg`The QR could not be created`), tone: 'coral' }
+    },
+  },
+  cancelQr: { name: msg`Cancel QR`, guard: null },
+  sendTrueLink: {
+    name: msg`Gift link`,
+    row: 'deposit',
+    guard: 'gift',
+    ended: () => inWords(msg`The money is in your wallet as soon as the gift has been opened.`),
+  },
+  claimInviteBonus: { name: msg`Invite bonus`, row: 'bonus', guard: null },
   receiveRefund: {
     name: msg`Cashback`,
-    next: msg`It is not in your wallet yet. Open cashback and claim it.`,
+    guard: null,
+    ended: () => inWords(msg`It is not in your wallet yet. Open cashback and claim it.`),
   },
-  addRefundToWallet: { name: msg`Cashback`, row: 'bonus' },
-  activateBonus: { name: msg`Bonus` },
-  activatePromotion: { name: msg`Promotion code` },
-  clearBonus: { name: msg`Cancel bonus` },
-  spin: { name: msg`Spin wheel` },
-  claimCoupon: { name: msg`Coupon`, row: 'bonus' },
-  activateGame: { name: msg`Activate` },
-  resetGamePassword: { name: msg`Reset password` },
-  updateProfile: { name: msg`Profile` },
-  updateBankAccountName: { name: msg`Account name` },
-  addBankAccount: { name: msg`Bank account` },
-  chooseBankAccount: { name: msg`Bank account` },
-  removeBankAccount: { name: msg`Bank account` },
-  changePassword: { name: msg`Change password` },
-  addPasskey: { name: msg`Passkey` },
-  renamePasskey: { name: msg`Passkey` },
-  removePasskey: { name: msg`Passkey` },
-  endSession: { name: msg`Log out` },
-  endOtherSessions: { name: msg`Log out` },
-  setLimit: { name: msg`Limits` },
-  confirmLimit: { name: msg`Limits` },
-  setTimeLimit: { name: msg`Time at play` },
-  confirmTimeLimit: { name: msg`Time at play` },
-  setRealityCheck: { name: msg`Reality check` },
-  takeBreak: { name: msg`Take a break` },
+  addRefundToWallet: { name: msg`Claim cashback`, row: 'bonus', guard: null },
+  activateBonus: { name: msg`Claim bonus`, guard: null },
+  activatePromotion: { name: msg`Promotion code`, guard: null },
+  clearBonus: { name: msg`Cancel bonus`, guard: null },
+  spin: {
+    name: msg`Spin wheel`,
+    guard: null,
+    ended(reply) {
+      const answer = v.safeParse(spin.reply, reply)
+      if (!answer.success) return undefined
+      const { success, error, result } = answer.output
+      if (!success) return wheelRefusal(error)
+      const prize = result?.label
+      return prize ? inWords(msg`You won: ${prize}`, 'jade') : undefined
+    },
+  },
+  claimCoupon: {
+    name: msg`Coupon`,
+    row: 'bonus',
+    guard: null,
+    ended(reply) {
+      const answer = v.safeParse(claimCoupon.reply, reply)
+      return answer.success && !answer.output.success ? wheelRefusal(answer.output.error) : undefined
+    },
+  },
+  activateGame: { name: msg`Activate a game`, guard: null },
+  resetGamePassword: { name: msg`Reset a game password`, guard: null },
+  updateProfile: { name: msg`Profile`, guard: null },
+  updateBankAccountName: { name: msg`Edit the account name`, guard: null },
+  addBankAccount: { name: msg`Add a bank account`, guard: null },
+  chooseBankAccount: { name: msg`Choose the usual bank account`, guard: null },
+  removeBankAccount: { name: msg`Remove a bank account`, guard: null },
+  changePassword: { name: msg`Change password`, guard: null },
+  addPasskey: { name: msg`Add a passkey`, guard: null },
+  renamePasskey: { name: msg`Rename a passkey`, guard: null },
+  removePasskey: { name: msg`Remove a passkey`, guard: null },
+  endSession: { name: msg`Log out another device`, guard: null },
+  endOtherSessions: { name: msg`Log out all other devices`, guard: null },
+  setLimit: {
+    name: msg`Set a limit`,
+    guard: null,
+    ended(reply, { amount = null }) {
+      const answer = v.safeParse(setLimit.reply, reply)
+      return answer.success ? limitEnded(answer.output, { amount }) : undefined
+    },
+  },
+  confirmLimit: { name: msg`Confirm a higher limit`, guard: null },
+  setTimeLimit: {
+    name: msg`Set a time limit`,
+    guard: null,
+    ended(reply) {
+      const answer = v.safeParse(setTimeLimit.reply, reply)
+      return answer.success ? limitEnded(answer.output) : undefined
+    },
+  },
+  confirmTimeLimit: { name: msg`Confirm more time at play`, guard: null },
+  setRealityCheck: { name: msg`Reality check`, guard: null },
+  takeBreak: { name: msg`Take a break`, guard: null },
 } satisfies Record<string, KnownOperation>
 
 export type OperationId = keyof typeof operations
@@ -64,6 +158,10 @@ export type OperationCall = Call & {
   readonly changes: true
   readonly id: OperationId
 }
+
+type GuardOf<Id extends OperationId> = (typeof operations)[Id]['guard']
+/** The operations with a guard, and which. The forms need no more of the record, whose texts come later. */
+export type Guards = { readonly [Id in OperationId as GuardOf<Id> extends null ? never : Id]: GuardOf<Id> }
 
 /** Undefined for an id that an earlier release has logged and this one does not know. */
 export const knownOperation = (id: string): KnownOperation | undefined =>

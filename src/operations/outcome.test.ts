@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf, wheelAnswerIn } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
 
 const minute = 60_000
 const unknown = { status: 'unknown', running: false } as const
@@ -34,13 +34,4 @@ test.each([
   ['where nothing can be compared nobody waits', { status: 'compared' } as const, 0, 'compared'],
 ])('%s', (_, report, age, outcome) => {
   expect(outcomeOf(report, 1_000_000_000_000, 1_000_000_000_000 + age)).toBe(outcome)
-})
-
-test('the wheel reports its prize and its refusals inside a successful reply', () => {
-  const of = (reply: unknown) => wheelAnswerIn({ status: 'done', reply })
-  const result = { code: 'A', label: '20 baht', remainingCoin: 1 }
-  expect(of({ success: true, error: null, result })).toEqual({ prize: '20 baht' })
-  expect(of({ success: false, error: 'NO_DATA', result: null })).toEqual({ refused: 'NO_DATA' })
-  expect(of({ success: true, error: null })).toEqual({})
-  expect(of({ message: 'SUCCESS' })).toEqual({})
 })

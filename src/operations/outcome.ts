@@ -64,20 +64,6 @@ export async function findOutcome({ fetchReport, at, now, pauses, wait }: Outcom
   return found
 }
 
-const wheelAnswer = v.object({
-  success: v.boolean(),
-  error: v.nullish(v.string()),
-  result: v.nullish(v.object({ label: v.string() })),
-})
-
-/** The wheel's result inside a successful reply: the prize, or the reason why there was none. */
-export function wheelAnswerIn({ reply }: OperationReport): { prize?: string; refused?: string | null } {
-  const read = v.safeParse(wheelAnswer, reply)
-  if (!read.success) return {}
-  const { success, error, result } = read.output
-  return success ? { ...(result && { prize: result.label }) } : { refused: error ?? null }
-}
-
 const failure = v.object({ message: v.string() })
 
 /** Why the server refused the operation that it reports as failed. */

@@ -32,7 +32,7 @@ import {
 
 export interface Operation<C extends OperationCall> {
   /** The id of its call. */
-  act: C['id']
+  id: C['id']
   state: OperationState<C>
   /** True while it is being sent or its outcome checked; unless that is unknown, until `onResult` has resolved. */
   busy: boolean
@@ -124,7 +124,7 @@ export function useOperation<C extends OperationCall>(
   }, [isUnknown])
 
   return {
-    act: call.id,
+    id: call.id,
     state,
     busy,
     isTold:

@@ -51,7 +51,7 @@ export function WithdrawEntry({ limits, balance, initial, held, onSubmit, childr
     <MoneyForm
       icon="withdraw"
       label={t`Continue`}
-      operation={{ ...noOperation, act: 'withdraw' }}
+      operation={{ ...noOperation, id: 'withdraw' }}
       disabled={held}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onSubmit(fields.amount))}

@@ -2,19 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { type LogEntry, closedKeysAtom, closeLogEntry, leftEntriesAtom } from '../operation-log.ts'
-import { knownOperation } from '../operations.ts'
 import { ComparisonNotice } from '../comparison-notice.tsx'
-import {
-  type Comparison,
-  neverArrived,
-  type OperationReport,
-  type Outcome,
-  refusalIn,
-  wheelAnswerIn,
-} from '../outcome.ts'
+import { type Comparison, neverArrived, type Outcome, refusalIn } from '../outcome.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
-import { spinErrorWords } from '#errors/wheel-errors.ts'
 import { formatTime } from '#i18n/format.ts'
 import { Amount, useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -39,7 +30,7 @@ export function UnsettledOperations({ earlier }: { earlier: readonly LogEntry[] 
   const { t } = useLingui()
   const left = useAtomValue(leftEntriesAtom)
   const closed = useAtomValue(closedKeysAtom)
-  const entries = [...earlier, ...left].filter(({ act, key }) => knownOperation(act) && !closed.includes(key))
+  const entries = [...earlier, ...left].filter(({ key }) => !closed.includes(key))
   if (entries.length === 0) return null
   return (
     <section className={styles.operations} aria-label={t`Pending`}>
@@ -60,7 +51,7 @@ interface UnsettledOperationProps {
 /** One of them, with its outcome. */
 export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperationProps) {
   const { t } = useLingui()
-  const { outcome, report: found } = useOutcome(entry)
+  const { outcome, operation, report: found } = useOutcome(entry)
   const isKnown = outcome !== 'asking'
   const tell = useEffectEvent(() => onKnown?.())
   useEffect(() => {
@@ -69,10 +60,8 @@ export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperati
   const moneyWords = useMoneyWords()
   const comparison: Comparison | undefined = found?.status === 'compared' ? found : undefined
   const report = found?.status === 'compared' ? undefined : found
-  const known = knownOperation(entry.act)
-  const nextStep = outcome === 'done' && known?.next
-  const isRefused = outcome === 'done' && report && wheelAnswerIn(report).refused !== undefined
-  const tone = isRefused ? 'coral' : nextStep ? 'gold' : tones[outcome]
+  const ended = outcome === 'done' ? operation?.ended?.(report?.reply, entry) : undefined
+  const tone = ended?.tone ?? tones[outcome]
   const asking = <Trans>Checking the result. Nothing is sent twice.</Trans>
   return (
     <Notice
@@ -80,13 +69,8 @@ export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperati
       icon={tone === 'jade' ? 'check' : outcome === 'asking' ? 'refresh' : undefined}
       title={
         <>
-          {known && t(known.name)}
-          {entry.amount !== undefined && (
-            <>
-              {' '}
-              <Amount satang={entry.amount} />
-            </>
-          )}
+          {operation && <>{t(operation.name)} </>}
+          {entry.amount !== undefined && <Amount satang={entry.amount} />}
           {' · '}
           {formatTime(entry.at)}
         </>
@@ -104,7 +88,7 @@ export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperati
         ) : (
           outcome === 'asking' && asking
         )}
-        {outcome === 'done' && (nextStep ? t(nextStep) : <Done report={report} />)}
+        {outcome === 'done' && (ended?.words ?? <Trans>It went through.</Trans>)}
         {outcome === 'failed' && report && refusalWords(refusalIn(report), moneyWords)}
         {outcome === 'never-arrived' && wordsFor(neverArrived())}
         {outcome === 'forgotten' && (
@@ -113,11 +97,4 @@ export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperati
       </output>
     </Notice>
   )
-}
-
-/** A successful operation. The wheel reports refusals this way too, and its prize is shown only here. */
-function Done({ report }: { report: OperationReport | undefined }) {
-  const { prize, refused } = report ? wheelAnswerIn(report) : {}
-  if (refused !== undefined) return spinErrorWords(refused)
-  return prize === undefined ? <Trans>It went through.</Trans> : <Trans>You won: {prize}</Trans>
 }

@@ -13,16 +13,20 @@ import {
   loggedOperations,
   unsettledOperations,
 } from '../operation-log.ts'
-import type { OperationId } from '../operations.ts'
+import type { Guards } from '../operations.ts'
 import type { ShownOperation } from '../operation-notice.tsx'
 import { arrivesWithinMs } from '../outcome.ts'
 
-/** The operations that move money again each time they are sent, by kind. */
-const kinds: readonly (readonly OperationId[])[] = [
-  ['transfer', 'transferAll', 'collect'],
-  ['withdraw', 'withdrawAll'],
-  ['sendTrueLink'],
-]
+/** As the record says: its type leaves none out. Here again, because a form must wait even if the record cannot be loaded. */
+const guards: Guards = {
+  transfer: 'transfer',
+  transferAll: 'transfer',
+  collect: 'transfer',
+  withdraw: 'withdraw',
+  withdrawAll: 'withdraw',
+  sendTrueLink: 'gift',
+}
+const guardOf = (id: string) => (Object.hasOwn(guards, id) ? guards[id as keyof Guards] : undefined)
 
 // The connection may be bad just then: the button waits all the same.
 const UnsettledOperation = optionalPart(
@@ -40,7 +44,7 @@ interface EarlierOperations {
  * The operations of a form's own kind whose outcome the member does not know. The form shows them, and waits until their outcome
  * is known, or they can no longer arrive: else the member would send the same again while the first is still on its way.
  */
-export function useEarlierOperations({ act, state }: ShownOperation): EarlierOperations {
+export function useEarlierOperations({ id, state }: ShownOperation): EarlierOperations {
   // A form that has sent nothing yet also shows what a closed screen of this page is still sending.
   const [begun, setBegun] = useState(() =>
     state.status === 'idle' ? loggedOperations() : unsettledOperations(),
@@ -59,10 +63,10 @@ export function useEarlierOperations({ act, state }: ShownOperation): EarlierOpe
     return onStored(storageKeys.operationLog, read)
   }, [])
 
-  const kind = kinds.find((one) => one.some((id) => id === act)) ?? []
+  const guard = id && guardOf(id)
   const all = new Map([...begun, ...left].map((entry) => [entry.key, entry]))
   const entries = [...all.values()].filter(
-    (one) => kind.some((id) => id === one.act) && !closed.includes(one.key),
+    (one) => guard && guardOf(one.act) === guard && !closed.includes(one.key),
   )
   const settle = (key: string) => setKnown((keys) => (keys.includes(key) ? keys : [...keys, key]))
   return {

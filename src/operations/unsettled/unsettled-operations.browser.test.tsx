@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { dropToken, keepToken } from '#api/token.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
+import { UnsettledOperations } from './unsettled-operations.tsx'
+
+let reply: object
+
+beforeEach(() => {
+  keepToken('token-1', 'local')
+  stubBackend({ '/api/acts': () => ({ status: 'done', reply }) })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  dropToken()
+})
+
+const message = { message: 'SUCCESS' }
+
+test.each([
+  ['cancelWithdrawal', undefined, message, /^Cancel withdrawal · \d\d:\d\d/u, 'Cancelled. The money is back'],
+  ['createQr', 500_00, { hasQrcode: false, message: '' }, /^Create QR 500\.00 ฿ · /u, 'could not be created'],
+  ['transfer', 20_00, message, /^Transfer 20\.00 ฿ · /u, 'It went through.'],
+  ['ofAnotherRelease', 20_00, message, /^20\.00 ฿ · /u, 'It went through.'],
+])('%s is called by its own act and told by its reply', async (act, amount, told, title, words) => {
+  reply = told
+  const entry = { key: newOperationKey(), act, at: Date.now(), amount, page: 'another' }
+  const screen = await renderScreen(<UnsettledOperations earlier={[entry]} />)
+  const notice = screen.getByRole('region', { name: 'Pending' })
+  await expect.element(notice).toHaveTextContent(words)
+  await expect.element(notice).toHaveTextContent(title)
+})
