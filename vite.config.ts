@@ -5,7 +5,6 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { routeLoading } from './scripts/route-loading/route-loading.ts'
 import { catalogues } from './scripts/vite-catalogues.ts'
 import { compress } from './scripts/vite-compress.ts'
-import { leanPreloads } from './scripts/vite-lean-preloads.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 import { pagePolicy } from './scripts/vite-page-policy.ts'
 
@@ -30,7 +29,6 @@ export default defineConfig({
     messages.plugins,
     pagePolicy(),
     loading.plugin,
-    leanPreloads(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -52,6 +50,7 @@ export default defineConfig({
     cssTarget: ['chrome119', 'firefox124', 'safari17.5'],
     sourcemap: false,
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
   server: {
     port: 5173,
