@@ -203,7 +203,7 @@ const loadedWith = (
   })
 
 /** All that follows from these, in the order of the search. */
-export function reached(
+function reached(
   starts: readonly string[],
   next: (one: string) => readonly string[],
   found = new Set<string>(),
