@@ -159,26 +159,32 @@ describeOnOne('what is owed on a break', (open) => {
     },
   )
 
-  test('an account that was added with a proof and then chosen, which needs none, waits for its hold', async () => {
-    const member = await player(server, 100_000)
-    const { bankAccountName } = (await member.request(listBankAccounts)).body.accounts[0]!
-    const otpToken = await grantProof(
-      server.db,
-      { phone: member.username, purpose: 'bank-account' },
-      server.clock.now(),
-    )
-    const added = { bankCode: 'SCB', bankAccountName, bankAccountNo: '5550000012', otpToken }
-    expect((await member.request(addBankAccount, { body: added })).status).toBe(200)
-    const { accounts } = (await member.request(listBankAccounts)).body
-    const { id = '' } = accounts.find(({ isUsual }) => !isUsual) ?? {}
-    expect((await member.request(chooseBankAccount, { params: { id } })).status).toBe(200)
-    await pause(member, 72)
-    expect(await payOut(server, member)).toMatchObject(refused('WITHDRAW_HOLD'))
-    server.clock.advance(DAY)
-    expect(await payOut(server, member)).toMatchObject({ body: { amount: 1000 } })
-    const [paid] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
-    expect(paid).toMatchObject({ bankAccountNo: added.bankAccountNo })
-  })
+  test.each([
+    ['a break', (member: TestMember) => pause(member, 72)],
+    ['a self-exclusion', exclude],
+  ])(
+    'in %s an account that was added with a proof, and chosen without one, waits for its hold',
+    async (_, begin) => {
+      const member = await player(server, 100_000)
+      const { bankAccountName } = (await member.request(listBankAccounts)).body.accounts[0]!
+      const otpToken = await grantProof(
+        server.db,
+        { phone: member.username, purpose: 'bank-account' },
+        server.clock.now(),
+      )
+      const added = { bankCode: 'SCB', bankAccountName, bankAccountNo: member.account, otpToken }
+      expect((await member.request(addBankAccount, { body: added })).status).toBe(200)
+      const { accounts } = (await member.request(listBankAccounts)).body
+      const { id = '' } = accounts.find(({ isUsual }) => !isUsual) ?? {}
+      expect((await member.request(chooseBankAccount, { params: { id } })).status).toBe(200)
+      await begin(member)
+      expect(await payOut(server, member)).toMatchObject(refused('WITHDRAW_HOLD'))
+      server.clock.advance(DAY)
+      expect(await payOut(server, member)).toMatchObject({ body: { amount: 1000 } })
+      const [paid] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+      expect(paid).toMatchObject({ bankCode: 'SCB', bankAccountNo: member.account })
+    },
+  )
 
   test('whom the house has closed is paid nothing out, as a withdrawal would be refused', async () => {
     const member = await player(server, 100_000)
