@@ -303,8 +303,8 @@ export const otherOperations: Readonly<Record<string, readonly string[]>> = {
     'setTimeLimit',
     'confirmTimeLimit',
     'setRealityCheck',
-    'takeBreak',
   ],
+  'it signs out, and withdraws waiting QR codes: pay-out-owed.test.ts pays one of them': ['takeBreak'],
   'they change the account at a game, and crash.test.ts has them besides': [
     'activateGame',
     'resetGamePassword',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverNow } from '#lib/clock.ts'
 import { type Asked, lost, refusal, renderScreen, stubBackend } from './test-screen.tsx'
 import type { SentOtp } from './sent-otp.ts'
+import { resendAfterMs } from './otp-queries.ts'
 import { OtpActions, OtpField, useOtpEntry } from './otp-entry.tsx'
 
 /** The browser's question for the SMS, which the test answers. */
@@ -14,8 +15,13 @@ let waiting: Waiting[]
 let asked: Asked[]
 const verified = vi.fn<() => void>()
 
-function Entry() {
-  const [sent, setSent] = useState<SentOtp>({ otpRef: 'ABCD', otpToken: 'token', sentAt: serverNow() })
+/** `sentAgo` in ms. */
+function Entry({ sentAgo = 0 }) {
+  const [sent, setSent] = useState<SentOtp>({
+    otpRef: 'ABCD',
+    otpToken: 'token',
+    sentAt: serverNow() - sentAgo,
+  })
   const entry = useOtpEntry({ phoneNumber: '0812345678', sent, onSent: setSent, onVerified: verified })
   return (
     <>
@@ -111,6 +117,14 @@ test('the button for another code counts down to when the server gives one again
   })
   const screen = await renderScreen(<Entry />)
   await screen.getByRole('textbox').fill('135790')
+  await expect.element(screen.getByRole('button', { name: /^Send again in 1[34]:/u })).toBeDisabled()
+})
+
+test('a request for another code that is refused for too many guesses holds the button back until then', async () => {
+  const until = new Date(serverNow() + 14 * 60_000).toISOString()
+  stubBackend({ '/api/otp/send': () => Response.json({ message: 'OTP_BLOCK', until }, { status: 429 }) })
+  const screen = await renderScreen(<Entry sentAgo={resendAfterMs} />)
+  await screen.getByRole('button', { name: 'Send again', exact: true }).click()
   await expect.element(screen.getByRole('button', { name: /^Send again in 1[34]:/u })).toBeDisabled()
 })
 

@@ -36,7 +36,8 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
   // After too many guesses the code is over, and so is the wait for another one: the server knows when it gives one again.
   const isBlocked = refused === 'OTP_BLOCK'
   const error = isBlocked ? (send.error ?? verify.error) : (verify.error ?? send.error)
-  const mayResendAt = isBlocked ? blockedUntil(error) : sent.sentAt + resendAfterMs
+  const usualWait = isBlocked ? 0 : sent.sentAt + resendAfterMs
+  const mayResendAt = Math.max(usualWait, blockedUntil(send.error), blockedUntil(verify.error))
   const goodFor = isBlocked ? 0 : remainingMs(sent.sentAt + otpLifeMs, now)
 
   const check = (otpCode: string) => {
@@ -89,9 +90,10 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
   }
 }
 
-/** In ms since 1970; 0 where the refusal does not say. */
-function blockedUntil(error: unknown): number {
-  const read = safeParse(refusalDetails, toApiError(error).body)
+/** In ms since 1970; 0 where nothing was refused for too many codes, or the refusal does not say. */
+function blockedUntil(thrown: unknown): number {
+  const { code, body } = toApiError(thrown)
+  const read = safeParse(refusalDetails, code === 'OTP_BLOCK' ? body : {})
   return Date.parse((read.success && read.output.until) || '') || 0
 }
 

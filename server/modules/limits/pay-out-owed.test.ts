@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { addBankAccount, chooseBankAccount, listBankAccounts } from '#api/contract/bank-account.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { payOutOwed } from '#api/contract/limits.ts'
-import { MINUTE } from '../../clock.ts'
+import { grantProof } from '../../auth/one-time-codes.ts'
+import { DAY, MINUTE } from '../../clock.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
@@ -157,6 +159,33 @@ describeOnOne('what is owed on a break', (open) => {
     },
   )
 
+  test.each([
+    ['a break', (member: TestMember) => pause(member, 72)],
+    ['a self-exclusion', exclude],
+  ])(
+    'in %s an account that was added with a proof, and chosen without one, waits for its hold',
+    async (_, begin) => {
+      const member = await player(server, 100_000)
+      const { bankAccountName } = (await member.request(listBankAccounts)).body.accounts[0]!
+      const otpToken = await grantProof(
+        server.db,
+        { phone: member.username, purpose: 'bank-account' },
+        server.clock.now(),
+      )
+      const added = { bankCode: 'SCB', bankAccountName, bankAccountNo: member.account, otpToken }
+      expect((await member.request(addBankAccount, { body: added })).status).toBe(200)
+      const { accounts } = (await member.request(listBankAccounts)).body
+      const { id = '' } = accounts.find(({ isUsual }) => !isUsual) ?? {}
+      expect((await member.request(chooseBankAccount, { params: { id } })).status).toBe(200)
+      await begin(member)
+      expect(await payOut(server, member)).toMatchObject(refused('WITHDRAW_HOLD'))
+      server.clock.advance(DAY)
+      expect(await payOut(server, member)).toMatchObject({ body: { amount: 1000 } })
+      const [paid] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+      expect(paid).toMatchObject({ bankCode: 'SCB', bankAccountNo: member.account })
+    },
+  )
+
   test('whom the house has closed is paid nothing out, as a withdrawal would be refused', async () => {
     const member = await player(server, 100_000)
     await exclude(member)
@@ -167,18 +196,15 @@ describeOnOne('what is owed on a break', (open) => {
     expect(await paidOut(server, member)).toEqual([])
   })
 
-  test('a payment that came too late, and that staff still check, is told', async () => {
+  test('a payment of a code that the break has withdrawn is kept for staff, and told', async () => {
     const member = await player(server, 1000)
     const { body } = await askQr(member, 500)
     if (!body.hasQrcode) throw new Error('No QR came')
-    await server.db
-      .update(qrCodes)
-      .set({ expiresAt: server.clock.now() })
-      .where(eq(qrCodes.id, body.qrcodeId))
     await exclude(member)
     expect((await owed(server, member)).body).toMatchObject({ checked: 0 })
     const [qr] = await server.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
     await server.submitForm('/qr/pay', { reference: qr!.reference })
     expect((await owed(server, member)).body).toMatchObject({ amount: 10, underWay: 0, checked: 500 })
+    await server.expectBalancedLedger()
   })
 })

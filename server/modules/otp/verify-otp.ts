@@ -88,7 +88,10 @@ export async function verifyCode(
     if (challenge.verifiedAt && challenge.codeHash === hashOfCode(otpToken, toArabicDigits(typed)))
       return refuseMember(db, challenge)
     if (challenge.verifiedAt) throw new ApiError('OTP_CODE_INVALID')
-    throw new ApiError(challenge.wrongCount >= GUESSES ? 'OTP_BLOCK' : 'OTP_EXPIRED')
+    if (challenge.wrongCount < GUESSES) throw new ApiError('OTP_EXPIRED')
+    const { phone } = challenge
+    const device = await knownDeviceByPhone(db, deviceCookie, phone)
+    throw tooManyCodes(await countedUntil(db, blockKey(guesserOf({ phone, address, device })), now))
   }
 }
 

@@ -64,7 +64,7 @@ function cellsOf(
     time: formatInBangkok(row.createdAt, 'HH:mm:ss'),
     activity: activityOf(row, locale, nameOf),
     status: words[row.status],
-    amount: plainAmount(row.type === 'withdraw' ? -row.amount : row.amount),
+    amount: plainAmount(row.type === 'withdraw' || isTakenBack(row) ? -row.amount : row.amount),
     walletChange: plainAmount(walletChangeOf(row)),
     walletAfter: row.status === 'FAILED' || row.balanceAfter === null ? '' : plainAmount(row.balanceAfter),
     fee: fee === null ? '' : plainAmount(fee),
@@ -84,6 +84,10 @@ function walletChangeOf({ status, from, to, amount, balanceAfter }: Row): number
   return from === WALLET ? -amount : 0
 }
 
+/** The end of a bonus whose reward stays with the member moves nothing. */
+const isTakenBack = ({ type, from }: Pick<Row, 'type' | 'from'>): boolean =>
+  type === 'finish_bonus' && from !== null
+
 function activityOf(
   { type, source, from, to }: Row,
   locale: Locale,
@@ -98,8 +102,7 @@ function activityOf(
     case 'bonus':
       return words[source ?? 'bonus']
     case 'finish_bonus':
-      // The end of one whose reward stays with the member moves nothing.
-      return from === null ? words.finishBonus : words.bonusTakenBack
+      return isTakenBack({ type, from }) ? words.bonusTakenBack : words.finishBonus
     case 'transfer': {
       const [left, right] = [nameOf(from ?? ''), nameOf(to ?? '')]
       if (to === WALLET) return words.fromGame(left)

@@ -69,6 +69,7 @@ describeOnOne('the statement as a file', (open) => {
     const [heads = [], ...rows] = readCsv(body)
     const column = (name: string) => rows.map((row) => row[heads.indexOf(name)])
     expect(column('Activity').slice(1)).toEqual(['Bonus', 'Bonus taken back', 'Bonus finished'])
+    expect(column('Amount in baht')).toEqual(['1000.00', '100.00', '-100.00', '100.00'])
     expect(column('Wallet change in baht')).toEqual(['1000.00', '100.00', '-100.00', '0.00'])
     expect(column('Wallet after this in baht')).toEqual(['1000.00', '1100.00', '1000.00', ''])
     // By this the app tells one from the other.

@@ -25,6 +25,21 @@ test('a payment that staff still check is told', async () => {
   await expect.element(screen.getByText(/still checking 500\.00\s฿ that you paid in/u)).toBeVisible()
 })
 
+test.each([
+  [{ message: 'KEY_INVALID', reason: 'below-minimum', minimum: 500 }, /^The minimum is 500\.00/u],
+  [{ message: 'REQUEST_LIMIT', reason: 'too-many-pending' }, /Too many withdrawals are on their way/u],
+  [{ message: 'BONUS_CONDITION' }, /^The terms of your bonus are not met yet\. You can withdraw after/u],
+])('a payout that is refused says why: %j', async (body, words) => {
+  noteExtensions('keys, acts, play-limits')
+  stubBackend({ '/api/limits/owed': owed, '/api/limits/payout': () => Response.json(body, { status: 400 }) })
+  const screen = await renderScreen(<OwedForm />)
+  await screen.getByRole('textbox', { name: 'Phone number' }).fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
+  await screen.getByRole('button', { name: 'Show the amount' }).click()
+  await screen.getByRole('button', { name: 'Pay out' }).click()
+  await expect.element(screen.getByText(words)).toBeVisible()
+})
+
 test('a payout whose answer is lost is asked for again by the same key; somebody else’s has another', async () => {
   noteExtensions('keys, acts, play-limits')
   const asked = stubBackend({

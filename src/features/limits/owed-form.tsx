@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { payOutOwed, showOwed } from '#api/contract/limits.ts'
-import { wordsFor } from '#errors/handle-error.ts'
+import { refusalWords } from '#errors/refusal-words.ts'
 import { formatMoney } from '#lib/money.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -69,6 +69,11 @@ export function OwedForm() {
     owed.mutate(body)
   }
   const error = payout.error ?? owed.error
+  // On a break nobody can open the bonus page.
+  const own: Record<string, string> = {
+    NO_DATA: t`There is no break on this account. You can log in.`,
+    BONUS_CONDITION: t`The terms of your bonus are not met yet. You can withdraw after the break, once they are met.`,
+  }
   return (
     <>
       <SectionHead title={<Trans>Your money</Trans>} />
@@ -86,7 +91,7 @@ export function OwedForm() {
         </Field>
         {error && (
           <Notice tone="coral">
-            {wordsOf(error, t`There is no break on this account. You can log in.`)}
+            {own[toApiError(error).code] ?? refusalWords(toApiError(error), formatMoney)}
           </Notice>
         )}
         {/* While a payout is under way it takes neither a tap nor Enter: the payout's answer belongs to whom it was sent for. */}
@@ -104,11 +109,6 @@ export function OwedForm() {
       )}
     </>
   )
-}
-
-function wordsOf(thrown: unknown, noBreak: string): string {
-  const error = toApiError(thrown)
-  return error.code === 'NO_DATA' ? noBreak : wordsFor(error)
 }
 
 interface OwedProps {

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { activateBonus, Bonus } from '#api/contract/bonus.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import type { Operation } from '#operations/use-operation.ts'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { serverNow } from '#lib/clock.ts'
 import { RewardType } from '#data/reward-type.tsx'
-import { TurnoverProgress } from '#data/turnover-progress.tsx'
-import { useAge } from '#data/wallet-age.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BonusBanners } from './bonus-banners.tsx'
 import { BonusLimit } from './bonus-limit.tsx'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
-import { OfferPlan, RunningPlan } from './own-terms.tsx'
+import { OfferPlan } from './own-terms.tsx'
 import { bonusState, receivedTimes } from './promotion-rules.ts'
 import { WholeOffer } from './whole-offer.tsx'
 
@@ -22,10 +21,12 @@ interface BonusOfferProps {
   operation: Operation<typeof activateBonus>
   /** Closes the sheet that it is in. */
   onClose?: () => void
+  /** What the offer says of itself while it is in use; nothing beside the card that says it. */
+  running?: ReactNode
 }
 
 /** The offer and its terms, followed by the button that accepts it. */
-export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
+export function BonusOffer({ bonus, operation, onClose, running }: BonusOfferProps) {
   const now = serverNow()
   const received = receivedTimes(bonus, now)
   const { maxReceived } = bonus
@@ -55,27 +56,13 @@ export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
           </div>
         )}
       </OfferTerms>
-      {isActive ? <Running /> : <OfferPlan terms={bonus.rewardTerms} percentFail={bonus.percentFail} />}
+      {isActive ? running : <OfferPlan terms={bonus.rewardTerms} percentFail={bonus.percentFail} />}
       <Answer bonus={bonus} operation={operation} onClose={onClose} />
     </WholeOffer>
   )
 }
 
-/** What holds for the bonus in use: the offer may have been changed since it was claimed. */
-function Running() {
-  const query = useQuery(activeRewardQueryOptions)
-  const { stale } = useAge(query)
-  const reward = query.data
-  if (!reward?.status) return null
-  return (
-    <>
-      <TurnoverProgress toPlay={reward.toPlay} required={reward.required} stale={stale} />
-      <RunningPlan endsBelow={reward.endsBelow} />
-    </>
-  )
-}
-
-function Answer({ bonus, operation, onClose }: BonusOfferProps) {
+function Answer({ bonus, operation, onClose }: Omit<BonusOfferProps, 'running'>) {
   const { t } = useLingui()
   const isReady = useTermsReady()
   const active = useQuery(activeRewardQueryOptions).data

@@ -2,10 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { activeRewardQueryOptions } from '#data/reward-queries.ts'
+import { TurnoverProgress } from '#data/turnover-progress.tsx'
+import { useAge } from '#data/wallet-age.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonPart } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { BonusOffer } from './bonus-offer.tsx'
+import { RunningPlan } from './own-terms.tsx'
 import { bonusesQueryOptions } from './promotion-queries.ts'
 import { bonusName } from './promotion-rules.ts'
 import { activationWords, useRewardOperation } from './use-reward-operation.ts'
@@ -25,7 +29,8 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
   const bonus = data?.find((one) => one.code === code)
 
   const body = () => {
-    if (bonus) return <BonusOffer bonus={bonus} operation={activation} onClose={onClose} />
+    if (bonus)
+      return <BonusOffer bonus={bonus} operation={activation} onClose={onClose} running={<Running />} />
     if (data) {
       return (
         <StateView
@@ -49,5 +54,19 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
     >
       {body()}
     </Sheet>
+  )
+}
+
+/** What holds for the bonus in use: the offer may have been changed since it was claimed. */
+function Running() {
+  const query = useQuery(activeRewardQueryOptions)
+  const { stale } = useAge(query)
+  const reward = query.data
+  if (!reward?.status) return null
+  return (
+    <>
+      <TurnoverProgress toPlay={reward.toPlay} required={reward.required} stale={stale} />
+      <RunningPlan endsBelow={reward.endsBelow} />
+    </>
   )
 }

@@ -68,6 +68,17 @@ test('in a wide window the chosen offer stands beside the list and can be claime
   expect(onOpen).not.toHaveBeenCalled()
 })
 
+test('in a wide window the bonus in use is told once: above the list, not beside it too', async () => {
+  await page.viewport(1000, 780)
+  onTestFinished(() => page.viewport(360, 780))
+  backend.bonuses = [{ ...backend.bonuses[0]!, userBonus: receivedNow(true) }]
+  backend.active = { status: true, type: 'Welcome', toPlay: 12.5, required: 50 }
+  const { screen } = await open()
+  const beside = screen.getByRole('region', { name: 'Welcome', exact: true })
+  await expect.element(beside.getByText('You are using this bonus.')).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: 'Played in games' }).elements()).toHaveLength(1)
+})
+
 test('while its claim is on its way no other can be chosen, until the window is narrow', async () => {
   await page.viewport(1000, 780)
   onTestFinished(() => page.viewport(360, 780))

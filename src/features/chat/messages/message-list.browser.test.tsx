@@ -156,6 +156,25 @@ test('every type of message is shown, and what can be answered is', async () => 
   ])
 })
 
+test('a picture fits the corner of its bubble, whoever sent it; above a caption there is none', async () => {
+  const media = (message: string) => ({ message, url: '/champa.svg', fileType: 'image' })
+  const { log } = await show([
+    said(1, 'media', media('')),
+    said(2, 'media', media('A caption')),
+    { ...said(3, 'media', media('')), sender: 'customer' },
+  ])
+  await expect.poll(() => log.querySelectorAll('img').length).toBe(3)
+  const corners = [...log.querySelectorAll('img')].map((picture) => {
+    const { borderEndStartRadius, borderEndEndRadius } = getComputedStyle(picture)
+    return [borderEndStartRadius, borderEndEndRadius]
+  })
+  expect(corners).toEqual([
+    ['2px', '16px'],
+    ['16px', '16px'],
+    ['16px', '2px'],
+  ])
+})
+
 test('a picture that is none is a link to its file, and on a card it is left out', async () => {
   const { screen, inLog, log } = await show([
     said(1, 'media', { message: 'My slip', url: '/src/main.tsx', fileType: 'image' }),
