@@ -6,7 +6,7 @@ import { LedgerError } from '../../ledger/call.ts'
 import { post } from '../../ledger/post.ts'
 import { countTurnover } from '../../deposits/turnover.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { awaitTransfers } from '../transfer/await-transfers.ts'
+import { gamesUnderWay } from '../transfer/games-under-way.ts'
 
 export interface GameResult {
   memberId: string
@@ -19,7 +19,7 @@ export interface GameResult {
 
 /**
  * Books a round reported by a provider. `short`: the loss exceeds the game's balance, so the report cannot be true. `moving`: the loss
- * exceeds it while a transfer into or out of this game is under way, which may end in either place (`awaitTransfers`). Nothing is booked then, and the
+ * exceeds it while a transfer into or out of this game is under way, which may end in either place. Nothing is booked then, and the
  * provider is to report the round again by the same id until it hears another answer.
  */
 export async function reportResult(
@@ -40,7 +40,7 @@ export async function reportResult(
   }
   // A round that ended even moves nothing, but is play.
   if (amount !== 0) {
-    const posted = await post(tx, {
+    const { outcome } = await post(tx, {
       operationId,
       kind: 'game',
       legs: [
@@ -48,11 +48,9 @@ export async function reportResult(
         { account: gameOf(memberId, gameCode), amount },
       ],
     })
-    if (posted.outcome === 'short') {
-      const missing = -amount - posted.balance
-      return (await awaitTransfers(tx, { memberId, gameCode, missing, now })) ? 'moving' : 'short'
-    }
-    if (posted.outcome !== 'posted') return posted.outcome
+    // Transfers begin and end under the member's lock, so what was short then is still under way now.
+    if (outcome === 'short' && (await gamesUnderWay(tx, memberId)).includes(gameCode)) return 'moving'
+    if (outcome !== 'posted') return outcome
   }
   await tx.insert(gameResults).values({ memberId, gameCode, amount, operationId, createdAt: now })
   await tx

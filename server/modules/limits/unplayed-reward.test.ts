@@ -186,60 +186,6 @@ describeOnOne('a reward that was not played, at a self-exclusion', (open) => {
     expect((await owed(server, member)).body).toMatchObject({ amount: 1000, underWay: 0 })
   })
 
-  test.each([
-    { lost: 110_000, rounds: [30_000, 40_000, 40_000], isStuck: false },
-    { lost: 110_000, rounds: [30_000, 40_000, 40_000], isStuck: true },
-    { lost: 106_000, rounds: [30_000, 40_000, 36_000], isStuck: false },
-    { lost: 112_000, rounds: [30_000, 40_000, 40_000, 2_000], isStuck: false },
-  ])(
-    'what was lost of it ($lost satang in all, stuck: $isStuck) is booked late, and the rest is the house’s',
-    async ({ lost, rounds, isStuck }) => {
-      const member = await player(server, 100_000)
-      const { paid } = await rewardsOf(member)
-      await member.request(activateBonus, { params: { code: 'WELCOME' } })
-      await move(member, 'WALLET', 'PG', 1_100)
-      await exclude(member)
-      const { games } = server.context.providers
-      const own = games.move
-      // PG has what the rounds have left there, whatever it has reported yet.
-      const left = Math.max(0, 110_000 - lost)
-      games.move = async (one) => {
-        if (-one.amount > left) throw refusing()
-        return own(one)
-      }
-      const later = async (by: number) => {
-        server.clock.advance(by)
-        await runJob(server.context, finishProviderTransfers)
-      }
-      const told: string[] = []
-      try {
-        await payOut(server, member)
-        if (isStuck) await later(6 * HOUR)
-        for (const amount of rounds) {
-          let answer = ''
-          for (let times = 0; times < 3 && answer !== 'posted'; times += 1) {
-            answer = await playRound(server, member, -amount)
-            await server.expectBalancedLedger()
-            await later(MINUTE)
-          }
-          told.push(answer)
-        }
-      } finally {
-        games.move = own
-      }
-      const isTrue = (_: number, index: number) => index < 3
-      expect(told).toEqual(rounds.map((amount, index) => (isTrue(amount, index) ? 'posted' : 'short')))
-      const { games: held, ...rest } = await balancesOf(server.db, member.id)
-      expect(rest).toEqual({ wallet: 0, moving: 0, withdrawing: 0 })
-      expect(held.PG).toBe(0)
-      const { paid: after, ends } = await rewardsOf(member)
-      // The reward was paid to the member, and what was not lost of it came back.
-      expect(after - paid).toBe(left - 10_000)
-      expect(ends).toMatchObject([left > 0 ? { amount: left, status: 'SUCCESS' } : { status: 'FAILED' }])
-      await server.expectBalancedLedger()
-    },
-  )
-
   test('a game is asked for one transfer at a time', async () => {
     const member = await player(server, 100_000)
     await member.request(activateBonus, { params: { code: 'WELCOME' } })

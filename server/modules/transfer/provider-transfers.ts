@@ -34,7 +34,7 @@ const STUCK_AFTER = 6 * HOUR
 
 /**
  * Whether it takes a reward back. It never returns: its money is the house's, and once back in the game it would be owed to the member, whose
- * reward has ended. The exception is what a loss in the game has used up (`awaitTransfers`).
+ * reward has ended.
  */
 export const isForHouse = ({ destination }: Pick<ProviderTransfer, 'destination'>): boolean =>
   destination === house.bonus
@@ -61,8 +61,8 @@ export async function finishProviderTransfer(app: AppContext, id: string): Promi
 }
 
 /**
- * Asks the providers, and books what the transfer ended in: all of its moves were made, or all are cancelled (the house's only
- * where a loss has called them off). May be run any
+ * Asks the providers, and books what the transfer ended in: all of its moves were made, or all are cancelled (never the house's:
+ * `isForHouse`). May be run any
  * number of times, also by several at once: a provider makes one reference once and never after it was cancelled, and only the
  * one who deletes the row books. Returns the operation's answer; undefined if another was faster. Throws if the outcome
  * is not known yet.

@@ -43,9 +43,9 @@ export const mayHavePaidFirst = ({ moves }: Pick<ProviderTransfer, 'moves'>): bo
   return isPart && standing.every(({ amount }) => amount < 0)
 }
 
-/** Whether it may be given back: what is the house's has only to be paid, unless a loss waits for it. */
-export const mayBeReturned = (transfer: Pick<ProviderTransfer, 'destination' | 'status'>): boolean =>
-  !isForHouse(transfer) || transfer.status === 'cancelling'
+/** Whether it may be given back: what is the house's has only to be paid. */
+export const mayBeReturned = (transfer: Pick<ProviderTransfer, 'destination'>): boolean =>
+  !isForHouse(transfer)
 
 const ends = { returned: giveBack, arrived: arrive, 'first-paid': keepPaid }
 
