@@ -10,8 +10,10 @@ const transfers = {
   waiting: () => isNull(providerTransfers.stuckAt),
   limit: 10,
   lease: LEASE,
-  // All of its games: any of them may be the silent one, and those that another transfer needs may not be.
-  lane: sql`jsonb_path_query_array(${providerTransfers.moves}, '$[*].gameCode')::text`,
+  // A game that is silent holds up its own alone. Those of several games share a lane: any of theirs may be the silent one, and a lane
+  // for each combination would ask it without a limit.
+  lane: sql`case jsonb_array_length(${providerTransfers.moves}) when 1
+    then ${providerTransfers.moves} -> 0 ->> 'gameCode' else 'several' end`,
 }
 
 /** Finishes the transfers that nobody works on: their process died, or their provider has not answered. */
