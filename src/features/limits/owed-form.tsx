@@ -1,21 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { Suspense, useRef, useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { payOutOwed, showOwed } from '#api/contract/limits.ts'
-import { refusalWords } from '#errors/refusal-words.ts'
+import { wordsFor } from '#errors/handle-error.ts'
 import { formatMoney } from '#lib/money.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Field } from '#ui/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { MainButton } from '#ui/main-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import styles from './limits.module.css'
+
+/** In a file of its own: a member's home has the words of refusals in its first files, and would share them with this page. */
+const OwedRefusal = lazyPart<{ error: unknown }>(
+  async () => (await import('./owed-refusal.tsx')).OwedRefusal,
+  ({ error }) => wordsFor(toApiError(error)),
+)
 
 const credentials = v.object({
   username: v.pipe(v.string(), v.trim(), v.nonEmpty()),
@@ -69,11 +76,6 @@ export function OwedForm() {
     owed.mutate(body)
   }
   const error = payout.error ?? owed.error
-  // On a break nobody can open the bonus page.
-  const own: Record<string, string> = {
-    NO_DATA: t`There is no break on this account. You can log in.`,
-    BONUS_CONDITION: t`The terms of your bonus are not met yet. You can withdraw after the break, once they are met.`,
-  }
   return (
     <>
       <SectionHead title={<Trans>Your money</Trans>} />
@@ -91,7 +93,9 @@ export function OwedForm() {
         </Field>
         {error && (
           <Notice tone="coral">
-            {own[toApiError(error).code] ?? refusalWords(toApiError(error), formatMoney)}
+            <Suspense fallback={null}>
+              <OwedRefusal error={error} />
+            </Suspense>
           </Notice>
         )}
         {/* While a payout is under way it takes neither a tap nor Enter: the payout's answer belongs to whom it was sent for. */}

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { toApiError } from '#api/api-error.ts'
+import { refusalWords } from '#errors/refusal-words.ts'
+import { formatMoney } from '#lib/money.ts'
+
+/** Why nothing is shown or paid, in words for somebody who cannot open any other page. */
+export function OwedRefusal({ error }: { error: unknown }) {
+  const { t } = useLingui()
+  const refused = toApiError(error)
+  const own: Record<string, string> = {
+    NO_DATA: t`There is no break on this account. You can log in.`,
+    BONUS_CONDITION: t`The terms of your bonus are not met yet. You can withdraw after the break, once they are met.`,
+  }
+  return own[refused.code] ?? refusalWords(refused, formatMoney)
+}
