@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inMemoryCountAtom, outboxWaitsAtom, storedWaitsAtom } from '#data/outbox-flag.ts'
+import { inMemoryCountAtom, storedWaitsAtom } from '#data/outbox-flag.ts'
 import { endSession, isSignedIn, signIn } from '#data/session.ts'
 import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { dropDraft, dropInviteCode, emptyDraft, keepDraft } from '#features/auth/register-draft.ts'
@@ -270,14 +270,17 @@ describe('while something is not sent yet', () => {
     await expect.poll(() => lock.isConnected).toBe(false)
   })
 
-  test('a session that ends by itself says what was removed with it', () => {
+  test.each([
+    ['stored', () => store.set(storedWaitsAtom, true)],
+    ['in memory', () => store.set(inMemoryCountAtom, 1)],
+  ])('a session that ends by itself says what was removed with it: %s', (_, wait) => {
     const router = createRouter({ routeTree, context: {} as never, history: createMemoryHistory() })
     guardSession(router as never, new QueryClient())
     store.set(toastsAtom, [])
     signIn('token-1', false)
-    store.set(storedWaitsAtom, true)
+    wait()
     handleError(new ApiError('refused', { code: 'UNAUTHORIZED', status: 401 }))
-    expect(store.get(outboxWaitsAtom)).toBe(false)
+    expect(store.get(storedWaitsAtom)).toBe(false)
     expect(store.get(toastsAtom).map(({ text }) => text)).toEqual([
       expect.stringContaining('before you upload one again'),
     ])

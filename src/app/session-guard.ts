@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { outboxWaitsAtom } from '#data/outbox-flag.ts'
+import { inMemoryCountAtom, storedWaitsAtom } from '#data/outbox-flag.ts'
 import { endSession, followOtherTabs, isSignedIn, onSessionEnd } from '#data/session.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
 import { connectErrorPorts } from '#errors/handle-error.ts'
@@ -24,10 +24,12 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
     terminated: () => void router.navigate({ to: '/terminated', replace: true }),
     signedOut() {
       redirect = router.state.location.href
-      const waited = store.get(outboxWaitsAtom)
+      // What is in memory goes with the session; what is stored stays where another tab has one.
+      const inMemory = store.get(inMemoryCountAtom) > 0
+      const stored = store.get(storedWaitsAtom)
       const had = endSession()
       redirect = undefined
-      return had && { isUnsentRemoved: waited && !store.get(outboxWaitsAtom) }
+      return had && { isUnsentRemoved: inMemory || (stored && !store.get(storedWaitsAtom)) }
     },
   })
   followOtherTabs()

@@ -58,7 +58,14 @@ const wheel = (error: string | null, label?: string) => ({
   error,
   result: label === undefined ? null : { code: 'A', label, remainingCoin: 1 },
 })
-const openQr = { hasQrcode: true, qrcodeId: 'q', qrcode: 'text', amount: 500, expireIn: 1, message: '' }
+const openQr = {
+  hasQrcode: true,
+  qrcodeId: 'q',
+  qrcode: 'text',
+  amount: 500,
+  expireIn: Date.now() + 900_000,
+  message: '',
+}
 const toPay = { words: 'To pay it, open the deposit before the QR’s time is over.', tone: 'gold' }
 
 test.each<[string, OperationId, unknown, { amount?: number }, unknown]>([
@@ -69,7 +76,24 @@ test.each<[string, OperationId, unknown, { amount?: number }, unknown]>([
     {},
     { words: 'Cancelled. The money is back in your wallet.', tone: 'jade' },
   ],
+  [
+    'a withdrawal, which the bank has yet to pay',
+    'withdraw',
+    { message: 'SUCCESS' },
+    {},
+    {
+      words: 'Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.',
+      tone: 'gold',
+    },
+  ],
   ['a QR to pay', 'createQr', openQr, {}, toPay],
+  [
+    'a QR whose time is over',
+    'createQr',
+    { ...openQr, expireIn: 1 },
+    {},
+    { words: 'The QR has expired', tone: 'gold' },
+  ],
   ['a QR whose reply is lost', 'createQr', undefined, {}, toPay],
   [
     'no QR',
@@ -119,7 +143,7 @@ test.each<[string, OperationId, unknown, { amount?: number }, unknown]>([
     {},
     either,
   ],
-  ['a prize', 'spin', wheel(null, '20 baht'), {}, { words: 'You won: 20 baht', tone: 'jade' }],
+  ['a prize', 'spin', wheel(null, '20 baht'), {}, { words: 'The wheel stopped at: 20 baht', tone: 'gold' }],
   ['a spin without a result', 'spin', wheel(null), {}, undefined],
   ['an unreadable spin', 'spin', { message: 'SUCCESS' }, {}, undefined],
   [

@@ -6,6 +6,7 @@ import { type Limits, setLimit, setTimeLimit } from '#api/contract/limits.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
 import type { StatementType } from '#api/contract/statement.ts'
+import { serverNow } from '#lib/clock.ts'
 import { spinErrorWords } from '#errors/wheel-errors.ts'
 
 /** How a successful operation ended. Gold: the member has something left to do, or to wait for. */
@@ -32,6 +33,10 @@ const inWords = (words: MessageDescriptor, tone: Ended['tone'] = 'gold'): Ended 
   words: i18n._(words),
   tone,
 })
+
+/** The reply is the site's alone: the bank has yet to pay. */
+const withdrawalNoted = (): Ended =>
+  inWords(msg`Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.`)
 
 /** The wheel reports refusals inside a successful reply. */
 const wheelRefusal = (error: string | null | undefined): Ended => ({
@@ -62,8 +67,8 @@ export const operations = {
         msg`Each game answers by itself. You need not wait here: the money arrives, or stays in the game.`,
       ),
   },
-  withdraw: { name: msg`Withdraw`, row: 'withdraw', guard: 'withdraw' },
-  withdrawAll: { name: msg`Withdraw`, row: 'withdraw', guard: 'withdraw' },
+  withdraw: { name: msg`Withdraw`, row: 'withdraw', guard: 'withdraw', ended: withdrawalNoted },
+  withdrawAll: { name: msg`Withdraw`, row: 'withdraw', guard: 'withdraw', ended: withdrawalNoted },
   cancelWithdrawal: {
     name: msg`Cancel withdrawal`,
     guard: null,
@@ -73,10 +78,13 @@ export const operations = {
     name: msg`Create QR`,
     guard: null,
     ended(reply) {
-      const record = v.safeParse(createQr.reply, reply)
-      if (!record.success || record.output.hasQrcode)
-        return inWords(msg`To pay it, open the deposit before the QR’s time is over.`)
-      return { words: record.output.message || i18n._(msg`The QR could not be created`), tone: 'coral' }
+      const { output, success } = v.safeParse(createQr.reply, reply)
+      if (!success) return inWords(msg`To pay it, open the deposit before the QR’s time is over.`)
+      if (!output.hasQrcode)
+        return { words: output.message || i18n._(msg`The QR could not be created`), tone: 'coral' }
+      return output.expireIn > serverNow()
+        ? inWords(msg`To pay it, open the deposit before the QR’s time is over.`)
+        : inWords(msg`The QR has expired`)
     },
   },
   cancelQr: { name: msg`Cancel QR`, guard: null },
@@ -104,8 +112,8 @@ export const operations = {
       if (!answer.success) return undefined
       const { success, error, result } = answer.output
       if (!success) return wheelRefusal(error)
-      const prize = result?.label
-      return prize ? inWords(msg`You won: ${prize}`, 'jade') : undefined
+      const label = result?.label
+      return label ? inWords(msg`The wheel stopped at: ${label}`) : undefined
     },
   },
   claimCoupon: {

@@ -169,7 +169,11 @@ test('an operation whose sheet is closed before its outcome is known is asked ab
   await expect(news).toContainText(words.say('Checking the result. Nothing is sent twice.'))
   await expect(news).toContainText('300.00')
   faultProxy.clear()
-  await advanceUntil(page, (soon) => soon(news).toContainText(words.say('It went through.')))
+  await advanceUntil(page, (soon) =>
+    soon(news).toContainText(
+      words.say('Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.'),
+    ),
+  )
   await news.getByRole('button', { name: words.say('Close') }).click()
   await expect(news).toHaveCount(0)
   await settled(page)

@@ -124,7 +124,9 @@ test('a withdrawal and a spin, reloaded before their response, are reported and 
   await page.reload()
   // The address still opens the sheet, which covers the notice.
   await sheet.button('Close').click()
-  await expect(news).toContainText(words.say('It went through.'))
+  await expect(news).toContainText(
+    words.say('Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.'),
+  )
   expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
   await page.goto('/user/home')
   await news.getByRole('button', { name: words.say('Close') }).click()
@@ -139,7 +141,7 @@ test('a withdrawal and a spin, reloaded before their response, are reported and 
   await page.reload()
   await expect(news).toContainText(words.say('Spin wheel'))
   // The notice shows the prize, which the member has not seen yet.
-  await expect(news).toContainText(words.say('You won: {prize}').replace('{prize}', '20'))
+  await expect(news).toContainText(words.say('The wheel stopped at: {label}').replace('{label}', '20'))
   await expect(wheel.hub(2)).toBeEnabled()
   await expect(wheel.coupons()).toHaveCount(1)
 })

@@ -98,7 +98,9 @@ test.describe('local storage and the outbox', () => {
     const later = await context.newPage()
     await later.goto('/user/home')
     const news = later.getByRole('region', { name: words.say('Pending') })
-    await expect(news).toContainText(words.say('It went through.'))
+    await expect(news).toContainText(
+      words.say('Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.'),
+    )
     await new App(later, words).expectBalance('200.00')
     expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
   })

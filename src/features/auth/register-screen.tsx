@@ -88,11 +88,11 @@ export function RegisterScreen(props: RegisterScreenProps) {
     setLoginPhone(phoneNumber)
     onDone()
   }
-  const finish = async (token?: string) => {
+  const finish = (token?: string) => {
     setPasswords(noPasswords)
     dropDraft()
     dropInviteCode()
-    const isIn = token !== undefined && (await newSession(token, onSignedIn))
+    const isIn = token !== undefined && newSession(token, onSignedIn)
     toast({
       tone: 'jade',
       icon: 'check',
@@ -197,7 +197,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
           inviteCode={inviteCode}
           password={passwords.password}
           onKeep={keep}
-          onDone={(token) => void finish(token)}
+          onDone={finish}
           onUnverified={unverified}
           onWeak={() => {
             setWeak(true)

@@ -14,14 +14,14 @@ export function useNewSession() {
       isOpen.current = false
     }
   }, [])
-  return async (token: string, take: (token: string) => void): Promise<boolean> => {
+  return (token: string, take: (token: string) => void): boolean => {
     if (isOpen.current && !isSignedIn()) {
       // It told the former member what was removed.
       dismissToast('signed-out')
       take(token)
       return true
     }
-    await (await lateLogout())?.revokeUnused(token)
+    void lateLogout().then((late) => late?.revokeUnused(token))
     return false
   }
 }

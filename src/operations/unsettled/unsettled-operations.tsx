@@ -71,7 +71,7 @@ export function UnsettledOperation({ entry, onKnown, onClose }: UnsettledOperati
         <>
           {operation && <>{t(operation.name)} </>}
           {entry.amount !== undefined && <Amount satang={entry.amount} />}
-          {' · '}
+          {(operation || entry.amount !== undefined) && ' · '}
           {formatTime(entry.at)}
         </>
       }

@@ -75,7 +75,7 @@ test.each(['transfer', 'transferAll', 'collect'])(
       )
     )
       await passTime(500)
-    expect(send.element()).toBeEnabled()
+    await expect.poll(() => send.element().matches(':enabled')).toBe(true)
   },
 )
 

@@ -15,35 +15,43 @@ function* untilKnown() {
   while (true) yield 10_000
 }
 
-// Its texts are not among those of the first screens. Without it no outcome could be told, and offline none can be had.
+// Its texts are not among those of the first screens.
 const loadRecord = () => withLaterMessages(() => import(/* later */ '../operations.ts'))
 
 interface Known {
   outcome: Outcome
-  /** Undefined until it is loaded, and for one that this release does not know. */
-  operation?: KnownOperation | undefined
   report?: OperationReport | Comparison | undefined
 }
 
 /** Asks for the outcome of an operation until it is known, and never performs it. Pauses while offline. */
-export function useOutcome(entry: LogEntry): Known {
+export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation | undefined } {
   const queryClient = useQueryClient()
   const offline = useOffline()
   const [known, setKnown] = useState<Known>({ outcome: 'asking' })
+  /** Undefined until it is loaded, and for one that this release does not know. */
+  const [operation, setOperation] = useState<KnownOperation>()
   const open = known.outcome === 'asking' && !offline
+
+  useEffect(() => {
+    let isShown = true
+    const take = ({ knownOperation }: Awaited<ReturnType<typeof loadRecord>>) => {
+      if (isShown) setOperation(knownOperation(entry.act))
+    }
+    loadRecord().then(take, () => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [entry])
 
   useEffect(() => {
     if (!open) return
     const stop = new AbortController()
     const { signal } = stop
     const fetchReport = async () => {
-      const { knownOperation } = await loadRecord()
-      const operation = knownOperation(entry.act)
-      if (!signal.aborted) setKnown((so) => ({ ...so, operation }))
       if (await isUnderWay(entry.key)) return undefined
       const report = await fetchOutcome(entry, signal)
       // The preliminary outcome, while the operation may still arrive.
-      if (report.status === 'compared' && !signal.aborted) setKnown({ outcome: 'asking', operation, report })
+      if (report.status === 'compared' && !signal.aborted) setKnown({ outcome: 'asking', report })
       return report
     }
     // After unmounting nothing goes on, because the running pause never resolves.
@@ -52,14 +60,24 @@ export function useOutcome(entry: LogEntry): Known {
         const timer = setTimeout(resolve, ms)
         signal.addEventListener('abort', () => clearTimeout(timer))
       })
-    void findOutcome({ fetchReport, at: entry.at, now: serverNow, pauses: untilKnown(), wait }).then(
-      (found) => {
-        if (signal.aborted) return
-        refreshMoney(queryClient)
-        setKnown(({ operation }) => ({ operation, ...found }))
-      },
-    )
+    const find = async () => {
+      const found = await findOutcome({
+        fetchReport,
+        at: entry.at,
+        now: serverNow,
+        pauses: untilKnown(),
+        wait,
+      })
+      // What a reply says is told by the record. Without it the member looks at the balance.
+      const isDone = found.outcome === 'done'
+      const record = isDone ? await loadRecord().catch(() => undefined) : undefined
+      if (signal.aborted) return
+      refreshMoney(queryClient)
+      if (record) setOperation(record.knownOperation(entry.act))
+      setKnown(isDone && !record ? { outcome: 'forgotten' } : found)
+    }
+    void find()
     return () => stop.abort()
   }, [open, entry, queryClient])
-  return known
+  return { ...known, operation }
 }

@@ -27,7 +27,7 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
   async function enter(credential: Assertion): Promise<void> {
     setBusy(true)
     const { token } = await request(loginByPasskey, { body: { credential } })
-    await newSession(token, onSignedIn)
+    newSession(token, onSignedIn)
   }
   function fail(thrown: unknown): void {
     if (!isOpen.current) return
