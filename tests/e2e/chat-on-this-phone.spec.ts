@@ -56,7 +56,7 @@ test('signing out removes everything of the chat', async ({ page, context, app, 
   await expect(chat.sheet.button('Don’t send')).toBeVisible()
   await chat.sheet.field('Your message').fill('a secret draft')
   await chat.sheet.button('Close').click()
-  await app.button('Log out').click()
+  await app.logOutUnsent(page)
   await expect(app.heading('Log in')).toBeVisible()
   await expect
     .poll(() =>

@@ -196,7 +196,7 @@ test('with a backend without extensions the app calls only the contract, and doe
   await test.step('the sign-out', async () => {
     await page.goto('/user/profile')
     await expect(page.getByText(member.name).first()).toBeVisible()
-    await app.button('Log out').first().click()
+    await app.logOutUnsent(page)
     await expect(app.heading('Log in')).toBeVisible()
   })
 
