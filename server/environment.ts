@@ -120,7 +120,7 @@ const frameAncestors = v.pipe(
   ),
 )
 
-/** Each setting: the variable that gives it, and how that is parsed. */
+/** Each setting, with its environment variable and the schema that parses it. */
 export const settings = {
   /** 0 takes any free port. */
   port: ['PORT', wholeNumber('8080', 65_535)],

@@ -52,7 +52,7 @@ export function routeLoading(compiled: CompiledMessages): {
   const startsOf = (routes: readonly RouteFile[]) =>
     // The router's plugin moves a route's component and loader into a module of its own, with a query.
     routes.flatMap(({ file }) => modules.filter((id) => id.startsWith(`${file}?`)))
-  /** The modules at which the pages and modals that do not open offline start. */
+  /** The entry modules of the pages and modals that do not open offline. */
   const onlineStarts = () => [
     ...startsOf(pages.filter(({ offline }) => !offline)),
     ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),

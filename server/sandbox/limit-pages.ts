@@ -32,7 +32,7 @@ const breakList = (db: Database, now: Date) =>
     .orderBy(desc(playBreaks.endsAt))
     .limit(MAX_ROWS)
 
-/** Whole numbers between the bounds, separated by commas; null if one is something else. */
+/** Parses whole numbers within the bounds, separated by commas; null if any part is not one. */
 function numbersIn(text: string, min: number, max: number): number[] | null {
   const words = text.split(',').map((word) => word.trim())
   const numbers = words.filter((word) => word !== '').map(Number)

@@ -68,7 +68,7 @@ function prefetchOnGoodConnections(router: AnyRouter): void {
 
 /**
  * Starts loading a page after the next paint, so that the tap is answered first. The root's `beforeLoad` could wait too, but it runs
- * after the routes were matched and the events before a navigation were told of, all in the tap's task.
+ * after the router has matched the routes and sent its first navigation events, all in the tap's task.
  */
 function loadAfterNextPaint(router: AnyRouter): void {
   const { load } = router

@@ -7,10 +7,10 @@ import { signOut } from './session.ts'
 const question = msg`If you log out, slips and messages that are not sent yet are removed.`
 
 /**
- * Every button that logs out: it asks first where that removes what is not sent yet. The browser itself asks, because it can
- * everywhere: without a network, and over the lock, which makes everything else inert.
+ * Logs out, for every button that does. It asks first where that removes what is not sent yet. The browser's own question needs no
+ * file, so it works without a network, and it works over the lock, which makes everything else inert.
  */
 export function askToSignOut(): void {
-  // oxlint-disable-next-line no-alert -- see above
+  // oxlint-disable-next-line no-alert -- the browser has to ask, as said above
   if (!store.get(outboxWaitsAtom) || confirm(i18n._(question))) signOut()
 }

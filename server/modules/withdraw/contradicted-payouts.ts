@@ -6,7 +6,7 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 
 type Withdrawal = typeof withdrawals.$inferSelect
 
-/** How a withdrawal ended, by the bank or a person. */
+/** The outcome of a withdrawal, as the bank or a person decided it. */
 export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 
 /** The bank says otherwise than how it ended in the books, and nobody has noted what became of that. */

@@ -16,7 +16,7 @@ export function useNewSession() {
   }, [])
   return (token: string, take: (token: string) => void): boolean => {
     if (isOpen.current && !isSignedIn()) {
-      // It told the former member what was removed.
+      // The toast about the previous session is for its member alone.
       dismissToast('signed-out')
       take(token)
       return true
