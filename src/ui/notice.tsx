@@ -7,6 +7,9 @@ import styles from './notice.module.css'
 /** The look of a live region in which notices come and go. */
 export const noticePlaceClass = styles.place
 
+/** The look of what stands over a page: cards below each other, beside each other where there is room. */
+export const noticesClass = styles.notices
+
 interface NoticeProps {
   tone?: 'sky' | 'coral' | 'gold' | 'jade'
   icon?: IconName

@@ -9,8 +9,7 @@ import { refusalWords } from '#errors/refusal-words.ts'
 import { formatTime } from '#i18n/format.ts'
 import { Amount, useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import styles from './unsettled-operations.module.css'
+import { Notice, noticesClass } from '#ui/notice.tsx'
 import { useOutcome } from './use-outcome.ts'
 
 const tones: Record<Outcome, 'sky' | 'jade' | 'coral' | 'gold'> = {
@@ -33,7 +32,7 @@ export function UnsettledOperations({ earlier }: { earlier: readonly LogEntry[] 
   const entries = [...earlier, ...left].filter(({ key }) => !closed.includes(key))
   if (entries.length === 0) return null
   return (
-    <section className={styles.operations} aria-label={t`Pending`}>
+    <section className={noticesClass} aria-label={t`Pending`}>
       {entries.map((entry) => (
         <UnsettledOperation key={entry.key} entry={entry} onClose={() => closeLogEntry(entry.key)} />
       ))}

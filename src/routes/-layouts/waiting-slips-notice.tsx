@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { useModal } from '#routes/-use-modal.ts'
 import { WaitingSlips } from '#routes/-waiting-slips.ts'
-import styles from './waiting-slips-notice.module.css'
+import { noticesClass } from '#ui/notice.tsx'
 
 /** The slips waiting to be sent, from this visit or an earlier one. Mounting the list sends them. */
 export function WaitingSlipsNotice() {
@@ -14,7 +14,7 @@ export function WaitingSlipsNotice() {
   if (waits && !shown) setShown(true)
   return shown ? (
     <Suspense>
-      <WaitingSlips className={styles.slips} onStatus={() => open({ open: 'slips' })} />
+      <WaitingSlips className={noticesClass} onStatus={() => open({ open: 'slips' })} />
     </Suspense>
   ) : null
 }
