@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Call } from '../../src/api/contract/call.ts'
-import { modalNames } from '../../src/routes/-modal-search.ts'
+import { modalNames } from '../../src/routes/-modals/modal-search.ts'
 import { modalsIn, readPages, withoutPlan } from './routes.ts'
 
 const pages = readPages()
-const modals = readdirSync('src/routes')
+const modals = readdirSync('src/routes/-modals')
   .filter((name) => name.endsWith('.tsx'))
-  .flatMap((name) => modalsIn(readFileSync(`src/routes/${name}`, 'utf8')))
+  .flatMap((name) => modalsIn(readFileSync(`src/routes/-modals/${name}`, 'utf8')))
 
 test('pages are read with their addresses, the routes around them and what these say', () => {
   const login = pages.find(({ path }) => path === '/login')

@@ -21,7 +21,7 @@ export interface Page extends RouteFile {
   chain: RouteFile[]
 }
 
-/** A record of a table of modals (src/routes/-modal.tsx). */
+/** A record of a table of modals (src/routes/-modals/modal.tsx). */
 export interface ModalRecord {
   /** Its name in the address. */
   name: string

@@ -5,9 +5,9 @@ import { sessionAtom } from '#data/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { VisitorLayout } from './-layouts/visitor-layout.tsx'
 import { loadOutsideNotice } from './-outside-notice.tsx'
-import { ModalHost, useAllowedModal } from './-modal-host.tsx'
-import { visitorSearch } from './-modal-search.ts'
-import { visitorModals } from './-visitor-modals.tsx'
+import { ModalHost, useAllowedModal } from './-modals/modal-host.tsx'
+import { visitorSearch } from './-modals/modal-search.ts'
+import { visitorModals } from './-modals/visitor-modals.tsx'
 
 export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorSearch,

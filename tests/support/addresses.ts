@@ -1,5 +1,5 @@
 import { readPages } from '../../scripts/route-loading/routes.ts'
-import { type ModalName, modalNames } from '../../src/routes/-modal-search.ts'
+import { type ModalName, modalNames } from '../../src/routes/-modals/modal-search.ts'
 
 const byAddress = new Map(readPages().map((page) => [page.path.replace('*', 'nowhere'), page]))
 const pages = [...byAddress.keys()]

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMatches, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useModal } from '#routes/-use-modal.ts'
+import { useModal } from '#routes/-modals/use-modal.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { PlusButton } from '#ui/plus-button.tsx'
 import { TabBar } from '#ui/tab-bar.tsx'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
-import { useModal } from '#routes/-use-modal.ts'
+import { useModal } from '#routes/-modals/use-modal.ts'
 import { WaitingSlips } from '#routes/-waiting-slips.ts'
 import { noticesClass } from '#ui/notice.tsx'
 

@@ -4,7 +4,7 @@ import { noticeQueryOptions } from '#data/site-config-queries.ts'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { bonusesQueryOptions } from '#features/promotion/promotion-queries.ts'
 import { PromotionScreen } from '#features/promotion/promotion-screen.tsx'
-import { useModal } from '../-use-modal.ts'
+import { useModal } from '../-modals/use-modal.ts'
 
 export const Route = createFileRoute('/user/bonus')({
   loader: ({ context }) => {

@@ -10,7 +10,7 @@ import { HomeNotices } from '#features/home/home-notices.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { ActionTiles } from '#features/menu/action-tiles.tsx'
 import { MoveButtons } from '#features/menu/move-buttons.tsx'
-import { useModal } from '../-use-modal.ts'
+import { useModal } from '../-modals/use-modal.ts'
 
 const WeekSpent = laterPart(
   async () => (await import(/* later */ '#features/limits/week-spent.tsx')).WeekSpent,

@@ -7,7 +7,7 @@ import { sessionsQueryOptions } from '#features/profile/sessions/session-queries
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { ThemeSwitch } from '#features/settings/theme-switch.tsx'
 import { hasExtension } from '#lib/api-extensions.ts'
-import { useModal } from '../-use-modal.ts'
+import { useModal } from '../-modals/use-modal.ts'
 
 export const Route = createFileRoute('/user/profile')({
   loader: ({ context: { queryClient } }) => {

@@ -6,7 +6,7 @@ import type { Place } from '#data/pages.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { toStatementFilter, readStatementSearch } from '#features/statement/statement-filter.ts'
 import { StatementScreen } from '#features/statement/statement-screen.tsx'
-import { useModal } from '../-use-modal.ts'
+import { useModal } from '../-modals/use-modal.ts'
 
 const page = v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(2), v.maxValue(100_000))
 const before = v.pipe(v.string(), v.maxLength(300))

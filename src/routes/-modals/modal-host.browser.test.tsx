@@ -9,10 +9,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { ModalHost, type ModalTable, useAllowedModal } from './-modal-host.tsx'
-import { modalSearch } from './-modal-search.ts'
-import { createModal, type ModalRecord } from './-modal.tsx'
-import { useModal } from './-use-modal.ts'
+import { ModalHost, type ModalTable, useAllowedModal } from './modal-host.tsx'
+import { modalSearch } from './modal-search.ts'
+import { createModal, type ModalRecord } from './modal.tsx'
+import { useModal } from './use-modal.ts'
 
 let hasChat: (answer: { enabled: boolean }) => void
 beforeEach(() => {

@@ -7,10 +7,10 @@ import { useHasChat } from '#features/chat/entry/use-has-chat.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { lazyPart, retryParts } from '#ui/lazy-part.tsx'
-import type { Modal } from './-modal.tsx'
-import type { ModalName, ModalSearch } from './-modal-search.ts'
-import { PendingSheet } from './-pending-sheet.tsx'
-import { nextModalAtom, useModal } from './-use-modal.ts'
+import type { Modal } from './modal.tsx'
+import type { ModalName, ModalSearch } from './modal-search.ts'
+import { PendingSheet } from './pending-sheet.tsx'
+import { nextModalAtom, useModal } from './use-modal.ts'
 
 export type ModalTable = Partial<Record<ModalName, Modal>>
 const nothing: ModalSearch = {}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { withLaterMessages } from '#i18n/activate.ts'
 import type { ExtensionName } from '#lib/extension-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import type { ModalSearch } from './-modal-search.ts'
-import type { useModal } from './-use-modal.ts'
+import type { ModalSearch } from './modal-search.ts'
+import type { useModal } from './use-modal.ts'
 
 /** What a modal receives: its search parameters, and the functions of `useModal`. */
 type ModalProps = Omit<ModalSearch, 'open'> & ReturnType<typeof useModal>

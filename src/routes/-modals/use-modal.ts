@@ -2,7 +2,7 @@ import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-route
 import { atom } from 'jotai'
 import { useMemo } from 'react'
 import { store } from '#lib/store.ts'
-import { noModal, type ModalSearch } from './-modal-search.ts'
+import { noModal, type ModalSearch } from './modal-search.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {

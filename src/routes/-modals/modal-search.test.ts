@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { modalNames, modalSearch, noModal, visitorModalNames, visitorSearch } from './-modal-search.ts'
+import { modalNames, modalSearch, noModal, visitorModalNames, visitorSearch } from './modal-search.ts'
 
 test.each(modalNames)('a link of the app’s protocol opens %s, with slashes and without', (open) => {
   for (const link of [open, `web+champa:${open}`, `web+champa://${open}`])

@@ -5,7 +5,7 @@ import { qrChannels } from '#api/contract/qr-channels.ts'
 export const visitorModalNames = ['chat'] as const
 export type VisitorModalName = (typeof visitorModalNames)[number]
 
-/** Every modal's name in the address. Each is described by one record of a table (-member-modals.tsx, -visitor-modals.tsx). */
+/** Every modal's name in the address. Each is described by one record of a table (member-modals.tsx, visitor-modals.tsx). */
 export const modalNames = [
   ...visitorModalNames,
   'deposit',

@@ -4,12 +4,12 @@ import { Suspense, useCallback } from 'react'
 import * as v from 'valibot'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
-import { ModalBoundary, ModalHost, useAllowedModal } from './-modal-host.tsx'
-import { type ModalName, modalSearch } from './-modal-search.ts'
-import { createModal, type Modal } from './-modal.tsx'
-import { useModal } from './-use-modal.ts'
-import { visitorModals } from './-visitor-modals.tsx'
-import { WaitingSlips } from './-waiting-slips.ts'
+import { WaitingSlips } from '#routes/-waiting-slips.ts'
+import { ModalBoundary, ModalHost, useAllowedModal } from './modal-host.tsx'
+import { type ModalName, modalSearch } from './modal-search.ts'
+import { createModal, type Modal } from './modal.tsx'
+import { useModal } from './use-modal.ts'
+import { visitorModals } from './visitor-modals.tsx'
 
 /** Every modal of the members' pages. */
 const modals: Record<ModalName, Modal> = {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '#ui/spinner.tsx'
-import styles from './-pending-sheet.module.css'
+import styles from './pending-sheet.module.css'
 
 export function PendingSheet() {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
-import type { VisitorModalName } from './-modal-search.ts'
-import { createModal, type Modal } from './-modal.tsx'
+import type { VisitorModalName } from './modal-search.ts'
+import { createModal, type Modal } from './modal.tsx'
 
 /** The modals of the visitors' pages, which the members' have too. */
 export const visitorModals = {
