@@ -50,6 +50,3 @@ export const passToasts = () => holdToasts(null)
 export function dismissToast(id: string): void {
   store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id))
 }
-
-/** The notice below the wallet on the home page, once it can appear without moving what is being read; null: none. */
-export const homeNoticeAtom = atom<ReactNode>(null)

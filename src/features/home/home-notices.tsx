@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
-import { homeNoticeAtom } from '#ui/toast.ts'
+import { homeNoticeAtom } from '#data/home-notice.ts'
 import { QrNotices } from './qr-notices.tsx'
 
 interface HomeNoticesProps {
