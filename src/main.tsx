@@ -1,4 +1,5 @@
 import '#ui/base.css'
+import './lock/cover.css'
 import './shell/page-shape.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -15,7 +16,7 @@ import { followTheme } from '#data/theme.ts'
 import { activateLocale, followLocale, initialLocale } from '#i18n/activate.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
 import { followInstall } from '#pwa/use-install.ts'
-import { startFailed } from './shell/start-failed.ts'
+import { startFailed } from '#recovery/start-failed.ts'
 
 /** How long the shell's shape shows while the first screen loads, in ms; then the app renders what it has. */
 const shellTimeoutMs = 500

@@ -7,7 +7,19 @@ import { imports, isCode, shipped, show } from './support/source-files.ts'
 const ours = imports.filter((one) => one.ours && one.to !== 'package.json')
 
 /** From the top down: a layer imports itself and the layers below it. */
-const layers = ['main', 'app', 'routes', 'features', 'operations', 'data', 'errors', 'api', 'lib']
+const layers = [
+  'main',
+  'app',
+  'routes',
+  'features',
+  'operations',
+  'data',
+  'errors',
+  'api',
+  'lock',
+  'recovery',
+  'lib',
+]
 
 function folderOf(path: string): string {
   if (path === 'src/main.tsx') return 'main'
@@ -69,7 +81,9 @@ describe('directions', () => {
     ['i18n', ['i18n', 'lib']],
     ['lib', ['lib']],
     ['api', ['api', 'lib']],
-    ['shell', ['shell', 'api', 'lib']],
+    ['lock', ['lock', 'lib']],
+    ['recovery', ['recovery', 'lib']],
+    ['shell', ['shell', 'lock', 'recovery', 'api', 'lib']],
     ['sw', ['worker', 'lib']],
     ['worker', ['worker', 'lib']],
     ['pwa', ['pwa', 'lib', 'ui', 'i18n']],

@@ -1,8 +1,8 @@
 import { withLaterMessages } from '#i18n/activate.ts'
-import { lockChanged } from '#lib/app-lock.ts'
+import { lockChanged } from '#lock/lock-state.ts'
 
 /**
- * Shows the lock whenever shell/follow-lock.ts has shut it. Resolves when it is open: before, nothing is rendered. Rejects if its file or
+ * Shows the lock whenever lock/follow-lock.ts has shut it. Resolves when it is open: before, nothing is rendered. Rejects if its file or
  * its messages cannot be loaded; the page stays covered.
  */
 export async function guardLock(): Promise<void> {

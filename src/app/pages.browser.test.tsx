@@ -9,7 +9,7 @@ import { dropDraft, dropInviteCode, emptyDraft, keepDraft } from '#features/auth
 import { chatSessionAtom } from '#features/chat/chat-session.ts'
 import { guestIdAtom } from '#features/chat/entry/guest-id.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
-import { lockChanged } from '#lib/app-lock.ts'
+import { lockChanged } from '#lock/lock-state.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'

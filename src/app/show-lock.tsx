@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionEnd } from '#data/session.ts'
 import { LockScreen } from '#features/lock/lock-screen.tsx'
-import { lockChanged, lockRecheck } from '#lib/app-lock.ts'
+import { lockChanged, lockRecheck } from '#lock/lock-state.ts'
 import styles from './show-lock.module.css'
 
 let showing: Promise<void> | undefined

@@ -22,7 +22,7 @@ import {
   provePasskey,
   unlock,
 } from '#api/contract/passkey.ts'
-import { lockMinutes, lockRecheck } from '#lib/app-lock.ts'
+import { lockMinutes, lockRecheck } from '#lock/lock-state.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { isForgotten, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
@@ -98,7 +98,7 @@ const setting = v.object({
 })
 export type LockMinutes = (typeof lockMinutes)[number]
 
-/** Whether and when the app is locked on this device (shell/follow-lock.ts). Removed when the session ends. */
+/** Whether and when the app is locked on this device (lock/follow-lock.ts). Removed when the session ends. */
 export const appLockAtom = storedAtom(storageKeys.appLock, v.optional(setting), undefined)
 
 const recheck = () => void dispatchEvent(new Event(lockRecheck))

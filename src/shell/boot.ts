@@ -1,12 +1,12 @@
+import { findSession, stored } from '#lib/early-storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { followLock } from './follow-lock.ts'
+import { followLock } from '#lock/follow-lock.ts'
+import { recoverStalePage } from '#recovery/recover-stale-page.ts'
+import { retryFailedPreloads } from '#recovery/retry-failed-preloads.ts'
+import { startFailed } from '#recovery/start-failed.ts'
 import { knownBalance } from './known-balance.ts'
 import { prepareFonts } from './prepare-fonts.ts'
-import { recoverStalePage } from './recover-stale-page.ts'
-import { retryFailedPreloads } from './retry-failed-preloads.ts'
-import { startFailed } from './start-failed.ts'
-import { findSession, stored } from './stored.ts'
-import { say } from './words.ts'
+import { say, sayLost } from './words.ts'
 
 /**
  * Runs inside the page before its first paint, and is therefore kept minimal: sets theme and language and shows the page's
@@ -101,12 +101,15 @@ function load(): void {
   const { start = [], later = [] } = messages[locale] ?? {}
   preload(new Set([start, isLater ? later : [], entry, shown.flatMap(({ files }) => files)].flat()))
   prepareFonts((lost[locale] ?? []).join(''))
-  const recover = (error: unknown) => void recoverStalePage(error, lost[locale] ?? [])
+  const recover = (error: unknown) => recoverStalePage(error, (again) => sayLost(lost[locale] ?? [], again))
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
   run().catch(recover)
 }
 
-/** Each script in a task of its own, the app last. */
+/**
+ * Each script in a task of its own, the app last. Imported by the last one alone they share a task, which blocks a slow phone a third
+ * longer.
+ */
 async function run(): Promise<void> {
   for (const file of entry) await import(/* @vite-ignore */ `/${file}`)
 }

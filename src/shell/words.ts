@@ -7,3 +7,15 @@ export function say(words: readonly string[]): void {
   })
   document.querySelector('.shell-words')?.replaceChildren(...parts)
 }
+
+/** Says in the page's shape that the app cannot be opened. `words`: title, text, and the label of the button that calls `again`. */
+export function sayLost([title = '', text = '', label = '']: readonly string[], again: () => void): void {
+  const shape = document.querySelector('#shell')
+  shape?.removeAttribute('aria-hidden')
+  shape?.setAttribute('role', 'alert')
+  say([title, text])
+  const button = document.createElement('button')
+  button.textContent = label
+  button.addEventListener('click', again)
+  document.querySelector('.shell-words')?.append(button)
+}

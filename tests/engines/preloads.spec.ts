@@ -7,7 +7,7 @@ import { expect, inEachEngine, test } from './engine-test.ts'
 
 /** The app's own handling of failed preloads, as a script. */
 async function retrying(): Promise<string> {
-  const input = fileURLToPath(new URL('../../src/shell/retry-failed-preloads.ts', import.meta.url))
+  const input = fileURLToPath(new URL('../../src/recovery/retry-failed-preloads.ts', import.meta.url))
   const { output } = await build({
     input,
     platform: 'browser',

@@ -11,7 +11,7 @@ import {
   passkeyFailure,
 } from '#data/passkeys.ts'
 import { handleError } from '#errors/handle-error.ts'
-import { lockMinutes } from '#lib/app-lock.ts'
+import { lockMinutes } from '#lock/lock-state.ts'
 import { Choices } from '#ui/choices.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SectionHead } from '#ui/section-head.tsx'

@@ -1,22 +1,14 @@
 import { isMissingFile } from '#lib/missing-file.ts'
-import { say } from './words.ts'
 
 /**
  * A cached page of an earlier release may name scripts that no longer exist anywhere, and would stay an empty shape. It is
  * reloaded once, bypassing the service worker and its caches; after that it explains itself and leaves the next try to the
- * person. `words`: title, text, button.
+ * person. `explain` shows that, with a button that calls `again`.
  */
-export async function recoverStalePage(error: unknown, words: readonly string[]): Promise<void> {
+export function recoverStalePage(error: unknown, explain: (again: () => void) => void): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (isMissingFile(error) && navigator.onLine && visit?.type !== 'reload') return openAnew()
-  const shape = document.querySelector('#shell')
-  shape?.removeAttribute('aria-hidden')
-  shape?.setAttribute('role', 'alert')
-  say(words.slice(0, 2))
-  const button = document.createElement('button')
-  button.textContent = words[2] ?? ''
-  button.addEventListener('click', () => void openAnew())
-  document.querySelector('.shell-words')?.append(button)
+  if (isMissingFile(error) && navigator.onLine && visit?.type !== 'reload') void openAnew()
+  else explain(() => void openAnew())
 }
 
 async function openAnew(): Promise<void> {

@@ -1,13 +1,13 @@
-import { lockChanged, lockRecheck, lockStateOf } from '#lib/app-lock.ts'
+import { findSession, keep, stored } from '#lib/early-storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { findSession, keep, stored } from './stored.ts'
+import { lockChanged, lockRecheck, lockStateOf } from './lock-state.ts'
 
 /** How often an app in use notes that it is, in ms: what a crash or a sleeping device leaves behind. */
 const noteMs = 10_000
 
 /**
  * Covers a member's page while it is in the background, because the phone's list of apps shows its picture; and locks it after the time that
- * the member has chosen. Runs before the first paint. What is drawn follows from `data-covered` and `data-lock` (page-shape.css).
+ * the member has chosen. Runs before the first paint. What is drawn follows from `data-covered` and `data-lock` (cover.css).
  */
 export function followLock(): void {
   const page = document.documentElement

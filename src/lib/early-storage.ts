@@ -1,4 +1,6 @@
-import { storageKeys } from '#lib/storage-keys.ts'
+import { storageKeys } from './storage-keys.ts'
+
+// The browser's storage for what runs before the first paint, inside the page: without the schemas of storage.ts.
 
 type Area = 'localStorage' | 'sessionStorage'
 
@@ -11,6 +13,7 @@ export function stored(key: string, area: Area = 'localStorage'): unknown {
   }
 }
 
+/** Stores a value, if the browser does. */
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockStateOf } from './app-lock.ts'
+import { lockStateOf } from './lock-state.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const minutesAgo = (minutes: number) => now - minutes * 60_000
