@@ -12,7 +12,6 @@ test('the shell shows the page’s shape before any script has loaded', async ({
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('data-shell', 'arrival')
   await expect(page.locator('.shell-words')).toBeVisible()
-  await expect(page.locator('.shell-foot')).toBeVisible()
 })
 
 /** For every page: its title is painted and its first requests are sent while its scripts are still loading. */
