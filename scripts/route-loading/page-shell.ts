@@ -1,4 +1,5 @@
 import { build, type ResolvedConfig, type Rolldown } from 'vite'
+import type { Plan } from '../../src/shell/plan.ts'
 
 /**
  * Leads a browser in which the app would stay blank to a page that says what to do. A script of its own and in the oldest
@@ -7,17 +8,18 @@ import { build, type ResolvedConfig, type Rolldown } from 'vite'
 const turnOldBrowserAway =
   "if(!self.CSSLayerBlockRule||![].toSorted||!CSS.supports('color','oklch(0 0 0)'))location.replace('/old-browser.html')"
 
+type BuildTarget = ResolvedConfig['build']['target']
+
 /**
  * Lets the page paint by itself: inlines the boot script and the app's own styles. The server allows both by their hashes.
- * `plan`: what src/shell/boot.ts knows.
  */
 export async function withShell(
   html: string,
   bundle: Rolldown.OutputBundle,
-  plan: object,
-  config: ResolvedConfig,
+  plan: Plan,
+  target: BuildTarget,
 ): Promise<string> {
-  const script = await bootScript(plan, config)
+  const script = await bootScript(plan, target)
   return (
     html
       // The boot script loads these after the first paint.
@@ -33,15 +35,11 @@ export async function withShell(
   )
 }
 
-async function bootScript(plan: object, { env, build: { target } }: ResolvedConfig): Promise<string> {
-  const settings = {
-    defaultLocale: env['VITE_LAOS'] === 'true' ? 'la' : 'th',
-    sameOrigin: !env['VITE_API_ORIGIN'],
-  }
+async function bootScript(plan: Plan, target: BuildTarget): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { PLAN: JSON.stringify({ ...plan, ...settings }) },
+    define: { PLAN: JSON.stringify(plan) },
     build: {
       target,
       write: false,

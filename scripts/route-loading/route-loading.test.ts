@@ -30,6 +30,11 @@ test('what a member sees has a title: null is for layouts, and for routes that o
   expect(untitled, 'staticData: { title: msg`…` }').toEqual([])
 })
 
+test('the app opens on one page of a visitor’s, and on one of a member’s', () => {
+  const entries = pages.filter(({ isEntry }) => isEntry).map(({ path }) => path)
+  expect(entries.toSorted()).toEqual(['/login', '/user/home'])
+})
+
 test('modals are read with what they import', () => {
   const name = modals.find((modal) => modal.name === 'bank-name')
   expect(name?.load).toContain('holder-name-sheet')

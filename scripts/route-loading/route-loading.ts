@@ -1,24 +1,15 @@
 import { relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { MessagesPart } from '../../src/lib/messages-part.ts'
+import type { Plan, Screen } from '../../src/shell/plan.ts'
 import type { CompiledMessages } from '../vite-catalogues.ts'
 import { idsOnlyIn, inEachLanguage, locales } from './messages.ts'
 import { withShell } from './page-shell.ts'
-import { modalsIn, type ModalRecord, type Page, readPages, type RouteFile, withoutPlan } from './routes.ts'
+import { areaOf, modalsIn, type ModalRecord, readPages, type RouteFile, withoutPlan } from './routes.ts'
+import { chunksBySet } from './shared-sets.ts'
 
 /** A mark at a lazy import: it is of no use offline. After `later`, whoever imports it waits for the later messages too. */
 const mark = /import\(\s*\/\* (?:online only|(later)) \*\/\s*'([^']+)'/g
-
-/** The length of a set's source files together, in characters, below which a chunk of its own costs more than it spares. */
-const smallSet = 8000
-
-/** The modules that exactly these pages need, each of them with another page or with a sheet. */
-interface SharedSet {
-  pages: Page[]
-  /** The length of these modules' source files together, in characters. */
-  length: number
-  index: number
-}
 
 /** Shown if the app itself cannot be loaded, in the same words as its own screens: title, text, button. */
 const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
@@ -40,12 +31,10 @@ export function routeLoading(compiled: CompiledMessages): {
   const withLaterMessages = new Set<string>()
   /** The ids of the messages that only pages and sheets need which do not open offline. */
   let laterIds: ReadonlySet<string> = new Set()
-  const setOf = new Map<string, SharedSet>()
   /** The lengths of source files, in characters. */
   const lengths = new Map<string, number>()
   let modules: string[] = []
-  let importsOf: (module: string) => readonly string[] = () => []
-  let initial: ReadonlySet<string> = new Set()
+  let chunkOf: ReturnType<typeof chunksBySet> = () => null
   let precached: ReadonlySet<string> = new Set()
 
   /** The modules at which the loading of these routes starts. */
@@ -57,40 +46,11 @@ export function routeLoading(compiled: CompiledMessages): {
     ...startsOf(pages.filter(({ offline }) => !offline)),
     ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
   ]
-  const areaOf = ({ chain: [outermost] }: Page) => outermost?.id ?? ''
-  const findSharedSets = () => {
-    const sets = new Map<string, SharedSet>()
-    const pageNeeds = pages.map(({ chain }) => reached(startsOf(chain), importsOf))
-    const modalNeeds = modals.map(({ load }) => reached([load], importsOf))
-    for (const module of new Set([...pageNeeds, ...modalNeeds].flatMap((needs) => [...needs]))) {
-      const needing = pages.filter((_, index) => pageNeeds[index]?.has(module))
-      const sheets = modalNeeds.filter((needs) => needs.has(module))
-      if (needing.length === 0 || needing.length + sheets.length < 2) continue
-      const key = needing.map(({ path }) => path).join()
-      const set = sets.get(key) ?? { pages: needing, length: 0, index: sets.size }
-      set.length += lengths.get(module) ?? 0
-      sets.set(key, set)
-      setOf.set(module, set)
-    }
-  }
-  /** Whether all pages of these areas load a module: they all need it, or its set is small, and so is what it imports besides. */
-  const isLoadedBy = (areas: ReadonlySet<string>, module: string): boolean => {
-    if (initial.has(module)) return true
-    const set = setOf.get(module)
-    if (!set) return false
-    if (pages.every((page) => set.pages.includes(page) || !areas.has(areaOf(page)))) return true
-    return set.length < smallSet && importsOf(module).every((imported) => isLoadedBy(areas, imported))
-  }
-  /**
-   * What all pages of some areas load is one chunk, such as `user`. Every other set is one chunk too, so that no page loads more
-   * than it needs, or dozens of small files. What no page needs, or one alone, is split by its importers.
-   */
-  const chunkOf = (module: string) => {
-    const set = setOf.get(module)
-    if (!set) return null
-    const areas = new Set(set.pages.map((page) => areaOf(page)))
-    if (!isLoadedBy(areas, module)) return `shared-${set.index}`
-    return [...areas].map((area) => area.replaceAll(/\W_?/g, '') || 'other').join('-')
+  /** The address of the page on which the app opens in an area. */
+  const entryOf = (area: string) => {
+    const page = pages.find((one) => one.isEntry && areaOf(one) === area)
+    if (!page) throw new Error(`No page of ${area} says isEntry`)
+    return page.path
   }
   const codeSplitting: Rolldown.CodeSplittingOptions = {
     // Else a chunk would take along what other areas need too.
@@ -98,7 +58,7 @@ export function routeLoading(compiled: CompiledMessages): {
     groups: [
       { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
       { name: 'app', tags: ['$initial'], priority: 1 },
-      { debugName: 'by area', name: chunkOf },
+      { debugName: 'by area', name: (module) => chunkOf(module) },
     ],
   }
 
@@ -121,10 +81,15 @@ export function routeLoading(compiled: CompiledMessages): {
     },
     buildEnd() {
       modules = [...this.getModuleIds()]
-      importsOf = (id) => this.getModuleInfo(id)?.importedIds ?? []
+      const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
       const entries = modules.filter((id) => this.getModuleInfo(id)?.isEntry)
-      initial = reached(entries, importsOf)
-      findSharedSets()
+      const pageNeeds = new Map(pages.map((page) => [page, reached(startsOf(page.chain), importsOf)]))
+      const sheetNeeds = modals.map(({ load }) => reached([load], importsOf))
+      chunkOf = chunksBySet(pageNeeds, sheetNeeds, {
+        importsOf,
+        lengths,
+        initial: reached(entries, importsOf),
+      })
       const later = new Set([...onlineStarts(), ...withLaterMessages])
       const atStart = reached(entries, (id) => [
         ...importsOf(id),
@@ -148,13 +113,13 @@ export function routeLoading(compiled: CompiledMessages): {
         const withEntry = loadedWith(bundle, [entry.fileName])
         const filesOf = (starts: string[]) =>
           [...loadedWith(bundle, chunksWith(starts))].filter((file) => !withEntry.has(file))
-        const shown = pages.map(({ path, chain, title, shell, offline }) => {
+        const shown = pages.map(({ path, chain, title, shell, offline }): [string, Screen] => {
           const files = filesOf(startsOf(chain))
           const asks = chain.flatMap((route) => route.asks ?? [])
           const words = [shell?.title ?? title, shell?.text].filter((text) => text != null)
           return [path, { files, asks, offline, shape: shell?.shape, words: inEachLanguage(words) }]
         })
-        const opened = modals.map(({ name, load, asks = [], offline }) => {
+        const opened = modals.map(({ name, load, asks = [], offline }): [string, Screen] => {
           return [name, { files: filesOf([load]), asks, offline }]
         })
         const messagesFile = (locale: string, part: MessagesPart): string => {
@@ -167,14 +132,18 @@ export function routeLoading(compiled: CompiledMessages): {
           (locale) =>
             [locale, { start: messagesFile(locale, 'start'), later: messagesFile(locale, 'later') }] as const,
         )
-        const plan = {
+        const { env, build } = this.environment.config
+        const plan: Plan = {
           entry: [...withEntry].filter((file) => file.endsWith('.js')).toReversed(),
           screens: Object.fromEntries([...shown, ...opened]),
+          entries: { visitor: entryOf('/_visitor'), member: entryOf('/user') },
           messages: Object.fromEntries(messages),
           lost: inEachLanguage(lost),
           updated: inEachLanguage(updated),
+          defaultLocale: env['VITE_LAOS'] === 'true' ? 'la' : 'th',
+          sameOrigin: !env['VITE_API_ORIGIN'],
         }
-        page.source = await withShell(String(page.source), bundle, plan, this.environment.config)
+        page.source = await withShell(String(page.source), bundle, plan, build.target)
         const addresses = pages.flatMap(({ path }) => (path.includes('*') ? [] : [path]))
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) })
 

@@ -1,17 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { MessageDescriptor } from '@lingui/core'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { type ESTree, parseSync, Visitor } from 'vite'
+import type { ModalRecord as ModalOfApp } from '../../src/routes/-modals/modal.tsx'
 
-/** A route file: its `staticData`, whose keys src/routes/-page-frame.tsx explains, with texts in English. */
-export interface RouteFile {
+type InEnglish<T> = T extends MessageDescriptor
+  ? string
+  : T extends object
+    ? { [Key in keyof T]: InEnglish<T[Key]> }
+    : T
+
+/** A route's `staticData`, whose keys src/routes/-page-frame.tsx explains, with texts in English. */
+type StaticData = InEnglish<StaticDataRouteOption>
+
+export interface RouteFile extends StaticData {
   /** `/_visitor/login` */
   id: string
   /** The module's id: the absolute path of its file. */
   file: string
-  title: string | null
-  offline?: boolean
-  asks?: string[]
-  shell?: { shape?: string; title?: string; text?: string }
 }
 
 export interface Page extends RouteFile {
@@ -21,14 +28,15 @@ export interface Page extends RouteFile {
   chain: RouteFile[]
 }
 
-/** A record of a table of modals (src/routes/-modals/modal.tsx). */
-export interface ModalRecord {
+/** The outermost route: `/user` around all of a member's pages. */
+export const areaOf = ({ chain: [outermost] }: Page): string => outermost?.id ?? ''
+
+/** A record of a table of modals. */
+export interface ModalRecord extends Pick<ModalOfApp<unknown>, 'asks' | 'offline'> {
   /** Its name in the address. */
   name: string
   /** What it imports. */
   load: string
-  asks?: string[]
-  offline?: boolean
 }
 
 /** The pages of the app: routes with a title. */
@@ -51,7 +59,7 @@ function routesIn(file: string): RouteFile[] {
   new Visitor({
     CallExpression({ callee, arguments: [options] }) {
       if (callee.type !== 'CallExpression' || !isNamed(callee.callee, 'createFileRoute')) return
-      const { staticData } = valueOf(options) as { staticData: RouteFile }
+      const { staticData } = valueOf(options) as { staticData: StaticData }
       const id = String(valueOf(callee.arguments[0]))
       found.push({ ...staticData, id, file: file.replaceAll('\\', '/') })
     },
@@ -59,6 +67,7 @@ function routesIn(file: string): RouteFile[] {
   return found
 }
 
+/** The modals of a table's code. */
 export function modalsIn(code: string): ModalRecord[] {
   const found: ModalRecord[] = []
   if (!code.includes('createModal(')) return found
@@ -73,10 +82,11 @@ export function modalsIn(code: string): ModalRecord[] {
 
 /** The code of a route or a table of modals without what only the build reads there: the first calls, and the shapes. */
 export function withoutPlan(code: string): string {
+  const plan: (keyof StaticDataRouteOption)[] = ['asks', 'shell']
   const parts: ESTree.Span[] = []
   new Visitor({
     Property(property) {
-      if (['asks', 'shell'].includes(nameOf(property.key))) parts.push(property)
+      if (plan.some((key) => key === nameOf(property.key))) parts.push(property)
     },
   }).visit(parseSync('routes.tsx', code).program)
   return parts.reduceRight(

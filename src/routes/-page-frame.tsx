@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name for the window's title; null on layouts, whose page sets it, and on redirects. */
     title: MessageDescriptor | null
+    /** The page on which the app opens, for a visitor or for a member. */
+    isEntry?: true
     /** Opens offline even if it was never opened before: the worker caches its files when it is installed. */
     offline?: true
     /** The page has a gold button of its own, so the plus button is quiet. */

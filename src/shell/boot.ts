@@ -5,6 +5,7 @@ import { recoverStalePage } from '#recovery/recover-stale-page.ts'
 import { retryFailedPreloads } from '#recovery/retry-failed-preloads.ts'
 import { startFailed } from '#recovery/start-failed.ts'
 import { knownBalance } from './known-balance.ts'
+import type { Plan } from './plan.ts'
 import { prepareFonts } from './prepare-fonts.ts'
 import { say, sayLost } from './words.ts'
 
@@ -12,35 +13,9 @@ import { say, sayLost } from './words.ts'
  * Runs inside the page before its first paint, and is therefore kept minimal: sets theme and language and shows the page's
  * shape. After that paint it loads the app, and in parallel the files and the first answers that this screen needs.
  */
-declare const PLAN: {
-  /** The app's own scripts, each after what it imports. */
-  entry: string[]
-  /** The pages by address and the modals by name. */
-  screens: Record<string, Screen>
-  /** The files of the messages of each language. */
-  messages: typeof champaMessages
-  /** The texts by language when the app cannot be opened: title, text, button. */
-  lost: Record<string, string[]>
-  /** The text of a balance's time, by language. */
-  updated: Record<string, string[]>
-  defaultLocale: string
-  /** Whether page and backend have the same origin. */
-  sameOrigin: boolean
-}
+declare const PLAN: Plan
 
-interface Screen {
-  files: string[]
-  /** The addresses of its first calls. */
-  asks: string[]
-  /** Whether it opens without a network. */
-  offline?: true
-  /** A shape of src/shell/page-shape.css; `page` by default. */
-  shape?: string
-  /** Title and text by language. */
-  words?: Record<string, string[]>
-}
-
-const { entry, messages, lost, updated, defaultLocale, sameOrigin } = PLAN
+const { entry, entries, messages, lost, updated, defaultLocale, sameOrigin } = PLAN
 globalThis.champaMessages = messages
 const screens = new Map(Object.entries(PLAN.screens))
 const page = document.documentElement
@@ -72,8 +47,8 @@ addEventListener('DOMContentLoaded', () => {
 /** The address after the app's own redirects. */
 function addressOf(path: string): string {
   if (path !== '' && path !== '/user' && !path.startsWith('/user/')) return path
-  if (!token) return '/login'
-  return path.startsWith('/user/') ? path : '/user/home'
+  if (!token) return entries.visitor
+  return path.startsWith('/user/') ? path : entries.member
 }
 
 /** The screen's title and text, or the wallet's last known balance and its time. */

@@ -7,6 +7,7 @@ import { askToSignOut } from '#data/ask-to-sign-out.ts'
 import { laterPart } from '#data/later-part.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
+import { OutsideNotice } from '#routes/-outside-notice.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
 import { lastUsedAtom } from '#data/last-used.ts'
@@ -60,9 +61,14 @@ export function MemberLayout({ children }: { children: ReactNode }) {
       <UpdateBar />
       <UnsettledNotice />
       <WaitingSlipsNotice />
-      <PhoneHelp>
-        <StorageNotice />
-      </PhoneHelp>
+      <PhoneHelp
+        atEntry={
+          <>
+            <StorageNotice />
+            <OutsideNotice />
+          </>
+        }
+      />
     </>
   )
   return (

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMatches, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useModal } from '#routes/-modals/use-modal.ts'
+import { useStaticData } from '#routes/-static-data.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { PlusButton } from '#ui/plus-button.tsx'
 import { TabBar } from '#ui/tab-bar.tsx'
@@ -23,9 +24,7 @@ function MenuPlus() {
   const { t } = useLingui()
   const { open, prepare, close } = useModal()
   const offline = useOffline()
-  const hasPrimary = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.hasPrimary),
-  })
+  const hasPrimary = useStaticData('hasPrimary')
   const isOpen = useSearch({ strict: false, select: (search) => search.open === 'menu' })
   return (
     <PlusButton

@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { installOfferAtom } from '#pwa/use-install.ts'
-import { OutsideNotice } from '#routes/-outside-notice.tsx'
+import { useStaticData } from '#routes/-static-data.ts'
 import { optionalPart } from '#ui/lazy-part.tsx'
 
 const InstallNotice = optionalPart(
@@ -11,10 +11,10 @@ const InstallNotice = optionalPart(
 
 /**
  * Advice about the phone, above the page. What is known beforehand comes with the page; the offer to install, which may come at
- * any time, with the next page or sheet: nothing moves under a finger. The login page itself shows that it is inside another app.
- * `children` show on the home page.
+ * any time, with the next page or sheet: nothing moves under a finger. It is made on the pages on which the app opens.
  */
-export function PhoneHelp({ children }: { children?: ReactNode }) {
+export function PhoneHelp({ atEntry, elsewhere }: { atEntry?: ReactNode; elsewhere?: ReactNode }) {
+  const isEntry = useStaticData('isEntry')
   // From the rendered matches: the location may already be that of a page that is still loading.
   const place = useMatches({
     select: (matches) => {
@@ -22,9 +22,6 @@ export function PhoneHelp({ children }: { children?: ReactNode }) {
       return `${pathname} ${'open' in search && String(search.open)}`
     },
   })
-  const pathname = place.slice(0, place.indexOf(' '))
-  const isHome = pathname === '/user/home'
-  const isLogin = pathname === '/login'
   const way = useAtomValue(installOfferAtom)
   const [isReady, setReady] = useState(false)
   const [offered, setOffered] = useState({ place, isShown: false })
@@ -35,9 +32,8 @@ export function PhoneHelp({ children }: { children?: ReactNode }) {
   }, [isOffered])
   return (
     <Suspense>
-      {isHome && children}
-      {(isHome || !(isLogin || pathname.startsWith('/user'))) && <OutsideNotice />}
-      {(isHome || isLogin) && offered.isShown && way && <InstallNotice way={way} />}
+      {isEntry ? atEntry : elsewhere}
+      {isEntry && offered.isShown && way && <InstallNotice way={way} />}
     </Suspense>
   )
 }

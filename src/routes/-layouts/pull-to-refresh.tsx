@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRefreshPage } from '#data/refresh-page.ts'
+import { useStaticData } from '#routes/-static-data.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { followPull } from './follow-pull.ts'
@@ -10,7 +10,8 @@ import styles from './pull-to-refresh.module.css'
 /** Refreshes any member's page when it is pulled down at its top. */
 export function PullToRefresh() {
   const { t } = useLingui()
-  const games = useLocation({ select: ({ pathname }) => pathname === '/user/home' })
+  // The games are on the member's home page.
+  const games = useStaticData('isEntry') ?? false
   const { isRefreshing, refresh } = useRefreshPage({ games })
   const [isArmed, setArmed] = useState(false)
   const disc = useRef<HTMLDivElement>(null)

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useMatches } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
 import { ChatIcon } from '#routes/-chat-entry.tsx'
+import { OutsideNotice } from '#routes/-outside-notice.tsx'
+import { useStaticData } from '#routes/-static-data.ts'
 import { useChatBadge } from '#routes/-use-chat-badge.tsx'
 import { Shell } from '#ui/shell.tsx'
 import { TabBar, TabFace } from '#ui/tab-bar.tsx'
@@ -25,14 +27,13 @@ const links = [
 export function VisitorLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const badge = useChatBadge()
-  // From the rendered matches: after a sign-in the location is the next page's while this one is still shown.
-  const atLogin = useMatches({ select: (matches) => matches.at(-1)?.pathname === '/login' })
+  const isEntry = useStaticData('isEntry')
   return (
     <Shell
       top={
         <>
           {/* On an upright phone, signing in brings logo and languages on a surface of its own. */}
-          <TopBar className={atLogin ? styles.wideOnly : undefined}>
+          <TopBar className={isEntry ? styles.wideOnly : undefined}>
             <Link to="/login" className={brandLinkClass}>
               <SiteBrand />
             </Link>
@@ -50,7 +51,8 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
           </TopBar>
           <ConnectionStatus />
           <UpdateBar />
-          <PhoneHelp />
+          {/* Signing in says by itself that it is inside another app. */}
+          <PhoneHelp elsewhere={<OutsideNotice />} />
         </>
       }
       bottom={

@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useMatches, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import * as v from 'valibot'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
-import { WaitingSlips } from '#routes/-waiting-slips.ts'
 import { ModalBoundary, ModalHost, useAllowedModal } from './modal-host.tsx'
 import { type ModalName, modalSearch } from './modal-search.ts'
 import { createModal, type Modal } from './modal.tsx'
 import { useModal } from './use-modal.ts'
 import { visitorModals } from './visitor-modals.tsx'
+import { useStaticData } from '#routes/-static-data.ts'
+import { WaitingSlips } from '#routes/-waiting-slips.ts'
 
 /** Every modal of the members' pages. */
 const modals: Record<ModalName, Modal> = {
@@ -133,15 +134,12 @@ export function MemberModals() {
   const asked = useSearch({ from: '/user' })
   const search = useAllowedModal(modals, asked)
   const namePrompt = useNamePrompt(search.open === 'bank-name')
-  // From the rendered matches, like the search: the location is already the next page's during navigation.
-  const isHome = useMatches({
-    select: (matches) => matches.at(-1)?.pathname.startsWith('/user/home') ?? false,
-  })
+  const isEntry = useStaticData('isEntry')
   const { Screen: NamePrompt } = modals['bank-name']
   const modal = useModal()
   const showAgreements = useCallback(() => modal.open({ open: 'agreements' }), [modal])
   // What the address asks for may be allowed only later, and must not be replaced until then.
-  useAgreementsPrompt(isHome && !asked.open && !namePrompt.open, showAgreements)
+  useAgreementsPrompt(isEntry === true && !asked.open && !namePrompt.open, showAgreements)
   return (
     <>
       <ModalHost modals={modals} search={search} />

@@ -25,6 +25,7 @@ export const Route = createFileRoute('/_visitor/login')({
   },
   staticData: {
     title: msg`Log in`,
+    isEntry: true,
     offline: true,
     asks: ['/api/lookup/active'],
     shell: { shape: 'arrival', text: msg`Your wallet, ready wherever you are` },

@@ -18,7 +18,7 @@ const WeekSpent = laterPart(
 
 export const Route = createFileRoute('/user/home')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(spinActiveQueryOptions),
-  staticData: { title: msg`Home`, offline: true, shell: { shape: 'wallet' } },
+  staticData: { title: msg`Home`, isEntry: true, offline: true, shell: { shape: 'wallet' } },
   component: Home,
 })
 
