@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Transaction } from '../database/database.ts'
 import { placeholder, preparedRows } from '../database/prepared.ts'
-import { isUniqueViolation, retryOnDeadlock, transact } from '../database/query.ts'
+import { isRolledBack, isUniqueViolation, retryOnDeadlock, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
@@ -144,7 +144,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
     })
   } catch (thrown) {
     const error = mapDatabaseError(thrown) ?? thrown
-    await undo(app.log, onRollback)
+    if (error instanceof ApiError || isRolledBack(error)) await undo(app.log, onRollback)
     if (error instanceof ApiError && begun) await recordApiError(app, operation, error)
     throw error
   }

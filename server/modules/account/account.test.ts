@@ -10,6 +10,7 @@ import {
 } from '#api/contract/account.ts'
 import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'
+import { grantProof } from '../../auth/one-time-codes.ts'
 import { openSession } from '../../auth/sessions.ts'
 import { HOUR, MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
@@ -236,6 +237,31 @@ describeOnOne('accounts', (open) => {
       },
     })
     expect((await member(getProfile)).body.profile).toMatchObject({ name: 'ใหม่', bankCode: 'SCB' })
+  })
+
+  test('a name corrected while the account changes stays with the new number', async () => {
+    const { username, request: member } = await newMember({
+      ...bankOf(),
+      bankCode: 'KTB',
+      bankAccountName: 'SOMYING',
+    })
+    const prove = () => grantProof(t.db, { phone: username, purpose: 'bank-account' }, t.clock.now())
+    const corrected = { bankCode: 'KTB', bankAccountName: 'SOMYING JAIDEE' }
+    const moved = { ...corrected, name: 'Somying', bankAccountName: 'SOMYING', bankAccountNo: newAccountNo() }
+    const [change, correction] = [
+      { ...moved, otpToken: await prove() },
+      { ...corrected, otpToken: await prove() },
+    ]
+    // The second arrives before the first is done.
+    const answers = await Promise.all([
+      member(updateProfile, { body: change }),
+      member(updateBankAccountName, { body: correction }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await member(getProfile)).body.bankAccount).toMatchObject({
+      bankAccountName: 'SOMYING JAIDEE',
+      bankAccountNo: moved.bankAccountNo,
+    })
   })
 
   test('a Thai name at a bank that needs a Latin one is corrected with a code to the member’s phone', async () => {

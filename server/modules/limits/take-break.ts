@@ -62,9 +62,15 @@ export async function takeBreak(context: Taking) {
   return { kind, until }
 }
 
-/** The same day of a later month, or the first of the next one where that month has no such day: never too early. */
+/** Bangkok's difference to UTC all year round, in ms. */
+const BANGKOK = 7 * HOUR
+
+/**
+ * The same day of a later month in Bangkok, or one of the first days of the next month where that one has no such day: never too
+ * early.
+ */
 function monthsLater(from: Date, months: number): Date {
-  const then = new Date(from)
+  const then = later(from, BANGKOK)
   then.setUTCMonth(then.getUTCMonth() + months)
-  return then
+  return later(then, -BANGKOK)
 }
