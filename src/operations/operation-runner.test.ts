@@ -170,6 +170,22 @@ describe('an operation without a screen', () => {
     expect(left.mock.calls).toEqual([[true]])
   })
 
+  test('is settled as unseen where it is done, and as any other where a screen shows it or it failed', async () => {
+    const settled = vi.fn<NonNullable<OperationPorts<typeof transfer>['settled']>>()
+    const { runner, perform } = setUp({ settled })
+    const hide = runner.show()
+    await runner.run(input)
+    hide()
+    await runner.run(input)
+    perform.mockRejectedValueOnce(refused('MONEY_NOT_ENOUGH'))
+    await runner.run(input)
+    expect(settled.mock.calls).toEqual([
+      ['key-1', false],
+      ['key-2', true],
+      ['key-3', false],
+    ])
+  })
+
   test('is not left when it is known', async () => {
     const left = vi.fn<(isLeft: boolean) => void>()
     const { runner } = setUp({ left })

@@ -52,6 +52,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   }
 
   const operation = useOperation(transfer, {
+    tellsDone: true,
     onResult(end, { body }) {
       if (end.status !== 'done') return
       operation.reset()
