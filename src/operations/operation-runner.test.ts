@@ -299,6 +299,24 @@ describe('an operation with a lost response', () => {
     expect(await runner.recheck()).toMatchObject({ status: 'unknown' })
   })
 
+  test.each([
+    ['that nobody can answer for', () => Promise.reject(lost())],
+    ['that the server has forgotten', async () => ({ status: 'unknown' }) as const],
+  ])('can be dismissed after a day %s', async (_, report) => {
+    let now = 0
+    const settled = vi.fn<NonNullable<OperationPorts<typeof transfer>['settled']>>()
+    const { runner, perform, fetchReport } = setUp({ now: () => now, settled })
+    perform.mockRejectedValueOnce(lost())
+    expect(await runner.run(input)).not.toHaveProperty('comparison')
+    now = 24 * 60 * 60_000
+    fetchReport.mockImplementation(report)
+    expect(await runner.recheck()).toMatchObject({ status: 'unknown', comparison: { status: 'compared' } })
+    runner.reset()
+    expect(settled.mock.calls).toEqual([['key-1']])
+    await runner.run(input)
+    expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])
+  })
+
   describe('confirmed again more than a day later, when its key is refused', () => {
     const later = async (report: () => Promise<OperationReport>) => {
       const { runner, perform, fetchReport } = setUp()

@@ -170,6 +170,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
       wait,
     })
     if (report?.status === 'compared') return { status: 'unknown', error, comparison: report }
+    if (outcome === 'forgotten') return { status: 'unknown', error, comparison: { status: 'compared' } }
     if (outcome === 'done') return { status: 'done', reply: readReply(call, report) }
     if (outcome === 'failed' && report) return { status: 'failed', error: refusalIn(report) }
     if (outcome === 'never-arrived') return { status: 'failed', error: neverArrived() }
