@@ -40,8 +40,8 @@ export interface OperationPorts<C extends Call> {
   newKey(): string
   /** The time in ms by the server's clock. */
   now(): number
-  /** Called once the outcome of the operation with this key is known. */
-  settled?: (key: string) => void
+  /** Called once the outcome of the operation with this key is known. `isUnseen`: it is done, and no screen shows that. */
+  settled?: (key: string, isUnseen?: boolean) => void
   /** Called with true when an operation of unknown outcome is shown nowhere, and with false when that has changed. */
   left?: (isLeft: boolean) => void
   wait(ms: number): Promise<void>
@@ -109,7 +109,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
         if (!last) return result
         // An unknown outcome may be asked for again before what follows is done.
         if (result.status === 'unknown') end()
-        else ports.settled?.(last.key)
+        else ports.settled?.(last.key, isHidden && result.status === 'done')
         return follow(result, last.input)
       })
       .finally(end)
@@ -170,6 +170,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
       wait,
     })
     if (report?.status === 'compared') return { status: 'unknown', error, comparison: report }
+    if (outcome === 'forgotten') return { status: 'unknown', error, comparison: { status: 'compared' } }
     if (outcome === 'done') return { status: 'done', reply: readReply(call, report) }
     if (outcome === 'failed' && report) return { status: 'failed', error: refusalIn(report) }
     if (outcome === 'never-arrived') return { status: 'failed', error: neverArrived() }

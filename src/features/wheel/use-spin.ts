@@ -30,7 +30,7 @@ interface Shown extends Won {
 }
 
 // One wheel on all pages and sheets: a spin continues wherever the member looks next.
-const runnerAtom = memberAtom(() => operationRunner(spin))
+const runnerAtom = memberAtom(() => operationRunner(spin, { announce: 'by-caller' }))
 const shownAtom = memberAtom<Shown | null>(() => null)
 const angleAtom = memberAtom(() => 0)
 /** Whether the wheel is turning and its prize still secret. */
