@@ -17,6 +17,7 @@ import { members } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { deliverSms } from '../../push/test-sms.ts'
 import { provePhone, readSms } from '../otp/test-otp.ts'
 
 let numbers = 0
@@ -347,11 +348,13 @@ describeOnOne('accounts', (open) => {
       return body
     }
     const { bankAccountNo } = await change({})
+    await deliverSms(t)
     const told = (await readSms(t.db, username)).text
     expect(told).toContain(moved)
     expect(told).toContain(bankAccountNo.slice(-4))
     expect(told).not.toContain(bankAccountNo)
     await change({ bankAccountNo, bankAccountName: 'Mali Jaidee' })
+    await deliverSms(t)
     expect((await readSms(t.db, username)).text).toContain(renamed)
   })
 
@@ -365,6 +368,7 @@ describeOnOne('accounts', (open) => {
     const otpToken = await provePhone(t.db, thief, username)
     const body = { name: 'Mali', ...bankOf(), otpToken }
     expect((await thief(updateProfile, { body, headers: { cookie: 'locale=EN' } })).status).toBe(200)
+    await deliverSms(t)
     expect((await readSms(t.db, username)).text).toContain('ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ Kasikornbank')
   })
 
