@@ -123,7 +123,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     const same =
       !isKeyless &&
       !last?.isKeyless &&
-      mayHaveArrived(store.get(stateAtom)) &&
+      mayBeRepeated(store.get(stateAtom)) &&
       last?.text === text &&
       !('file' in input)
     last = { key: same && last ? last.key : ports.newKey(), at: ports.now(), text, input, isKeyless }
@@ -236,7 +236,8 @@ function isLost(error: ApiError): boolean {
   return error.outcomeUnknown || (error.status === 409 && error.code === 'REQUEST_LIMIT')
 }
 
-function mayHaveArrived(state: OperationState<Call>): boolean {
+/** The same input again is a repeat with the same key, so the server performs it once. */
+function mayBeRepeated(state: OperationState<Call>): boolean {
   return state.status === 'unknown' || (state.status === 'failed' && state.error.code === 'NEVER_ARRIVED')
 }
 

@@ -9,7 +9,7 @@ import { type ModalName, modalSearch } from './-modal-search.ts'
 import { createModal, type Modal } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
 import { visitorModals } from './-visitor-modals.tsx'
-import { WaitingSlips } from './-waiting-slips.ts'
+import { OptionalWaitingSlips } from './-waiting-slips.ts'
 
 /** Every modal of the members' pages. */
 const modals: Record<ModalName, Modal> = {
@@ -68,7 +68,7 @@ const modals: Record<ModalName, Modal> = {
     render: ({ SlipStatusSheet }, { open, close }) => (
       <SlipStatusSheet onClose={close} onUpload={() => open({ open: 'slip' })}>
         <Suspense>
-          <WaitingSlips />
+          <OptionalWaitingSlips />
         </Suspense>
       </SlipStatusSheet>
     ),

@@ -1,6 +1,6 @@
 import { WALLET } from '#api/contract/wallet.ts'
 import type { Statement } from '#api/contract/statement.ts'
-import type { Outcome } from '#data/statement-outcome.ts'
+import type { RowOutcome } from '#data/statement-outcome.ts'
 import { bangkokDay } from '#i18n/format.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { Tone } from '#ui/disc.tsx'
@@ -57,7 +57,7 @@ const faces: Record<Activity['kind'], { icon: IconName; tone: Tone }> = {
   'between-games': { icon: 'swap', tone: 'plain' },
 }
 
-export function faceOf(kind: Activity['kind'], outcome: Outcome): { icon: IconName; tone: Tone } {
+export function faceOf(kind: Activity['kind'], outcome: RowOutcome): { icon: IconName; tone: Tone } {
   const face = faces[kind]
   return outcome === 'failed' ? { ...face, tone: 'coral' } : face
 }

@@ -5,7 +5,7 @@ import { useEffect, useId } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import type { Statement } from '#api/contract/statement.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { type Place, useTurnPage } from '#data/pages.ts'
+import { type ListPlace, useTurnPage } from '#data/pages.ts'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -43,8 +43,8 @@ const toggled = (kinds: readonly StatementKind[], kind: StatementKind) =>
   allKinds.filter((one) => (one === kind) !== kinds.includes(one))
 
 interface StatementScreenProps {
-  place: Place
-  onPlace: (place: Place, options?: { replace: boolean }) => void
+  place: ListPlace
+  onPlace: (place: ListPlace, options?: { replace: boolean }) => void
   search: StatementSearch
   onFilter: (search: StatementSearch) => void
   /** Opens the uploaded slips. */

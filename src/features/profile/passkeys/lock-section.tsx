@@ -9,7 +9,7 @@ import {
   setAppLock,
   verifyByServer,
   passkeyFailure,
-} from '#data/passkeys.ts'
+} from '#data/passkeys-and-lock.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { lockMinutes } from '#lib/app-lock.ts'
 import { Choices } from '#ui/choices.tsx'
