@@ -118,12 +118,12 @@ test('a sign-out is noted before its answer, for a page that is closed meanwhile
     vi.stubGlobal('fetch', asked)
     signIn('token-late', true)
     signOut()
-    await expect.poll(kept, message).toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
+    await expect.poll(kept, { message }).toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
     expect(JSON.stringify(localStorage)).not.toContain('token-late')
     // Another call's answer does not have it told twice.
     recordCall('answered', 0)
     answer()
-    await expect.poll(kept, message).not.toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
+    await expect.poll(kept, { message }).not.toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
     expect(asked.mock.calls.map(([address]) => address)).toEqual(['/api/logout'])
   }
   noteExtensions('')
