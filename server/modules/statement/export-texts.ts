@@ -1,5 +1,5 @@
 import type { QrChannel } from '#api/contract/qr-channels.ts'
-import type { Locale } from '../../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 import type { Row } from './row-details.ts'
 
 /** The columns of the file, in their order. */
