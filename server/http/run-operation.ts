@@ -65,7 +65,7 @@ export type RunOperation = (app: AppContext, operation: Operation) => Promise<Pe
  * that ends later (`Begun.finish`) is recorded as running, and gets its answer in a later transaction. A repeat gets the first answer;
  * it is refused while the first still runs, and after its answer has been deleted.
  */
-export function createOperationRunner(): RunOperation {
+export function createRunOperation(): RunOperation {
   // The embedded database has one connection: a repeat would wait for the first run instead of being refused.
   const running = new Map<string, Operation>()
   const inTurn = createMemberTurns()

@@ -68,8 +68,7 @@ export const smsMessages = pgTable(
 
 /**
  * One row per Idempotency-Key: the call and its first answer. The answer is deleted after a day; the row stays for ever,
- * because a used key must never be performed again. The table keeps its first name, that of the call that reads it (`GET
- * /api/acts/{key}`).
+ * because a used key must never be performed again. Named `acts` on the wire and in the database.
  */
 export const operations = pgTable(
   'acts',

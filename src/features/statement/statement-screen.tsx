@@ -37,10 +37,8 @@ import { kindTexts } from './statement-texts.ts'
 import { statementToolsQueryOptions } from './statement-tools-queries.ts'
 import { useChosenRow } from './use-chosen-row.ts'
 
-const allKinds = Object.keys(statementKinds) as StatementKind[]
-
 const toggled = (kinds: readonly StatementKind[], kind: StatementKind) =>
-  allKinds.filter((one) => (one === kind) !== kinds.includes(one))
+  statementKinds.filter((one) => (one === kind) !== kinds.includes(one))
 
 interface StatementScreenProps {
   place: ListPlace
@@ -104,7 +102,7 @@ export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: S
           layout="scroll"
           options={[
             { value: 'all', label: t`All` },
-            ...allKinds.map((value) => ({ value, label: t(kindTexts[value]) })),
+            ...statementKinds.map((value) => ({ value, label: t(kindTexts[value]) })),
           ]}
           value={kinds.length > 0 ? kinds : ['all']}
           onChange={(value) => onFilter({ ...search, kinds: value === 'all' ? [] : toggled(kinds, value) })}

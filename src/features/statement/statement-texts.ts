@@ -4,7 +4,7 @@ import type { Statement } from '#api/contract/statement.ts'
 import type { RowOutcome } from '#data/statement-outcome.ts'
 import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { StatementKind } from './statement-filter.ts'
-import { type Activity, isTakenBack } from './statement-rules.ts'
+import { type RowActivity, isTakenBack } from './statement-rules.ts'
 
 const plain = {
   deposit: msg`Deposit`,
@@ -20,7 +20,7 @@ const plain = {
 }
 
 /** What happened, as a text. `gameName` returns a game's name by its code. */
-export function activityText(activity: Activity, gameName: (code: string) => string): MessageDescriptor {
+export function activityText(activity: RowActivity, gameName: (code: string) => string): MessageDescriptor {
   switch (activity.kind) {
     case 'to-game': {
       const game = gameName(activity.game)
