@@ -1,9 +1,10 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { locales } from './src/lib/locale-codes.ts'
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['th', 'la', 'en'],
+  locales: [...locales],
   catalogs: [
     { path: '<rootDir>/src/i18n/locales/{locale}', include: ['<rootDir>/src'], exclude: ['**/*.test.*'] },
   ],

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   followInstall()
   followTheme()
   followLocale()
-  registerWorkerLater({ isBusy, isMemberBusy })
+  registerWorkerLater({ isBusy, isMemberBusy }, queryClient)
   // React delays every further part of a screen that suspends by a third of a second, so the first screen is awaited.
   // After a failure the app renders too, because the shape alone would show no error.
   const load = () => Promise.race([loadAddress(router).catch(() => undefined), later(shellTimeoutMs)])

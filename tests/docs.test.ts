@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { getTableName, is, Table } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { filesBelow } from './support/imports.ts'
-import { isCode } from './support/source-files.ts'
+import { filesBelow, sourceOf } from './support/imports.ts'
+import { isCode, shipped } from './support/source-files.ts'
 
 const documents = [
   'README.md',
@@ -42,4 +43,36 @@ test('the files named in comments exist', () => {
         .map((one) => `${file}: ${one}`)
     })
   expect(missing).toEqual([])
+})
+
+test('“What grows” says of every table for how long its rows are kept; where they end, the server deletes them', () => {
+  const schema = Object.assign(
+    {},
+    ...Object.values(import.meta.glob<object>('../server/database/schema/*.ts', { eager: true })),
+  )
+  const tables = new Map(
+    Object.entries<unknown>(schema).flatMap(([key, one]) =>
+      is(one, Table) ? [[key, getTableName(one)]] : [],
+    ),
+  )
+  const [, section = ''] =
+    /^## What grows.*?\n([^]*?)^## /mu.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
+  const rows = [...section.matchAll(/^- \*\*(.*?)\*\*: ([^]*?)(?=\n- |\n\n)/gmu)].map(
+    ([, until = '', kept = '']) => ({
+      until,
+      named: [...kept.matchAll(/`(\w+)`/gu)].map(([, name = '']) => name),
+    }),
+  )
+  expect(rows.flatMap(({ named }) => named).toSorted()).toEqual([...tables.values()].toSorted())
+
+  const swept = new Set(
+    shipped.flatMap((path) =>
+      [...sourceOf(path).matchAll(/\b(?:inBatches|removeOlder)\((?:db, )?(\w+),/gu)].map(([, key = '']) =>
+        tables.get(key),
+      ),
+    ),
+  )
+  const ending = rows.filter(({ until }) => !/^(?:For ever|With )/u.test(until)).flatMap(({ named }) => named)
+  expect(ending).not.toEqual([])
+  expect(ending.filter((name) => !swept.has(name))).toEqual([])
 })

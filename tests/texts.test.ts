@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { defaultOf, settingKeys } from '../server/database/settings.ts'
 import { seedData } from '../server/seed/seed-data.ts'
 import { wordsOf } from '../scripts/route-loading/messages.ts'
-import { type Locale, locales } from '../src/i18n/locales.ts'
+import { type Locale, locales } from '../src/lib/locale-codes.ts'
 import { isWrittenIn } from './support/is-written-in.ts'
 import { shipped } from './support/source-files.ts'
 

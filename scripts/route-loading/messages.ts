@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
+import { locales } from '../../src/lib/locale-codes.ts'
 
 /** Parsed once for a build, which asks for each text of a shell. */
 const catalogues: Record<string, ReturnType<ReturnType<typeof formatter>['parse']>> = {}
@@ -31,8 +32,6 @@ export function idsOnlyIn(files: ReadonlySet<string>): Set<string> {
     messages.flatMap(([id, { origin = [] }]) => (origin.every(([file = '']) => files.has(file)) ? id : [])),
   )
 }
-
-export const locales = ['th', 'la', 'en']
 
 /** These English texts in each language. Fails the build if a catalogue lacks one. */
 export function inEachLanguage(english: readonly string[]): Record<string, string[]> {

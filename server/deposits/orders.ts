@@ -5,8 +5,8 @@ import { statements } from '../database/schema/statements.ts'
 import { giftOwnReference, qrOwnReference } from './transfer-reference.ts'
 
 /**
- * The code or gift link that an own reference names. Null if it names none: a bank may tell the text of a foreign provider's bill, and
- * as the transfer's own reference that would keep it from being compared with those that are known by the bank's alone.
+ * The code or gift link that an own reference names, or null. A slip may be of another company's bill, whose reference names none of
+ * ours: as the transfer's own reference it would keep the transfer from being compared with those known by the bank's reference alone.
  */
 export async function findOrder(
   db: Database,

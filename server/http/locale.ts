@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Config } from '../config.ts'
-import { type Locale, LOCALES } from '../database/localized.ts'
+import { type Locale, locales } from '#lib/locale-codes.ts'
 
 /**
  * The app's chosen language: it is in a cookie, in capitals, and alone in `Accept-Language`, because a frame on another site
@@ -10,7 +10,7 @@ import { type Locale, LOCALES } from '../database/localized.ts'
 export function chosenLocale(c: Context): Locale | undefined {
   const accepted = c.req.header('accept-language')
   const chosen = getCookie(c, 'locale')?.toLowerCase() ?? (accepted === 'lo' ? 'la' : accepted)
-  return LOCALES.find((locale) => locale === chosen)
+  return locales.find((locale) => locale === chosen)
 }
 
 export const siteLocale = ({ laos }: Pick<Config, 'laos'>): Locale => (laos ? 'la' : 'th')

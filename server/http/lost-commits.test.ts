@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createAccount } from '#api/contract/account.ts'
 import { claimInviteBonus } from '#api/contract/invite.ts'
 import { login } from '#api/contract/login.ts'
@@ -105,6 +105,25 @@ describeOnEach('a call with a code for its own failure', (open) => {
       expect(isLost).toBe(true)
     },
   )
+
+  test('a slip keeps its picture as long as nobody can say whether it was taken', async () => {
+    const remove = vi.spyOn(server.context.providers.files, 'remove')
+    let unknown = 0
+    for (let at = 1; ; at += 1) {
+      remove.mockClear()
+      await server.db.delete(rateLimits)
+      const { token = '', send } = await calls['a slip']!()
+      const faults = new FaultInjector(at, true)
+      const faulty = faultyProgram(server.context, connection, token, faults)
+      const answer = await send(faulty.request)
+      await faulty.close()
+      if (!faults.failed) break
+      if (answer.status !== 500) continue
+      unknown += 1
+      expect(remove, `at step ${at}`).not.toHaveBeenCalled()
+    }
+    expect(unknown).toBeGreaterThan(0)
+  })
 })
 
 test.each([

@@ -17,7 +17,7 @@ import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit } from './operation.ts'
 import { type Beforehand, Download, type Route } from './route.ts'
-import { createOperationRunner, type RunOperation, VISITOR } from './run-operation.ts'
+import { createRunOperation, type RunOperation, VISITOR } from './run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
 import { createUploadLimit, type UploadLimit } from './upload-limit.ts'
 import type { Visit } from '../auth/sessions.ts'
@@ -39,7 +39,7 @@ type Request = Context<ServerEnv>
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
   const whileHeld = createUploadLimit()
-  const run = createOperationRunner()
+  const run = createRunOperation()
   const callers = createKnownCallers(app.clock)
 
   for (const route of routes) {

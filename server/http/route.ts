@@ -4,7 +4,7 @@ import { encodeMoney } from '#api/contract/money.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import type { Locale } from '../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 import { isRolledBack } from '../database/query.ts'
 import type { Logger } from '../log.ts'
 import type { Member, SessionQuery } from '../auth/sessions.ts'
@@ -28,6 +28,11 @@ type OnlyInOperations<C extends Call> = C['changes'] extends false
       readonly operationId: string
     }
 
+/** A change takes the bank account from the locked row (`lockMember`): another change may have come between. */
+type Caller<C extends Call> = C['changes'] extends false
+  ? Member
+  : Omit<Member, 'bankCode' | 'bankAccountName' | 'bankAccountNo' | 'bankChangedAt'>
+
 interface AnyRequest<C extends Call> {
   readonly app: AppContext
   /**
@@ -36,7 +41,7 @@ interface AnyRequest<C extends Call> {
    */
   readonly db: Database
   /** As of the request's start, read outside the transaction. On public calls only if a valid token was sent. */
-  readonly member: C['access'] extends 'member' ? Member : Member | undefined
+  readonly member: C['access'] extends 'member' ? Caller<C> : Caller<C> | undefined
   /** The bearer token's hash, if there is a member. */
   readonly session: string
   readonly params: PathParams<C>
@@ -58,7 +63,7 @@ interface AnyRequest<C extends Call> {
    * For effects outside the database (events, messages): runs once, after the commit. Without a transaction, after the handler.
    */
   readonly afterCommit: (then: AfterCommit) => void
-  /** Runs if the transaction failed. It may still have been committed, because the answer to the commit may have been lost. */
+  /** Runs if the transaction was certainly undone: not where the answer to its commit was lost. */
   readonly onRollback: (then: OnRollback) => void
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Transaction } from '../database/database.ts'
 import { placeholder, preparedRows } from '../database/prepared.ts'
-import { isUniqueViolation, retryOnDeadlock, transact } from '../database/query.ts'
+import { isRolledBack, isUniqueViolation, retryOnDeadlock, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
@@ -65,7 +65,7 @@ export type RunOperation = (app: AppContext, operation: Operation) => Promise<Pe
  * that ends later (`Begun.finish`) is recorded as running, and gets its answer in a later transaction. A repeat gets the first answer;
  * it is refused while the first still runs, and after its answer has been deleted.
  */
-export function createOperationRunner(): RunOperation {
+export function createRunOperation(): RunOperation {
   // The embedded database has one connection: a repeat would wait for the first run instead of being refused.
   const running = new Map<string, Operation>()
   const inTurn = createMemberTurns()
@@ -144,7 +144,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
     })
   } catch (thrown) {
     const error = mapDatabaseError(thrown) ?? thrown
-    await undo(app.log, onRollback)
+    if (error instanceof ApiError || isRolledBack(error)) await undo(app.log, onRollback)
     if (error instanceof ApiError && begun) await recordApiError(app, operation, error)
     throw error
   }

@@ -8,6 +8,7 @@ import { removeOldFiles } from './remove-old-files.ts'
 import { removeOldMessages } from './remove-old-messages.ts'
 import { reportHeldTransfers } from './report-held-transfers.ts'
 import { sendPushes } from './send-pushes.ts'
+import { sendQueuedSms } from './send-sms.ts'
 import type { Job } from './run-jobs.ts'
 
 /** Every kind of work that processes share by leases. */
@@ -16,6 +17,7 @@ export const allJobs: readonly Job[] = [
   handOverPayouts,
   examineSlips,
   sendPushes,
+  sendQueuedSms,
   reportHeldTransfers,
   auditLedger,
   expireQrCodes,

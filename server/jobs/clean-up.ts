@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts'
 import { sweepOperations } from '../http/operation-records.ts'
 import { describeError } from '../log.ts'
 import { sweepPushes } from './send-pushes.ts'
+import { sweepSms } from './send-sms.ts'
 import { deletionTime } from './deletion-time.ts'
 import { scheduledJob } from './run-jobs.ts'
 
@@ -17,6 +18,7 @@ const sweeps = [
   sweepSessions,
   sweepPasskeyChallenges,
   sweepPushes,
+  sweepSms,
 ]
 
 /** Deletes what has expired by `now`, of every kind, also when one kind cannot be deleted. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { StatementType } from '#api/contract/statement.ts'
 import type { Database } from '../database/database.ts'
 import { placeholder, preparedRows } from '../database/prepared.ts'
-import type { STATEMENT_SOURCES, STATEMENT_STATUSES, STATEMENT_TYPES } from '../database/schema/statements.ts'
+import type { STATEMENT_SOURCES, STATEMENT_STATUSES } from '../database/schema/statements.ts'
 import type { AccountName } from './accounts.ts'
 import { call, LedgerError } from './call.ts'
 
@@ -11,7 +12,7 @@ type Leg = { account: AccountName; amount: number }
 /** A row of the member's history, written together with the money. Amount in satang. */
 type StatementRow = {
   memberId: string
-  type: (typeof STATEMENT_TYPES)[number]
+  type: StatementType
   amount: number
   from?: string
   to?: string

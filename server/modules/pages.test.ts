@@ -4,16 +4,19 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { listInvites } from '#api/contract/invite.ts'
 import { listRefunds } from '#api/contract/refund.ts'
-import { listSlips, listStatements } from '#api/contract/statement.ts'
+import {
+  listSlips,
+  listStatements,
+  type StatementType,
+  statementTypes as allTypes,
+} from '#api/contract/statement.ts'
 import type { Database } from '../database/database.ts'
 import { slips } from '../database/schema/deposits.ts'
 import { inviteEarnings, refunds } from '../database/schema/rewards.ts'
-import { STATEMENT_TYPES, statements } from '../database/schema/statements.ts'
+import { statements } from '../database/schema/statements.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import type { Client } from '../http/test-app.ts'
 import { openTestServer, refused, type TestServer } from './test-server.ts'
-
-type StatementType = (typeof STATEMENT_TYPES)[number]
 
 /** A row of any list, as the tests write it: its amount (satang) tells it from the others. */
 interface Written {
@@ -130,7 +133,7 @@ function growingUuid(): string {
 
 const START = Date.UTC(2026, 0, 5)
 /** Times are few, so that many rows share one. */
-const row = fc.record({ second: fc.nat(4), type: fc.constantFrom(...STATEMENT_TYPES) })
+const row = fc.record({ second: fc.nat(4), type: fc.constantFrom(...allTypes) })
 const rows = fc.array(row, { maxLength: 25 })
 
 function numbered(drawn: readonly { second: number; type: StatementType }[], from = 1): Written[] {
@@ -206,8 +209,8 @@ describeOnOne('pages', (open) => {
     const filter = fc.record({
       from: second,
       until: second,
-      type: fc.option(fc.constantFrom(...STATEMENT_TYPES), { nil: undefined }),
-      statementTypes: fc.option(fc.uniqueArray(fc.constantFrom(...STATEMENT_TYPES), { minLength: 1 }), {
+      type: fc.option(fc.constantFrom(...allTypes), { nil: undefined }),
+      statementTypes: fc.option(fc.uniqueArray(fc.constantFrom(...allTypes), { minLength: 1 }), {
         nil: undefined,
       }),
     })

@@ -11,6 +11,12 @@ export interface SmsGateway {
   send(message: Sms): Promise<void>
 }
 
-/** Sends a message. Rejects if the gateway does not accept it, or is silent for 10 s: the message may arrive all the same. */
-export const sendSms = ({ sms }: { sms: SmsGateway }, message: Sms): Promise<void> =>
-  inTime(sms.send(message), MEMBER_TIMEOUT)
+/**
+ * Sends a message. Rejects if the gateway does not accept it, or is silent for as long as a member waits or `timeout` ms: the message may
+ * arrive all the same.
+ */
+export const sendSms = (
+  { sms }: { sms: SmsGateway },
+  message: Sms,
+  timeout = MEMBER_TIMEOUT,
+): Promise<void> => inTime(sms.send(message), timeout)

@@ -1,6 +1,6 @@
 import { formatSatang } from '#lib/money.ts'
 import type { PushTopic } from '#lib/push-message.ts'
-import type { Locale } from '../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 
 interface Words {
   title: string

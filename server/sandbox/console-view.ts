@@ -13,7 +13,7 @@ import type {
   withdrawalList,
 } from './lists.ts'
 import { amountOf } from '../modules/transfer/provider-transfers.ts'
-import { mayBeReturned, mayHaveArrived, mayHavePaidFirst } from '../modules/transfer/stuck-transfers.ts'
+import { mayBeReturned, mayHaveBeenMade, mayHavePaidFirst } from '../modules/transfer/stuck-transfers.ts'
 import { inquiredFrom, mayRefuse, shownPayout } from '../modules/withdraw/payout-inquiry.ts'
 
 type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
@@ -258,7 +258,7 @@ function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
     <td>
       ${answer('Ask the provider again', 'again', 'quiet')}
       ${mayBeReturned(transfer) ? answer('It was not made: give the money back', 'returned') : 'A reward on its way back to the house: the game has not paid it'}
-      ${mayHaveArrived(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}
+      ${mayHaveBeenMade(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}
       ${mayHavePaidFirst(transfer) ? answer('It was made for good: what was paid into the wallet, the rest back', 'first-paid') : ''}
     </td>
   </tr>`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { inLocale, type Locale } from '../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
+import { inLocale } from '../database/localized.ts'
 import type { games } from '../database/schema/games.ts'
 import type { GameVisit } from '../providers/sandbox/sandbox-controls.ts'
 import { button, markup, type Markup, showBaht } from './markup.ts'

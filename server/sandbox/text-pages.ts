@@ -2,7 +2,8 @@ import { asc } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { type Locale, type Localized, LOCALES } from '../database/localized.ts'
+import { type Locale, locales } from '#lib/locale-codes.ts'
+import type { Localized } from '../database/localized.ts'
 import { transact } from '../database/query.ts'
 import { agreements } from '../database/schema/site.ts'
 import { siteLocale } from '../http/locale.ts'
@@ -28,7 +29,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
   const { db } = app
   const pages = new Hono<ServerEnv>()
   const site = siteLocale(app.config)
-  const readLocale = (name: string | undefined) => LOCALES.find((locale) => locale === name) ?? site
+  const readLocale = (name: string | undefined) => locales.find((locale) => locale === name) ?? site
 
   /** The text with other words in a language. No words: not translated, unless it is the site's language. */
   const withWords = (text: Localized, locale: Locale, typed: string): Localized => {
@@ -53,7 +54,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
   pages.get('/', async (c) => {
     const locale = readLocale(c.req.query('language'))
     const agreed = (await readAgreements(db)).map(({ html }) => html[locale] ?? '')
-    const body = markup`<p>${LOCALES.map((one) => markup`<a href="${HERE}?language=${one}">${languages[one]}</a> `)}</p>
+    const body = markup`<p>${locales.map((one) => markup`<a href="${HERE}?language=${one}">${languages[one]}</a> `)}</p>
       <p>Where a text is missing in ${languages[locale]}, its reader is shown another language.</p>
       <form method="post" action="${HERE}">
       <input type="hidden" name="language" value="${locale}" />

@@ -1,4 +1,5 @@
-import { inLocale, type Locale } from '../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
+import { inLocale } from '../database/localized.ts'
 import type { spins } from '../database/schema/spin.ts'
 import type { SliceRow } from '../modules/spinwheel/spin-service.ts'
 import { markup, type Markup, section, showBaht, showTime, table } from './markup.ts'

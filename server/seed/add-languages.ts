@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/database.ts'
-import { type Locale, LOCALES } from '../database/localized.ts'
+import { type Locale, locales } from '#lib/locale-codes.ts'
 
 /**
  * Gives rows that hold the seed's words in one language alone, as every database did once, the seed's other languages. `words`:
@@ -13,7 +13,7 @@ export async function addLanguages(
   column: PgColumn,
   words: readonly unknown[],
 ): Promise<void> {
-  const pairs = words.flatMap((whole) => LOCALES.map((locale) => [alone(locale, whole), whole]))
+  const pairs = words.flatMap((whole) => locales.map((locale) => [alone(locale, whole), whole]))
   await tx.execute(
     sql`update ${column.table} set ${sql.identifier(toSnakeCase(column.name))} = pair -> 1
         from jsonb_array_elements(${JSON.stringify(pairs)}::jsonb) as pairs(pair)
@@ -28,4 +28,4 @@ const alone = (locale: Locale, whole: unknown): unknown =>
   )
 
 const isText = (value: unknown): value is Partial<Record<Locale, string>> =>
-  typeof value === 'object' && value !== null && LOCALES.every((locale) => Object.hasOwn(value, locale))
+  typeof value === 'object' && value !== null && locales.every((locale) => Object.hasOwn(value, locale))

@@ -6,9 +6,16 @@ type Row = typeof depositAccounts.$inferInsert
 
 const company = 'CHAMPA SANDBOX CO LTD'
 
-const qr: Row[] = [
-  { bankType: 'QR', bankCode: 'KBANK', mode: 'MANUAL', accountNo: '0012345678', accountName: company },
-]
+const channelsOf = (type: 'QR' | 'PAYMENT') =>
+  qrChannels.filter((channel) => qrChannelTable[channel].bankType === type)
+
+const qr: Row[] = channelsOf('QR').map((bankCode) => ({
+  bankType: 'QR',
+  bankCode,
+  mode: 'MANUAL',
+  accountNo: '0012345678',
+  accountName: company,
+}))
 
 const thai: Row[] = [
   { bankType: 'BANK', bankCode: 'SCB', mode: 'AUTO', accountNo: '1112223334', accountName: company },
@@ -35,9 +42,7 @@ const lao: Row[] = [
   },
 ]
 
-const providers = qrChannels.filter((channel) => qrChannelTable[channel].bankType === 'PAYMENT')
-
-const payment: Row[] = providers.map((bankCode) => ({
+const payment: Row[] = channelsOf('PAYMENT').map((bankCode) => ({
   bankType: 'PAYMENT',
   bankCode,
   mode: 'AUTO',

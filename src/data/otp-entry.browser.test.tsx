@@ -146,3 +146,15 @@ test('after too many guesses the code is over and neither countdown runs; anothe
   await expect.element(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled()
   expect(asked.filter(({ path }) => path === '/api/otp/verify')).toHaveLength(1)
 })
+
+test('a digit typed while another code is being sent does not lose that code', async () => {
+  let answer: (said: unknown) => void = () => undefined
+  asked = stubBackend({ '/api/otp/send': () => new Promise((resolve) => (answer = resolve)) })
+  const screen = await renderScreen(<Entry sentAgo={resendAfterMs} />)
+  await screen.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect.poll(() => asked.length).toBe(1)
+  await screen.getByRole('textbox').fill('1')
+  answer({ code: 'OK', otpRef: 'EFGH', otpToken: 'token-2' })
+  await expect.element(screen.getByText('EFGH')).toBeVisible()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('')
+})

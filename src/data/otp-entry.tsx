@@ -52,7 +52,8 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
     setCode(digits)
     setShort(false)
     verify.reset()
-    send.reset()
+    // The code that is on its way replaces this one, whatever is typed meanwhile.
+    if (!send.isPending) send.reset()
   }
   const type = (digits: string) => {
     if (!isBlocked) begin(digits)

@@ -3,6 +3,7 @@ import { ApiError } from '#api/api-error.ts'
 import { outboxNews, tellOfSent } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
 import { nextOrder, openOutbox } from './outbox.ts'
+import { outboxWaitsAtom, storedWaitsAtom } from './outbox-flag.ts'
 import { createOutboxQueue, type OutboxQueue } from './outbox-queue.ts'
 
 const owner = 'member:1'
@@ -42,6 +43,7 @@ async function openTab(network: Network = { isUp: true }) {
   await queue.refresh()
   return queue
 }
+const waits = () => store.get(outboxWaitsAtom)
 const rows = ({ waitingAtom }: OutboxQueue<string>) =>
   store.get(waitingAtom).map(({ status, error }) => error?.code ?? status)
 
@@ -192,7 +194,7 @@ test('the rule that refused is kept for the next visit', async () => {
     .toEqual([body])
 })
 
-test('an entry that the browser refuses to store says so; another is kept', async () => {
+test('an entry that the browser refuses to store says so, and counts as waiting; another is kept', async () => {
   const tab = await openTab({ isUp: false })
   const kept = () => store.get(tab.waitingAtom).map(({ id, isKept }) => [id, isKept])
   await tab.add({ id: 'kept', at: Date.now(), content: 'a slip' })
@@ -204,4 +206,27 @@ test('an entry that the browser refuses to store says so; another is kept', asyn
     ['kept', true],
     ['refused', false],
   ])
+  tab.remove('kept')
+  await expect.poll(() => store.get(storedWaitsAtom)).toBe(false)
+  expect(waits()).toBe(true)
+  tab.remove('refused')
+  expect(waits()).toBe(false)
+})
+
+test('without a database what is in memory counts as waiting, until it is sent or its queue is closed', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  const network = { isUp: false }
+  const [tab, other] = [await openTab(network), await openTab({ isUp: false })]
+  for (const one of [tab, other]) await one.add({ id: 'slip', at: Date.now(), content: 'a slip' })
+  network.isUp = true
+  tab.poke()
+  await expect.poll(() => sends.length).toBe(1)
+  sends[0]?.resolve('S1')
+  await expect.poll(() => rows(tab)).toEqual([])
+  expect(waits()).toBe(true)
+  other.close()
+  await other.add({ id: 'late', at: Date.now(), content: 'a slip' })
+  expect(waits()).toBe(false)
 })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { outboxDatabase } from '#lib/outbox-database.ts'
 import { keepsOrder, outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
-import { emptyOutbox, inMemoryCountAtom, storedWaitsAtom } from './outbox-flag.ts'
+import { emptyOutbox, storedWaitsAtom } from './outbox-flag.ts'
 
 /** An entry to be sent, which belongs to one member or guest: no other person sends or sees it. */
 export interface OutboxEntry {
@@ -213,20 +213,14 @@ async function waitInSteps(ms: number): Promise<undefined> {
 
 function inMemory(inOrder: boolean): Outbox {
   const entries = new Map<string, OutboxEntry>()
-  const change = (work: () => void) => {
-    const before = entries.size
-    work()
-    store.set(inMemoryCountAtom, (count) => count + entries.size - before)
-    return Promise.resolve()
-  }
   return {
     isStored: false,
     inOrder,
     all: () => Promise.resolve([...entries.values()]),
-    put: (entry) => change(() => entries.set(entry.id, entry)),
+    put: (entry) => Promise.resolve(void entries.set(entry.id, entry)),
     get: (id) => Promise.resolve(entries.get(id)),
-    remove: (id) => change(() => entries.delete(id)),
+    remove: (id) => Promise.resolve(void entries.delete(id)),
     wakeWorkerLater: () => undefined,
-    close: () => void change(() => entries.clear()),
+    close: () => entries.clear(),
   }
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { ApiError } from '#api/api-error.ts'
 
-/** A page of a list. */
-export interface Place {
+/** A place in a list that is shown page by page. */
+export interface ListPlace {
   /** Counted from 1. */
   page: number
   /** Where it begins, if that is known: rows added meanwhile shift nothing. Otherwise the page is asked for by its number. */
@@ -27,9 +27,9 @@ export async function askForPage<T>(
  * that led here, unless that was not seen on this screen.
  */
 export function useTurnPage(
-  { page, before }: Place,
+  { page, before }: ListPlace,
   cursor: string | null | undefined,
-  onPlace: (place: Place) => void,
+  onPlace: (place: ListPlace) => void,
 ): (next: number) => void {
   const previous = useRef(new Map<string, string | undefined>())
   return (next) => {

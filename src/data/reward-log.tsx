@@ -10,7 +10,7 @@ import { Pager } from '#ui/pager.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { type Place, useTurnPage } from './pages.ts'
+import { type ListPlace, useTurnPage } from './pages.ts'
 import { usePageCount } from './use-page-count.ts'
 import styles from './reward-log.module.css'
 
@@ -32,8 +32,8 @@ interface RewardLogProps {
     UseQueryResult<{ total: number; cursor?: string | null | undefined; rewards: Reward[] }>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
-  place: Place
-  onPlace: (place: Place) => void
+  place: ListPlace
+  onPlace: (place: ListPlace) => void
   /** The texts for an empty list. */
   empty: { title: string; text: string }
 }

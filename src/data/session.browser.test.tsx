@@ -101,6 +101,53 @@ test('a sign-out while the server is unreachable is reported later, without the 
   noteExtensions('')
 })
 
+test('a sign-out is noted before its answer, for a page that is closed meanwhile, and forgotten with it', async () => {
+  noteExtensions('logout, late-logout')
+  const kept = () => rawStorage().getItem(storageKeys.lateLogouts) ?? ''
+  for (const [message, status] of [
+    ['SUCCESS', 200],
+    ['UNAUTHORIZED', 401],
+  ] as const) {
+    let answer: () => void = () => undefined
+    const asked = vi.fn<typeof fetch>(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(Response.json({ message }, { status }))
+        }),
+    )
+    vi.stubGlobal('fetch', asked)
+    signIn('token-late', true)
+    signOut()
+    await expect.poll(kept, { message }).toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
+    expect(JSON.stringify(localStorage)).not.toContain('token-late')
+    // Another call's answer does not have it told twice.
+    recordCall('answered', 0)
+    answer()
+    await expect.poll(kept, { message }).not.toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
+    expect(asked.mock.calls.map(([address]) => address)).toEqual(['/api/logout'])
+  }
+  noteExtensions('')
+})
+
+test('a sign-out that hangs in a dead network is told as soon as there is one', async () => {
+  noteExtensions('logout, late-logout')
+  const asked = vi.fn<typeof fetch>((address) =>
+    address === '/api/logout'
+      ? new Promise(() => undefined)
+      : Promise.resolve(Response.json({ message: 'SUCCESS' })),
+  )
+  vi.stubGlobal('fetch', asked)
+  signIn('token-late', true)
+  signOut()
+  await expect
+    .poll(() => rawStorage().getItem(storageKeys.lateLogouts))
+    .toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
+  globalThis.dispatchEvent(new Event('online'))
+  await expect.poll(() => asked.mock.calls.map(([address]) => address)).toContain('/api/logout/late')
+  await expect.poll(() => rawStorage().getItem(storageKeys.lateLogouts) ?? '').not.toContain('idj5ViW1')
+  noteExtensions('')
+})
+
 test('signing in as another member removes the stored data of the first', () => {
   signIn('token-1', true)
   writeStored(storageKeys.userInfo, { wallet: { amount: 500 } })

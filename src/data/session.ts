@@ -56,9 +56,12 @@ export function markTokenAccepted(): void {
 export function signOut(): void {
   const token = store.get(tokenAtom)
   if (token === undefined) return
-  request(logout, {}).catch((error: unknown) => {
-    if (toApiError(error).isTemporary) void lateLogout().then((file) => file?.revokeLater(token))
-  })
+  const isTold = request(logout, {}).then(
+    () => true,
+    (error: unknown) => !toApiError(error).isTemporary,
+  )
+  // Noted at once: the page may be closed before there is an answer.
+  void lateLogout().then((file) => file?.revokeLater(token, isTold))
   writeStored(storageKeys.signedOutAt, Date.now())
   knownSignOut = lastSignOut()
   markTokenAccepted()

@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listSlips } from '#api/contract/statement.ts'
 import { pageSize } from '#lib/paging.ts'
-import { askForPage, type Place } from './pages.ts'
+import { askForPage, type ListPlace } from './pages.ts'
 
 /** Every page of the uploaded slips. */
 export const slipsKey = ['slips'] as const
 
 /** One page of the uploaded slips, newest first. */
-export const slipsQueryOptions = ({ page, before }: Place = { page: 1 }) =>
+export const slipsQueryOptions = ({ page, before }: ListPlace = { page: 1 }) =>
   queryOptions({
     queryKey: [...slipsKey, page, before],
     meta: { persist: false },

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getSpinActive, getSpinSetup } from '#api/contract/spinwheel.ts'
 import { persisted } from './persisted.ts'
@@ -26,4 +26,12 @@ export const spinSetupQueryOptions = queryOptions({
     coinTerms: result.coinTerms,
   }),
   staleTime: 15_000,
+})
+
+/** The coins after the last spin, which reported them: nothing fetches them. */
+export const spunCoinsQueryOptions = queryOptions<number>({
+  queryKey: [...spinKey, 'spun'],
+  meta: { persist: false },
+  queryFn: skipToken,
+  gcTime: Infinity,
 })

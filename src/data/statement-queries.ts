@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listStatements, type StatementType } from '#api/contract/statement.ts'
 import { pageSize } from '#lib/paging.ts'
-import { askForPage, type Place } from './pages.ts'
+import { askForPage, type ListPlace } from './pages.ts'
 import { persisted } from './persisted.ts'
 
 /** Every page of the statement. */
@@ -21,7 +21,7 @@ export interface StatementFilter {
  * One page of the statement, newest first. A backend that ignores the types returns the whole page, which is then filtered
  * here.
  */
-export const statementQueryOptions = ({ page, before }: Place = { page: 1 }, filter?: StatementFilter) =>
+export const statementQueryOptions = ({ page, before }: ListPlace = { page: 1 }, filter?: StatementFilter) =>
   queryOptions({
     queryKey: filter || before ? [...statementKey, page, filter, before] : [...statementKey, page],
     meta: { persist: false },

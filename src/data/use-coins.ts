@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { memberAtom } from './member-atom.ts'
-import { spinSetupQueryOptions } from './spin-queries.ts'
+import { spinSetupQueryOptions, spunCoinsQueryOptions } from './spin-queries.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
 interface KnownCoins {
@@ -9,9 +7,6 @@ interface KnownCoins {
   /** When it was received, in ms by the phone's clock. */
   at: number
 }
-
-/** The coins after the last spin. */
-export const spunCoinsAtom = memberAtom<KnownCoins>(() => ({ coins: undefined, at: 0 }))
 
 /**
  * The member's coins by the latest reply: the wallet's, the wheel's or a spin's. Every screen shows this number. Undefined
@@ -21,11 +16,11 @@ export function useCoins(): number | undefined {
   const wallet = useQuery(walletQueryOptions)
   // Disabled: only the wheel's own screen fetches it.
   const setup = useQuery({ ...spinSetupQueryOptions, enabled: false })
-  const spun = useAtomValue(spunCoinsAtom)
+  const spun = useQuery(spunCoinsQueryOptions)
   const answers: KnownCoins[] = [
     { coins: setup.data?.coins, at: setup.dataUpdatedAt },
     { coins: wallet.data?.profile.coin, at: wallet.dataUpdatedAt },
-    spun,
+    { coins: spun.data, at: spun.dataUpdatedAt },
   ]
   const known = answers.filter(({ coins }) => coins !== undefined)
   return known.reduce<KnownCoins | undefined>(

@@ -1,5 +1,5 @@
 import { formatInBangkok, inBangkok, startInBangkok, type Moment } from '#lib/bangkok.ts'
-import type { Locale } from './locales.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 
 /** `DD/MM/YYYY`, Gregorian, in Bangkok; empty for an invalid date. */
 export const formatDate = (at: Moment): string => formatInBangkok(at, 'dd/MM/yyyy')

@@ -1,8 +1,5 @@
 import { env } from '#lib/env.ts'
-
-/** The product's own codes, used by its backends too. Lao is `la`, which browsers take for Latin: see `htmlLang`. */
-export const locales = ['th', 'la', 'en'] as const
-export type Locale = (typeof locales)[number]
+import { type Locale, locales } from '#lib/locale-codes.ts'
 
 /** Each language's own name. */
 export const localeNames: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }

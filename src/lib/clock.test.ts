@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isServerTimeKnown, noteServerDate, resetServerClock, serverNow, serverTime } from './clock.ts'
+import {
+  noteClockSet,
+  isServerTimeKnown,
+  noteServerDate,
+  resetServerClock,
+  serverNow,
+  serverTime,
+} from './clock.ts'
 import { storageKeys } from './storage-keys.ts'
 
 const phone = Date.parse('2026-03-01T10:00:00Z')
@@ -81,4 +88,19 @@ test('after the clock is set during a visit, forwards or backwards, the offset i
     noteServerDate(header(phone), now, now + 10)
     expect(Math.abs(serverNow() - phone)).toBeLessThanOrEqual(1000)
   }
+})
+
+test('a clock that is set back is noticed without a response too, once, and the server’s time goes on', () => {
+  const hour = 60 * 60_000
+  noteServerDate(header(phone), phone, phone + 10)
+  const before = noteClockSet()
+  const learnt = serverNow()
+  vi.setSystemTime(Date.now() - 2 * hour)
+  expect(noteClockSet() - before).toBe(2 * hour)
+  expect(serverNow()).toBe(learnt)
+  expect(noteClockSet() - before).toBe(2 * hour)
+  // As after a phone's sleep.
+  vi.setSystemTime(Date.now() + hour)
+  expect(noteClockSet() - before).toBe(2 * hour)
+  expect(serverNow()).toBe(learnt + hour)
 })

@@ -17,6 +17,7 @@ let recent: readonly Bounds[] = []
 let kept = readStored(storageKeys.clock, stored) ?? 0
 let offset = kept
 let began = beginning()
+let setBackMs = 0
 
 /**
  * Learns the server's clock from one answer: its `Date` header, and the phone's `Date.now()` when the request left and the
@@ -25,9 +26,7 @@ let began = beginning()
 export function noteServerDate(header: string | null | undefined, sentAt: number, receivedAt: number): void {
   const stamp = Date.parse(header ?? '')
   if (Number.isNaN(stamp) || receivedAt < sentAt) return
-  // Bounds measured before the phone's clock was set no longer apply.
-  if (Math.abs(beginning() - began) > clockSetMs) recent = []
-  began = beginning()
+  noteClockSet()
   recent = [...recent, { low: stamp - receivedAt, high: stamp + 1000 - sentAt }].slice(-8)
   offset = meeting(recent)
   keep()
@@ -41,6 +40,23 @@ export function serverNow(): number {
 /** Converts a time by the phone's clock to the server's clock, both in ms since 1970. */
 export function serverTime(at: number): number {
   return at + offset
+}
+
+/**
+ * Notices that the phone's clock was set, and returns by how many ms it was set back in all since the page was opened. The
+ * server's time goes on meanwhile.
+ */
+export function noteClockSet(): number {
+  const moved = beginning() - began
+  began += moved
+  // Bounds measured before the phone's clock was set no longer apply.
+  if (Math.abs(moved) > clockSetMs) recent = []
+  // A jump ahead looks like the phone's sleep, during which `performance.now()` stands still.
+  if (moved < -clockSetMs) {
+    setBackMs -= moved
+    offset -= moved
+  }
+  return setBackMs
 }
 
 /** Whether this page has read a `Date` of the server. An API at another origin may not expose it: then the phone's clock is used. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Embedded, embeddedIn, outsideAddress, type System, systemOf } from './embedded-browser.ts'
+import { type Embedded, embeddedIn, phoneBrowserAddress, type System, systemOf } from './embedded-browser.ts'
 
 const android =
   'Mozilla/5.0 (Linux; Android 13; SM-A145F Build/TP1A.220624.014; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36'
@@ -94,20 +94,22 @@ describe('the address that opens the phone’s browser', () => {
 
   test('LINE has a parameter', () => {
     const way = 'https://champa.example/register?code=PR7&openExternalBrowser=1'
-    expect(outsideAddress('line', 'ios', here)).toBe(way)
-    expect(outsideAddress('line', 'android', way)).toBe(way)
+    expect(phoneBrowserAddress('line', 'ios', here)).toBe(way)
+    expect(phoneBrowserAddress('line', 'android', way)).toBe(way)
   })
 
   test('Android has an intent, with the page itself as fallback', () => {
-    expect(outsideAddress('facebook', 'android', here)).toBe(
+    expect(phoneBrowserAddress('facebook', 'android', here)).toBe(
       'intent://champa.example/register?code=PR7#Intent;scheme=https;action=android.intent.action.VIEW;' +
         'S.browser_fallback_url=https%3A%2F%2Fchampa.example%2Fregister%3Fcode%3DPR7;end',
     )
-    expect(outsideAddress('other', 'android', 'https://x.example/a#b;S.evil=1;end')).not.toContain(';S.evil')
+    expect(phoneBrowserAddress('other', 'android', 'https://x.example/a#b;S.evil=1;end')).not.toContain(
+      ';S.evil',
+    )
   })
 
   test('other apps have none', () => {
-    expect(outsideAddress('instagram', 'ios', here)).toBeUndefined()
-    expect(outsideAddress('other', 'other', here)).toBeUndefined()
+    expect(phoneBrowserAddress('instagram', 'ios', here)).toBeUndefined()
+    expect(phoneBrowserAddress('other', 'other', here)).toBeUndefined()
   })
 })

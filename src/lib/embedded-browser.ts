@@ -29,7 +29,7 @@ export function systemOf(userAgent: string): System {
  * An address that opens this page in the phone's browser: LINE has a parameter, Android an intent. Undefined if there is none,
  * and only instructions help.
  */
-export function outsideAddress(app: Embedded, system: System, href: string): string | undefined {
+export function phoneBrowserAddress(app: Embedded, system: System, href: string): string | undefined {
   const url = new URL(href)
   if (app === 'line') {
     url.searchParams.set('openExternalBrowser', '1')

@@ -10,9 +10,12 @@ export interface RewardTerms {
   turnoverTimes: number
 }
 
-/** The share in satang, rounded down. A percentage has at most two decimals, so it is calculated in ten-thousandths. */
-const shareOf = (satang: number, percent: number): number =>
-  Number((BigInt(satang) * BigInt(Math.round(percent * 100))) / 10_000n)
+/** Hundredths of a percent, a whole number: a percentage has at most two decimals. */
+export const hundredthsOf = (percent: number): number => Math.round(percent * 100)
+
+/** The share in satang, rounded down. */
+export const shareOf = (satang: number, percent: number): number =>
+  Number((BigInt(satang) * BigInt(hundredthsOf(percent))) / 10_000n)
 
 /** The reward in satang for a wallet of this many satang: the fixed sum plus the percentage, rounded down. */
 export function rewardOf(terms: RewardTerms, wallet: number): number {

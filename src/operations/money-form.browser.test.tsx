@@ -99,6 +99,28 @@ test('an unknown outcome can be checked again; a refusal shows above the button,
   expect(told.getByRole('alert').query()).toBeNull()
 })
 
+test('an outcome that can never be known says so, and is put away', async () => {
+  const reset = vi.fn<() => void>()
+  const state = { status: 'unknown', error, comparison: { status: 'compared' } } as const
+  const screen = await renderScreen(form({ state, reset }))
+  await expect
+    .element(screen.getByText('The result can no longer be checked.', { exact: false }))
+    .toBeVisible()
+  expect(document.body.textContent).not.toContain('yet')
+  expect(screen.getByRole('button', { name: 'Check again' }).query()).toBeNull()
+  await screen.getByRole('button', { name: 'Close' }).click()
+  expect(reset).toHaveBeenCalledOnce()
+})
+
+test('nor is money said to be on its way for ever', async () => {
+  const underWay = new ApiError('timeout', { code: 'PROCESSING' })
+  const screen = await renderScreen(
+    form({ state: { status: 'unknown', error: underWay, comparison: { status: 'compared' } } }),
+  )
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toBeVisible()
+  expect(screen.getByText('Your money is on its way').query()).toBeNull()
+})
+
 const shownAtom = atom<Partial<ShownOperation>>({})
 function FormOfShown() {
   return form(useAtomValue(shownAtom))

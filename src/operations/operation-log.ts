@@ -28,7 +28,10 @@ const entry = v.object({
   /** For an operation without a key: the last known amount in the wallet before it. */
   wallet: v.optional(money),
 })
-export type LogEntry = v.InferOutput<typeof entry>
+export type LogEntry = v.InferOutput<typeof entry> & {
+  /** It is done, as this page knows, and no screen has shown that. Never stored. */
+  isDone?: boolean
+}
 const entries = listOf(entry)
 
 /** The maximum number of entries; a member confirms one operation at a time. */
@@ -72,10 +75,10 @@ export function closeLogEntry(key: string): void {
   else write(left, area)
 }
 
-/** This page's operations whose screen was closed before their outcome was known. */
+/** This page's operations whose screen was closed before it could show their outcome. */
 export const leftEntriesAtom = memberAtom<readonly LogEntry[]>(() => [])
 
-/** The screen of an operation whose outcome is unknown was closed, or is there again. */
+/** The screen of an operation was closed before it could show the outcome, or is there again. */
 export function setLeft(entry: LogEntry, isLeft: boolean): void {
   const others = store.get(leftEntriesAtom).filter(({ key }) => key !== entry.key)
   store.set(leftEntriesAtom, isLeft ? [...others, entry] : others)

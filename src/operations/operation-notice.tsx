@@ -89,33 +89,34 @@ function OpenOutcome({ operation, unknown, plain }: Omit<OperationNoticeProps, '
         </Notice>
       )
     case 'unknown': {
-      if (isProcessing(operation) && !plain) return <Processing onCheck={() => void recheck()} />
+      const { comparison } = state
+      if (isProcessing(operation) && !plain && !comparison)
+        return <Processing onCheck={() => void recheck()} />
+      // The result can no longer be known, as the comparison says: a title in place of that would still promise it.
+      const isOver = comparison && !comparison.wallet
       const words =
         plain ??
-        (unknown ? (
-          unknown.text
-        ) : (
+        unknown?.text ??
+        ((!unknown || isOver) && (
           <Trans>
             The connection was lost before the answer came. Nothing is done twice. Please check your balance
             and statement before you start again.
           </Trans>
         ))
-      const text = state.comparison ? (
-        <ComparisonNotice comparison={state.comparison}>{words}</ComparisonNotice>
-      ) : (
-        words
-      )
+      const text = comparison ? <ComparisonNotice comparison={comparison}>{words}</ComparisonNotice> : words
       if (plain) return <p>{text}</p>
       return (
         <Notice
           tone="gold"
-          title={unknown?.title ?? <Trans>We do not know yet whether it went through</Trans>}
+          title={!isOver && (unknown?.title ?? <Trans>We do not know yet whether it went through</Trans>)}
           action={
             <>
-              <Button size="compact" icon="refresh" onClick={() => void recheck()}>
-                {unknown?.check ?? <Trans>Check again</Trans>}
-              </Button>
-              {state.comparison && (
+              {!isOver && (
+                <Button size="compact" icon="refresh" onClick={() => void recheck()}>
+                  {unknown?.check ?? <Trans>Check again</Trans>}
+                </Button>
+              )}
+              {comparison && (
                 <Button size="compact" onClick={reset}>
                   <Trans>Close</Trans>
                 </Button>

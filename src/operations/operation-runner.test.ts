@@ -170,6 +170,22 @@ describe('an operation without a screen', () => {
     expect(left.mock.calls).toEqual([[true]])
   })
 
+  test('is settled as unseen where it is done, and as any other where a screen shows it or it failed', async () => {
+    const settled = vi.fn<NonNullable<OperationPorts<typeof transfer>['settled']>>()
+    const { runner, perform } = setUp({ settled })
+    const hide = runner.show()
+    await runner.run(input)
+    hide()
+    await runner.run(input)
+    perform.mockRejectedValueOnce(refused('MONEY_NOT_ENOUGH'))
+    await runner.run(input)
+    expect(settled.mock.calls).toEqual([
+      ['key-1', false],
+      ['key-2', true],
+      ['key-3', false],
+    ])
+  })
+
   test('is not left when it is known', async () => {
     const left = vi.fn<(isLeft: boolean) => void>()
     const { runner } = setUp({ left })
@@ -281,6 +297,24 @@ describe('an operation with a lost response', () => {
     await runner.run(input)
     now = 600_000
     expect(await runner.recheck()).toMatchObject({ status: 'unknown' })
+  })
+
+  test.each([
+    ['that nobody can answer for', () => Promise.reject(lost())],
+    ['that the server has forgotten', async () => ({ status: 'unknown' }) as const],
+  ])('can be dismissed after a day %s', async (_, report) => {
+    let now = 0
+    const settled = vi.fn<NonNullable<OperationPorts<typeof transfer>['settled']>>()
+    const { runner, perform, fetchReport } = setUp({ now: () => now, settled })
+    perform.mockRejectedValueOnce(lost())
+    expect(await runner.run(input)).not.toHaveProperty('comparison')
+    now = 24 * 60 * 60_000
+    fetchReport.mockImplementation(report)
+    expect(await runner.recheck()).toMatchObject({ status: 'unknown', comparison: { status: 'compared' } })
+    runner.reset()
+    expect(settled.mock.calls).toEqual([['key-1']])
+    await runner.run(input)
+    expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])
   })
 
   describe('confirmed again more than a day later, when its key is refused', () => {

@@ -40,8 +40,8 @@ export interface OperationPorts<C extends Call> {
   newKey(): string
   /** The time in ms by the server's clock. */
   now(): number
-  /** Called once the outcome of the operation with this key is known. */
-  settled?: (key: string) => void
+  /** Called once the outcome of the operation with this key is known. `isUnseen`: it is done, and no screen shows that. */
+  settled?: (key: string, isUnseen?: boolean) => void
   /** Called with true when an operation of unknown outcome is shown nowhere, and with false when that has changed. */
   left?: (isLeft: boolean) => void
   wait(ms: number): Promise<void>
@@ -109,7 +109,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
         if (!last) return result
         // An unknown outcome may be asked for again before what follows is done.
         if (result.status === 'unknown') end()
-        else ports.settled?.(last.key)
+        else ports.settled?.(last.key, isHidden && result.status === 'done')
         return follow(result, last.input)
       })
       .finally(end)
@@ -123,7 +123,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     const same =
       !isKeyless &&
       !last?.isKeyless &&
-      mayHaveArrived(store.get(stateAtom)) &&
+      mayBeRepeated(store.get(stateAtom)) &&
       last?.text === text &&
       !('file' in input)
     last = { key: same && last ? last.key : ports.newKey(), at: ports.now(), text, input, isKeyless }
@@ -170,6 +170,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
       wait,
     })
     if (report?.status === 'compared') return { status: 'unknown', error, comparison: report }
+    if (outcome === 'forgotten') return { status: 'unknown', error, comparison: { status: 'compared' } }
     if (outcome === 'done') return { status: 'done', reply: readReply(call, report) }
     if (outcome === 'failed' && report) return { status: 'failed', error: refusalIn(report) }
     if (outcome === 'never-arrived') return { status: 'failed', error: neverArrived() }
@@ -235,7 +236,8 @@ function isLost(error: ApiError): boolean {
   return error.outcomeUnknown || (error.status === 409 && error.code === 'REQUEST_LIMIT')
 }
 
-function mayHaveArrived(state: OperationState<Call>): boolean {
+/** The same input again is a repeat with the same key, so the server performs it once. */
+function mayBeRepeated(state: OperationState<Call>): boolean {
   return state.status === 'unknown' || (state.status === 'failed' && state.error.code === 'NEVER_ARRIVED')
 }
 

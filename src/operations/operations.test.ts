@@ -21,12 +21,12 @@ test('every operation of a member is known, and nothing else is', () => {
   expect([...Object.keys(operations), ...elsewhere].toSorted()).toEqual(ids.toSorted())
 })
 
-/** The same act to the member, who withdraws the same amount: the games' money comes along. */
-const sameAct = new Set(['withdrawAll'])
+/** The same to the member, who withdraws the same amount: the games' money comes along. */
+const sameToMember = new Set(['withdrawAll'])
 
-test('an act, its undoing and every other act have names of their own', () => {
+test('an operation, its undoing and every other have names of their own', () => {
   const names = Object.entries(operations).flatMap(([id, { name }]) =>
-    sameAct.has(id) ? [] : [name.message ?? name.id],
+    sameToMember.has(id) ? [] : [name.message ?? name.id],
   )
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })

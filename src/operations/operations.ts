@@ -16,7 +16,7 @@ export interface Ended {
 }
 
 export interface KnownOperation {
-  /** What the list of unsettled operations calls it: its own act, so that an act and its undoing differ. */
+  /** What the list of unsettled operations calls it: a name of its own, so that an operation and its undoing differ. */
   name: MessageDescriptor
   /** The type of the statement's row by which it is found if the backend cannot report its outcome. */
   row?: StatementType

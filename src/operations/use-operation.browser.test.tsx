@@ -13,12 +13,14 @@ import { removeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { toastsAtom } from '#ui/toast.ts'
+import { leftEntriesAtom, loggedOperations, setLeft } from './operation-log.ts'
 import { createOperationRunner } from './operation-runner.ts'
 import { type OperationOptions, useOperation } from './use-operation.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   removeStored(storageKeys.operationLog)
+  for (const entry of store.get(leftEntriesAtom)) setLeft(entry, false)
   dropToken()
 })
 
@@ -141,19 +143,11 @@ test('after a lost response the outcome is checked again by itself once the conn
   store.set(connectionAtom, 'online')
 })
 
-test.each([
-  ['is left to the notice of its screen', true],
-  ['whose screen was closed meanwhile is told by itself', false],
-])('a failure %s', async (_, isOpen) => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  store.set(toastsAtom, [])
-  let answer: (reply: Response) => void = () => undefined
-  const sent = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
-  vi.stubGlobal('fetch', sent)
+async function shownMove(options?: OperationOptions<typeof transfer>) {
   keepToken('token-1', 'local')
   let result: Promise<{ status: string }> | undefined
   function Move() {
-    const operation = useOperation(transfer)
+    const operation = useOperation(transfer, options)
     const move = () => {
       result = operation.run({ body: { from: 'WALLET', to: 'PG', amount: 5_00 } })
     }
@@ -164,14 +158,61 @@ test.each([
       <Move />
     </QueryClientProvider>,
   )
-  await screen.getByRole('button').click()
+  return { screen, button: screen.getByRole('button').element() as HTMLElement, result: () => result }
+}
+
+test.each([
+  ['is left to the notice of its screen', true],
+  ['whose screen was closed meanwhile is told by itself', false],
+])('a failure %s', async (_, isOpen) => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  store.set(toastsAtom, [])
+  let answer: (reply: Response) => void = () => undefined
+  const sent = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
+  vi.stubGlobal('fetch', sent)
+  const { button, screen, result } = await shownMove()
+  button.click()
   await expect.poll(() => sent).toHaveBeenCalledOnce()
   if (!isOpen) await screen.unmount()
   answer(Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }))
-  expect(await result).toMatchObject({ status: 'failed' })
+  expect(await result()).toMatchObject({ status: 'failed' })
   const told = () => store.get(errorDialogAtom) !== undefined || store.get(toastsAtom).length > 0
   await expect.poll(told).toBe(!isOpen)
   closeErrorDialog()
+})
+
+test.each<[string, boolean, OperationOptions<typeof transfer>, boolean]>([
+  ['is left to its screen', true, {}, false],
+  ['whose screen was closed is left to the list', false, {}, true],
+  ['that the caller tells is told there alone', false, { tellsDone: true }, false],
+  ['that is announced is told there alone', false, { announce: true }, false],
+])('a success %s', async (_, isOpen, options, isLeft) => {
+  let answer: (reply: Response) => void = () => undefined
+  const sent = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
+  vi.stubGlobal('fetch', sent)
+  const { button, screen, result } = await shownMove(options)
+  button.click()
+  await expect.poll(() => sent).toHaveBeenCalledOnce()
+  if (!isOpen) await screen.unmount()
+  answer(Response.json({ message: 'SUCCESS' }))
+  expect(await result()).toMatchObject({ status: 'done' })
+  const left = store.get(leftEntriesAtom).map(({ act, amount, isDone }) => ({ act, amount, isDone }))
+  expect(left).toEqual(isLeft ? [{ act: 'transfer', amount: 5_00, isDone: true }] : [])
+  expect(loggedOperations()).toHaveLength(left.length)
+})
+
+test('nothing of a success is left for another member who has signed in meanwhile', async () => {
+  let answer: (reply: Response) => void = () => undefined
+  const sent = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
+  vi.stubGlobal('fetch', sent)
+  const { button, screen, result } = await shownMove()
+  button.click()
+  await expect.poll(() => sent).toHaveBeenCalledOnce()
+  await screen.unmount()
+  keepToken('token-2', 'local')
+  answer(Response.json({ message: 'SUCCESS' }))
+  expect(await result()).toEqual({ status: 'abandoned' })
+  expect(store.get(leftEntriesAtom)).toEqual([])
 })
 
 test('who shows a failure itself does so in `onResult`, which a later look runs too', () => {

@@ -60,7 +60,8 @@ type OnResult<C extends OperationCall> = (
 
 /**
  * Who shows a failure: the catalogue's place for it (toast or dialog), always a dialog, or the caller (`by-caller`), in `onResult`, since
- * the promise of `run` knows nothing of a later look. Otherwise the operation's notice.
+ * the promise of `run` knows nothing of a later look. Otherwise the operation's notice. What is announced needs no screen, a success
+ * neither: `tellsDone` goes without saying.
  */
 type Announcing<C extends OperationCall> =
   | { announce?: true | 'dialog'; onResult?: OnResult<C> }
@@ -71,11 +72,18 @@ export type OperationOptions<C extends OperationCall> = Announcing<C> & {
   atField?: readonly ErrorCode[]
   /** Error codes that are no failure to the member: the caller goes on from them. */
   goesOnFrom?: readonly ErrorCode[]
+  /**
+   * Once its screen was closed, a success is told by `onResult`, or shows by itself. Otherwise the list of unsettled operations tells
+   * it then: else the member would take it for lost, and do it again.
+   */
+  tellsDone?: boolean
   /** How long it waits before it is sent, in ms: its button shows the tap meanwhile. */
   delayMs?: number
   /** A runner shared by several screens: all show its state, and none can start a second operation. */
   runner?: OperationRunner<C>
 }
+
+type RunnerOptions<C extends OperationCall> = Pick<OperationOptions<C>, 'announce' | 'delayMs' | 'tellsDone'>
 
 /**
  * The only way for a screen to change money or state. The operation goes on when the screen is closed. If its outcome is
@@ -86,7 +94,7 @@ export function useOperation<C extends OperationCall>(
   options: OperationOptions<C> = {},
 ): Operation<C> {
   const queryClient = useQueryClient()
-  const [own] = useState(() => options.runner ?? operationRunner(call, options.delayMs))
+  const [own] = useState(() => options.runner ?? operationRunner(call, options))
   const { announce, atField = [], goesOnFrom = [], runner = own, onResult } = options
   const state = useAtomValue(runner.state)
   const busy = useAtomValue(runner.isRunning)
@@ -136,15 +144,23 @@ export function useOperation<C extends OperationCall>(
 }
 
 /** A runner of this call, for screens that share one. */
-export function operationRunner<C extends OperationCall>(call: C, delayMs?: number): OperationRunner<C> {
-  return createOperationRunner(call, portsOf(call, delayMs))
+export function operationRunner<C extends OperationCall>(
+  call: C,
+  options: RunnerOptions<C>,
+): OperationRunner<C> {
+  return createOperationRunner(call, portsOf(call, options))
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-function portsOf<C extends OperationCall>(call: C, delayMs = 0): OperationPorts<C> {
+function portsOf<C extends OperationCall>(
+  call: C,
+  { announce, delayMs = 0, tellsDone = announce !== undefined }: RunnerOptions<C>,
+): OperationPorts<C> {
   let logged: LogEntry | undefined
   let sentBy: string | undefined
+  const leave = (isLeft: boolean, isDone?: boolean) =>
+    logged && sentBy === readToken() && setLeft({ ...logged, isDone }, isLeft)
   return {
     async perform(input, key) {
       const token = readToken()
@@ -165,8 +181,8 @@ function portsOf<C extends OperationCall>(call: C, delayMs = 0): OperationPorts<
     hasKeys,
     newKey: newOperationKey,
     now: serverNow,
-    settled: closeLogEntry,
-    left: (isLeft) => logged && sentBy === readToken() && setLeft(logged, isLeft),
+    settled: (key, isUnseen) => (isUnseen && !tellsDone ? leave(true, true) : closeLogEntry(key)),
+    left: leave,
     wait,
   }
 }

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#lib/store.ts'
 import { registerWorkerLater } from './register.ts'
@@ -14,7 +15,7 @@ const phone = { onLine: true }
 beforeAll(() => {
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('navigator', phone)
-  registerWorkerLater({ isBusy: () => false, isMemberBusy: () => false })
+  registerWorkerLater({ isBusy: () => false, isMemberBusy: () => false }, new QueryClient())
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { isMissingFile } from '#lib/missing-file.ts'
 import { store } from '#lib/store.ts'
 import { type BusyChecks, updateAtom } from './update-atom.ts'
@@ -7,13 +8,13 @@ let looking = false
 /** Time after the page's load event, in ms. */
 const laterMs = 2000
 
-/** Registers the worker after the first screen, so that it does not compete with it. */
-export function registerWorkerLater(checks: BusyChecks): void {
+/** Registers the worker, and begins to follow the clock, after the first screen, so that they do not compete with it. */
+export function registerWorkerLater(checks: BusyChecks, queryClient: QueryClient): void {
   globalThis.addEventListener('vite:preloadError', onMissing)
   if (!import.meta.env.PROD) return
   const later = () =>
     void readUpdate()
-      .then(({ registerWorker }) => registerWorker(checks))
+      .then(({ registerWorker }) => registerWorker(checks, queryClient))
       .catch(ignore)
   if (document.readyState === 'complete') setTimeout(later, laterMs)
   else globalThis.addEventListener('load', () => setTimeout(later, laterMs), { once: true })

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
 const update = vi.fn<() => Promise<void>>().mockResolvedValue()
@@ -18,11 +19,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a page that stays open looks for a release once an hour while it is seen, and at once when it is seen again', async () => {
+test('a page that stays open looks for a release once an hour while it is seen, and at once when it is seen again or the clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const { registerWorker } = await import('./update.ts')
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-  await registerWorker({ isBusy: () => false, isMemberBusy: () => false })
+  await registerWorker({ isBusy: () => false, isMemberBusy: () => false }, new QueryClient())
   vi.advanceTimersByTime(59 * minute)
   expect(update).toHaveBeenCalledTimes(0)
   vi.advanceTimersByTime(2 * minute)
@@ -36,4 +37,9 @@ test('a page that stays open looks for a release once an hour while it is seen, 
   visibility.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(update).toHaveBeenCalledTimes(3)
+
+  // Not for as long as the clock was set back.
+  vi.setSystemTime(Date.now() - 300 * minute)
+  vi.advanceTimersByTime(minute)
+  expect(update).toHaveBeenCalledTimes(4)
 })

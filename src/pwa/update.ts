@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
 import { forgetSharedSlips } from '#lib/shared-slip.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
 import { countData } from './count-data.ts'
+import { followClock } from './follow-clock.ts'
 import { linkStartPictures } from './start-pictures.ts'
 import { type BusyChecks, updateAtom } from './update-atom.ts'
 
@@ -19,7 +21,8 @@ let isNeeded = false
 let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | undefined
 
 /** Registers the worker, and offers a newer version when one is waiting. It activates only on the member's request. */
-export async function registerWorker(checks: BusyChecks): Promise<void> {
+export async function registerWorker(checks: BusyChecks, queryClient: QueryClient): Promise<void> {
+  followClock(queryClient)
   // Counting may begin with the worker, whose transfers it adds: the browser remembers the requests before.
   countData()
   linkStartPictures()
@@ -48,7 +51,9 @@ export async function registerWorker(checks: BusyChecks): Promise<void> {
   // An installed app may stay open for days without a navigation, and must still get a release or an emergency fix.
   let checkedAt = Date.now()
   const look = () => {
-    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < recheckMs) return
+    // The phone's clock may have been set back meanwhile.
+    const isRecent = Math.abs(Date.now() - checkedAt) < recheckMs
+    if (document.visibilityState === 'hidden' || isRecent) return
     checkedAt = Date.now()
     followed?.workbox.update().catch(() => undefined)
   }

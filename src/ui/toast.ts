@@ -34,14 +34,14 @@ export function toast(message: ToastMessage): void {
 }
 
 /** Where toasts show while something lies over the page, the topmost last; null: over everything, as on the page. */
-const placesAtom = atom<readonly { place: HTMLElement | null }[]>([])
-export const toastPlaceAtom = atom((get) => get(placesAtom).at(-1)?.place ?? null)
+const toastPlacesAtom = atom<readonly { place: HTMLElement | null }[]>([])
+export const toastPlaceAtom = atom((get) => get(toastPlacesAtom).at(-1)?.place ?? null)
 
 /** The ref of the element in which an open sheet shows the toasts: over its header, beside the close button. */
 export function holdToasts(place: HTMLElement | null) {
   const entry = { place }
-  store.set(placesAtom, (places) => [...places, entry])
-  return () => store.set(placesAtom, (places) => places.filter((each) => each !== entry))
+  store.set(toastPlacesAtom, (places) => [...places, entry])
+  return () => store.set(toastPlacesAtom, (places) => places.filter((each) => each !== entry))
 }
 
 /** The ref of anything in an open dialog, which has no room for toasts: they show over it. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { parse } from 'promptparse'
 import { billPayment } from 'promptparse/validate'
 import { exportWords } from '../../server/modules/statement/export-texts.ts'
-import { qrChannels, qrChannelTable } from '../../src/api/contract/qr-channels.ts'
+import { type QrChannel, qrChannels, qrChannelTable } from '../../src/api/contract/qr-channels.ts'
 import type { App } from '../support/app.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 import { readQr } from '../support/read-qr.ts'
@@ -16,12 +16,13 @@ const giftLink = 'https://gift.truemoney.com/campaign/?v=01900000000070008000000
 const inBaht = (satang: number, digits: number) =>
   (satang / 100).toLocaleString('en', { minimumFractionDigits: digits })
 
+const labels: Record<QrChannel, string> = { KBANK: 'Kasikornbank', ...exportWords.en.channels }
+
 /** Label, quick amounts, an amount too small and the minimum of each channel, as a member sees them. */
 const channels = qrChannels.map((code) => {
   const { minimum, quickAmounts } = qrChannelTable[code]
-  const label = code === 'KBANK' ? 'Kasikornbank' : exportWords.en.channels[code]
   const quick = quickAmounts.map((amount) => inBaht(amount, 0))
-  return [code, label, quick, inBaht(minimum - 1, 2), inBaht(minimum, 2)] as const
+  return [code, labels[code], quick, inBaht(minimum - 1, 2), inBaht(minimum, 2)] as const
 })
 
 const tab = (app: App, english: string) =>

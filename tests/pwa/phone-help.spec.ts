@@ -71,7 +71,7 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
           await page.setViewportSize({ width, height: 640 })
           // As on a slow phone: the app is there long before its answers and the file of the hint.
           if (width === 320)
-            await page.route(/\/api\/(?:lookup|wallet)|outside-notice/u, async (route) => {
+            await page.route(/\/api\/(?:lookup|wallet)|embedded-browser-notice/u, async (route) => {
               await new Promise((resolve) => setTimeout(resolve, slowMs))
               await route.continue()
             })

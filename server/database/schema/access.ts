@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, moment, oneOf, rowNumber } from '../columns.ts'
+import { createdAt, leasedUntil, moment, oneOf, rowNumber } from '../columns.ts'
 
 export const OTP_PURPOSES = ['register', 'bank-account', 'reset-password', 'withdrawal'] as const
 
@@ -33,6 +33,32 @@ export const rateLimits = pgTable(
   (t) => [index('rate_limits_reset').on(t.resetAt)],
 )
 
+/**
+ * The SMS that tell members of changes to their accounts, each written in the transaction of the change. They hold no codes:
+ * whoever asks for a code waits for its SMS, which does not pass through here.
+ */
+export const smsToSend = pgTable(
+  'sms_to_send',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    phone: text().notNull(),
+    text: text().notNull(),
+    attempts: integer().notNull().default(0),
+    createdAt: createdAt(),
+    leasedUntil: leasedUntil(),
+    /** When the gateway took it, or it was given up. */
+    doneAt: moment(),
+  },
+  (t) => [
+    index('sms_to_send_waiting')
+      .on(t.leasedUntil)
+      .where(sql`${t.doneAt} is null`),
+    index('sms_to_send_done')
+      .on(t.doneAt)
+      .where(sql`${t.doneAt} is not null`),
+  ],
+)
+
 /** The messages that the sandbox's SMS gateway "sent". */
 export const smsMessages = pgTable(
   'sms_messages',
@@ -42,8 +68,7 @@ export const smsMessages = pgTable(
 
 /**
  * One row per Idempotency-Key: the call and its first answer. The answer is deleted after a day; the row stays for ever,
- * because a used key must never be performed again. The table keeps its first name, that of the call that reads it (`GET
- * /api/acts/{key}`).
+ * because a used key must never be performed again. Named `acts` on the wire and in the database.
  */
 export const operations = pgTable(
   'acts',

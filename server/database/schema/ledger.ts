@@ -33,10 +33,7 @@ export const ledgerAccounts = pgTable(
 
 export const ledgerPostings = pgTable('ledger_postings', {
   id: rowNumber(),
-  /**
-   * Posting the same operation twice has one effect. The column keeps its first name, `act`, which the ledger's SQL functions
-   * use.
-   */
+  /** Posting the same operation twice has one effect. Named `act` in the database. */
   operationId: text('act').notNull().unique(),
   kind: text().notNull(),
   memo: text(),

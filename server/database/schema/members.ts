@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, moment, newMemberId, oneOf, rowNumber, satang } from '../columns.ts'
-import { LOCALES } from '../localized.ts'
+import { locales } from '#lib/locale-codes.ts'
 
 export const members = pgTable(
   'members',
@@ -100,13 +100,13 @@ export const sessions = pgTable(
     userAgent: text().notNull().default(''),
     /** Only the visible part of the network address: `49.228.x.x`. */
     place: text().notNull().default(''),
-    locale: text({ enum: LOCALES }),
+    locale: text({ enum: locales }),
     /** The member had not signed in on this device before. */
     isNewDevice: boolean().notNull().default(false),
   },
   (t) => [
     index('sessions_member').on(t.memberId),
     index('sessions_expiry').on(t.expiresAt),
-    oneOf('sessions_locale', t.locale, LOCALES),
+    oneOf('sessions_locale', t.locale, locales),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { pushTopics } from '#lib/push-message.ts'
 import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
-import { LOCALES } from '../localized.ts'
+import { locales } from '#lib/locale-codes.ts'
 import { members, sessions } from './members.ts'
 
 /** A browser that gets notifications, as long as its session lasts: however that ends, the row goes with it. */
@@ -20,12 +20,12 @@ export const pushSubscriptions = pgTable(
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
-    locale: text({ enum: LOCALES }).notNull(),
+    locale: text({ enum: locales }).notNull(),
     createdAt: createdAt(),
   },
   (t) => [
     index('push_subscriptions_member').on(t.memberId, t.createdAt),
-    oneOf('push_subscriptions_locale', t.locale, LOCALES),
+    oneOf('push_subscriptions_locale', t.locale, locales),
   ],
 )
 

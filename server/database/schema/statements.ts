@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { statementTypes } from '#api/contract/statement.ts'
 import { moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
-export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 export const STATEMENT_STATUSES = ['SUCCESS', 'PENDING', 'FAILED'] as const
 export const STATEMENT_SOURCES = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
@@ -15,7 +15,7 @@ export const statements = pgTable(
     memberId: text()
       .notNull()
       .references(() => members.id),
-    type: text({ enum: STATEMENT_TYPES }).notNull(),
+    type: text({ enum: statementTypes }).notNull(),
     from: text(),
     to: text(),
     status: text({ enum: STATEMENT_STATUSES }).notNull().default('SUCCESS'),
@@ -45,7 +45,7 @@ export const statements = pgTable(
     index('statements_member_type').on(t.memberId, t.type, t.createdAt, t.id),
     index('statements_reference').on(t.reference),
     check('statements_amount', sql`${t.amount} >= 0`),
-    oneOf('statements_type', t.type, STATEMENT_TYPES),
+    oneOf('statements_type', t.type, statementTypes),
     oneOf('statements_status', t.status, STATEMENT_STATUSES),
     oneOf('statements_source', t.source, STATEMENT_SOURCES),
   ],
@@ -59,7 +59,7 @@ export const statementCounts = pgTable(
   'statement_counts',
   {
     memberId: text().notNull(),
-    type: text({ enum: STATEMENT_TYPES }).notNull(),
+    type: text({ enum: statementTypes }).notNull(),
     count: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.type] })],

@@ -51,15 +51,10 @@ export const accountRoutes: readonly Route[] = [
 
   route(contract.updateBankAccountName, async (context) => {
     const { db, member, body } = context
-    if (body.bankCode !== member.bankCode) throw new ApiError('INVALID_BANK')
-    const bankAccountName = readHolderName(body.bankCode, body.bankAccountName)
-    const { bankAccountNo } = member
-    if (!bankAccountNo) throw new ApiError('INVALID_BANK')
-    await changeUsualAccount(
-      context,
-      { bankCode: body.bankCode, bankAccountName, bankAccountNo },
-      body.otpToken,
-    )
+    const { bankCode, bankAccountNo } = await lockMember(db, member.id)
+    if (body.bankCode !== bankCode || !bankAccountNo) throw new ApiError('INVALID_BANK')
+    const bankAccountName = readHolderName(bankCode, body.bankAccountName)
+    await changeUsualAccount(context, { bankCode, bankAccountName, bankAccountNo }, body.otpToken)
     return describeProfile(db, await lockMember(db, member.id))
   }),
 

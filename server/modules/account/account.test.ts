@@ -10,12 +10,14 @@ import {
 } from '#api/contract/account.ts'
 import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'
+import { grantProof } from '../../auth/one-time-codes.ts'
 import { openSession } from '../../auth/sessions.ts'
 import { HOUR, MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { deliverSms } from '../../push/test-sms.ts'
 import { provePhone, readSms } from '../otp/test-otp.ts'
 
 let numbers = 0
@@ -238,6 +240,31 @@ describeOnOne('accounts', (open) => {
     expect((await member(getProfile)).body.profile).toMatchObject({ name: 'ใหม่', bankCode: 'SCB' })
   })
 
+  test('a name corrected while the account changes stays with the new number', async () => {
+    const { username, request: member } = await newMember({
+      ...bankOf(),
+      bankCode: 'KTB',
+      bankAccountName: 'SOMYING',
+    })
+    const prove = () => grantProof(t.db, { phone: username, purpose: 'bank-account' }, t.clock.now())
+    const corrected = { bankCode: 'KTB', bankAccountName: 'SOMYING JAIDEE' }
+    const moved = { ...corrected, name: 'Somying', bankAccountName: 'SOMYING', bankAccountNo: newAccountNo() }
+    const [change, correction] = [
+      { ...moved, otpToken: await prove() },
+      { ...corrected, otpToken: await prove() },
+    ]
+    // The second arrives before the first is done.
+    const answers = await Promise.all([
+      member(updateProfile, { body: change }),
+      member(updateBankAccountName, { body: correction }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await member(getProfile)).body.bankAccount).toMatchObject({
+      bankAccountName: 'SOMYING JAIDEE',
+      bankAccountNo: moved.bankAccountNo,
+    })
+  })
+
   test('a Thai name at a bank that needs a Latin one is corrected with a code to the member’s phone', async () => {
     const { username, request: member } = await newMember({ ...bankOf(), bankCode: 'KTB' })
     const rename = (bankCode: string, bankAccountName: string, otpToken?: string) =>
@@ -321,11 +348,13 @@ describeOnOne('accounts', (open) => {
       return body
     }
     const { bankAccountNo } = await change({})
+    await deliverSms(t)
     const told = (await readSms(t.db, username)).text
     expect(told).toContain(moved)
     expect(told).toContain(bankAccountNo.slice(-4))
     expect(told).not.toContain(bankAccountNo)
     await change({ bankAccountNo, bankAccountName: 'Mali Jaidee' })
+    await deliverSms(t)
     expect((await readSms(t.db, username)).text).toContain(renamed)
   })
 
@@ -339,6 +368,7 @@ describeOnOne('accounts', (open) => {
     const otpToken = await provePhone(t.db, thief, username)
     const body = { name: 'Mali', ...bankOf(), otpToken }
     expect((await thief(updateProfile, { body, headers: { cookie: 'locale=EN' } })).status).toBe(200)
+    await deliverSms(t)
     expect((await readSms(t.db, username)).text).toContain('ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ Kasikornbank')
   })
 

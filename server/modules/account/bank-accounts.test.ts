@@ -13,6 +13,7 @@ import { auditEvents } from '../../database/schema/audit.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { accountsAt, memberOfAccount } from '../../deposits/bank-accounts.ts'
+import { deliverSms } from '../../push/test-sms.ts'
 import { readSms } from '../otp/test-otp.ts'
 import { eventsOf } from '../limits/test-limits.ts'
 import { openTestServer, refused, type TestServer } from '../test-server.ts'
@@ -106,6 +107,7 @@ describeOnEach('several bank accounts', (open) => {
       { bankCode: 'SCB', bankAccountNo: '5550000012', isUsual: false, heldUntil },
     ])
     expect(accounts[0]).not.toHaveProperty('heldUntil')
+    await deliverSms(server)
     expect((await readSms(server.db, member.username)).text).toContain('0012')
     const mine = and(eq(auditEvents.memberId, member.id), eq(auditEvents.kind, 'bank-account-added'))
     expect(await server.db.$count(auditEvents, mine)).toBe(1)
@@ -129,6 +131,7 @@ describeOnEach('several bank accounts', (open) => {
     const limited = refused('REQUEST_LIMIT', 429)
     expect(await member.add({}, otpToken)).toMatchObject(limited)
     expect(await change(otpToken)).toMatchObject(limited)
+    await deliverSms(server)
     expect(await sent()).toBe(20)
     server.clock.advance(DAY)
     expect(await member.add()).toMatchObject(done)

@@ -15,8 +15,8 @@ import { ApiError } from '../../http/api-error.ts'
 import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { sendSms } from '../../providers/sms.ts'
 import { queuePush } from '../../push/queue-push.ts'
+import { queueSms } from '../../push/queue-sms.ts'
 import { heldUntil } from '../withdraw/withdraw-hold.ts'
 import { isRowNumber } from '../withdraw/withdraw-service.ts'
 import { bankAddedMessage } from './bank-changed-message.ts'
@@ -67,7 +67,7 @@ export async function addAccount(
   context: RequestContext<typeof addBankAccount>,
   account: BankAccountGiven,
 ): Promise<void> {
-  const { app, db, member, session, locale, body, afterCommit, onRollback } = context
+  const { app, db, member, session, locale, body, onRollback } = context
   const { bankCode, bankAccountName, bankAccountNo } = account
   const owner = await lockMember(db, member.id)
   if (!owner.bankCode) return changeUsualAccount(context, account, body.otpToken)
@@ -105,7 +105,7 @@ export async function addAccount(
   const reader = (await usualLocale(db, owner.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
   const text = bankAddedMessage[reader]({ bankName, accountNo: bankAccountNo })
-  afterCommit(() => sendSms(app.providers, { to: owner.username, text }))
+  await queueSms(db, { to: owner.username, text })
 }
 
 /**

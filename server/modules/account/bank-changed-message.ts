@@ -1,4 +1,4 @@
-import type { Locale } from '../../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 
 interface Change {
   /** In the reader's script: banks have no Lao name in Thailand and no Thai one in Laos. */

@@ -17,7 +17,7 @@ import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
 import { queuePush } from '../../push/queue-push.ts'
-import { sendSms } from '../../providers/sms.ts'
+import { queueSms } from '../../push/queue-sms.ts'
 
 type Asking = Pick<
   RequestContext<typeof updateBankAccountName>,
@@ -30,7 +30,6 @@ type Asking = Pick<
   | 'address'
   | 'deviceCookie'
   | 'userAgent'
-  | 'afterCommit'
   | 'onRollback'
 >
 
@@ -43,7 +42,7 @@ export async function changeUsualAccount(
   account: BankAccountGiven,
   otpToken: string | undefined,
 ): Promise<void> {
-  const { app, db, member, session, locale, operationId, afterCommit, onRollback } = context
+  const { app, db, member, session, locale, operationId, onRollback } = context
   const now = app.clock.now()
   const mine = { actor: 'member', memberId: member.id, from: context } as const
   const { username, ...before } = await lockMember(db, member.id)
@@ -67,7 +66,7 @@ export async function changeUsualAccount(
   const reader = (await usualLocale(db, member.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
   const text = bankChangedMessage[reader]({ bankName, accountNo: account.bankAccountNo, isMoved })
-  afterCommit(() => sendSms(app.providers, { to: username, text }))
+  await queueSms(db, { to: username, text })
 }
 
 interface BankChange {

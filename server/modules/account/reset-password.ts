@@ -6,13 +6,13 @@ import { removePasskeys } from '../../auth/passkeys.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
-import type { Locale } from '../../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { findProof, type PhoneProof, spendChallenges, takeProof } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
-import { sendSms } from '../../providers/sms.ts'
+import { queueSms } from '../../push/queue-sms.ts'
 
 type Resetting = RequestContext<typeof resetPassword>
 
@@ -47,7 +47,7 @@ export async function prepareReset({
  * code of the phone. An unknown phone is refused like a wrong code.
  */
 export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<void> {
-  const { app, db, body, locale, deviceCookie, setDeviceCookie, afterCommit } = context
+  const { app, db, body, locale, deviceCookie, setDeviceCookie } = context
   const now = app.clock.now()
   const proof = proofOf(context)
   const isProven = await takeProof(db, proof, now)
@@ -64,5 +64,5 @@ export async function giveNewPassword(context: Resetting, passwordHash: string |
   await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
   // Strangers' wrong guesses at this phone today must not keep its owner from signing in now.
   setDeviceCookie(await issueDeviceCookie(db, deviceCookie, { id, passwordChangedAt: now }))
-  afterCommit(() => sendSms(app.providers, { to: phone, text: passwordResetMessage[locale] }))
+  await queueSms(db, { to: phone, text: passwordResetMessage[locale] })
 }

@@ -147,6 +147,7 @@ describeOnEach('monitoring', (open, kind) => {
       'late-transfers',
       'suspected-transfers',
       'unclaimed-transfers',
+      'sms',
     ])
       expect(valueOf(text, `champa_queue_size{queue="${queue}"}`)).toBe(0)
     expect(valueOf(text, 'champa_ledger_audit_age_seconds')).toBe(3600)

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
+import { smsToSend } from '../../database/schema/access.ts'
 import { incomingTransfers, slips, trueLinks } from '../../database/schema/deposits.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
@@ -35,6 +36,7 @@ const waiting: Record<string, SQL> = {
     where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,
   'unclaimed-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers}
     where ${incomingTransfers.memberId} is null and ${incomingTransfers.returnedAt} is null`,
+  sms: sql`select ${smsToSend.createdAt} as since from ${smsToSend} where ${smsToSend.doneAt} is null`,
 }
 
 export async function readQueues(db: Database, now: Date): Promise<Queue[]> {

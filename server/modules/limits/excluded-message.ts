@@ -1,4 +1,4 @@
-import type { Locale } from '../../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 
 /** The SMS about a self-exclusion: a member who did not take it must learn of it at once. */
 export const excludedMessage: Record<Locale, (months: number) => string> = {

@@ -8,7 +8,7 @@ import { qrCodes } from '../../database/schema/deposits.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError, catchApiError } from '../../http/api-error.ts'
 import type { Beforehand, RequestContext } from '../../http/route.ts'
-import { sendSms } from '../../providers/sms.ts'
+import { queueSms } from '../../push/queue-sms.ts'
 import { confirmCaller } from '../session/confirm-caller.ts'
 import { excludedMessage } from './excluded-message.ts'
 
@@ -25,7 +25,7 @@ export const refusalOfBreak = (context: Beforehand<typeof takeBreakCall>) =>
 
 /** Begins the break: the member is signed out everywhere, and codes that wait to be paid are withdrawn. A self-exclusion is confirmed by SMS. */
 export async function takeBreak(context: Taking) {
-  const { app, db, member, session, body, locale, afterCommit } = context
+  const { app, db, member, session, body, locale } = context
   const now = app.clock.now()
   const { breakHours, exclusionMonths } = await readSetting(db, 'playLimits')
   const isOffered =
@@ -54,17 +54,22 @@ export async function takeBreak(context: Taking) {
   })
   const reader = (await usualLocale(db, member.id, session)) ?? locale
   await revokeSessions(context, member.id)
-  // The hooks run in order: a slow SMS gateway must not delay the end of the live connections.
   if (body.kind === 'exclusion') {
     const text = excludedMessage[reader](body.months)
-    afterCommit(() => sendSms(app.providers, { to: member.username, text }))
+    await queueSms(db, { to: member.username, text })
   }
   return { kind, until }
 }
 
-/** The same day of a later month, or the first of the next one where that month has no such day: never too early. */
+/** Bangkok's difference to UTC all year round, in ms. */
+const BANGKOK = 7 * HOUR
+
+/**
+ * The same day of a later month in Bangkok, or one of the first days of the next month where that one has no such day: never too
+ * early.
+ */
 function monthsLater(from: Date, months: number): Date {
-  const then = new Date(from)
+  const then = later(from, BANGKOK)
   then.setUTCMonth(then.getUTCMonth() + months)
-  return then
+  return later(then, -BANGKOK)
 }

@@ -10,7 +10,7 @@ import { passkeys } from '../../database/schema/passkeys.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Beforehand, RequestContext } from '../../http/route.ts'
-import { sendSms } from '../../providers/sms.ts'
+import { queueSms } from '../../push/queue-sms.ts'
 import { confirmCaller } from '../session/confirm-caller.ts'
 import { passkeyAddedMessage } from './passkey-added-message.ts'
 
@@ -60,7 +60,7 @@ export async function keepPasskey(
   context: RequestContext<typeof addPasskey>,
   made: auth.NewPasskey,
 ): Promise<string> {
-  const { app, db, member, session, body, locale, userAgent, afterCommit } = context
+  const { app, db, member, session, body, locale, userAgent } = context
   const now = app.clock.now()
   // The operation holds the member's lock, so that no other adds one meanwhile.
   if ((await auth.countPasskeys(db, member.id)) >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
@@ -78,6 +78,6 @@ export async function keepPasskey(
   const text = passkeyAddedMessage[(await usualLocale(db, member.id, session)) ?? locale](
     deviceNameOf(userAgent, ', '),
   )
-  afterCommit(() => sendSms(app.providers, { to: member.username, text }))
+  await queueSms(db, { to: member.username, text })
   return id
 }

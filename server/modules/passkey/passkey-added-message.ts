@@ -1,4 +1,4 @@
-import type { Locale } from '../../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 
 /** The SMS about a new passkey: a member who did not add it must learn of it at once. No link, as in every SMS. */
 export const passkeyAddedMessage: Record<Locale, (device: string) => string> = {

@@ -17,6 +17,7 @@ import { passkeyChallenges, passkeys } from '../../database/schema/passkeys.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { holdBack } from '../../http/test-held-body.ts'
 import { sweepAll } from '../../jobs/clean-up.ts'
+import { deliverSms } from '../../push/test-sms.ts'
 import { refused } from '../test-server.ts'
 import { openPasskeyServer, password } from './test-passkeys.ts'
 
@@ -41,6 +42,7 @@ describeOnOne('passkeys', (open) => {
     expect(await list()).toEqual([
       { id: answer.body.id, name: 'โทรศัพท์', createdAt: t.clock.now().toISOString(), isSynced: false },
     ])
+    await deliverSms(t)
     const [sms] = await t.db
       .select()
       .from(smsMessages)
@@ -117,6 +119,7 @@ describeOnOne('passkeys', (open) => {
     const body = { name: 'eleventh', credential: before.credential }
     expect(await request(addPasskey, { body })).toMatchObject(limited)
     expect(await request(beginPasskey, { body: {} })).toMatchObject(limited)
+    await deliverSms(t)
     expect(await t.db.$count(smsMessages, eq(smsMessages.phone, username))).toBe(10)
     t.clock.advance(DAY)
     expect((await server.add(await t.client(id))).answer.status).toBe(200)

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
+import { hundredthsOf, shareOf } from '#lib/reward-terms.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
@@ -9,13 +10,6 @@ import { readSetting, type Setting, settingOf, storedSetting } from '../../datab
 import { operationBy } from '../../http/operation-by.ts'
 import { type BeginContext, routeInOneStatement } from '../../http/route.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
-
-/** Hundredths of a percent, a whole number. */
-const hundredthsOf = (percent: number) => Math.round(percent * 100)
-
-/** Satang of what was lost, rounded down. */
-const shareOf = (lost: number, percent: number) =>
-  Number((BigInt(lost) * BigInt(hundredthsOf(percent))) / 10_000n)
 
 /** Satang that the member lost since the last refund. */
 async function lostBy(db: Database, memberId: string): Promise<number> {

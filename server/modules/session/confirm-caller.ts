@@ -3,10 +3,10 @@ import { recordFailure } from '../../auth/record-failure.ts'
 import { isRecentSession } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Beforehand } from '../../http/route.ts'
-import type { beginPasskey } from '#api/contract/passkey.ts'
+import type { takeBreak } from '#api/contract/limits.ts'
 
 type Asking = Pick<
-  Beforehand<typeof beginPasskey>,
+  Beforehand<typeof takeBreak>,
   'app' | 'member' | 'session' | 'address' | 'deviceCookie' | 'userAgent'
 >
 

@@ -11,10 +11,9 @@ import { readSetting } from '../../database/settings.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { describeError } from '../../log.ts'
 import { queuePush } from '../../push/queue-push.ts'
+import { queueSms } from '../../push/queue-sms.ts'
 import { newDeviceWarning } from './new-device-warning.ts'
-import { sendSms } from '../../providers/sms.ts'
 
 interface Attempt extends Credentials {
   from: RequestSource & Required<Visit>
@@ -73,7 +72,7 @@ export async function admit(
   found: Proven,
   { from, device, isStillProven, refusal }: Admission,
 ): Promise<{ token: string; deviceCookie: string }> {
-  const { db, clock, providers, log } = app
+  const { db, clock } = app
   await refuseInactive(app, found, from)
   const newCookie = await issueDeviceCookie(db, from.deviceCookie, found)
   const now = clock.now()
@@ -91,13 +90,9 @@ export async function admit(
     })
     // Before the new session exists, and only the member's other devices have subscriptions: these get the message.
     if (warning) await queuePush(tx, { memberId: found.id, event: 'device', tag: `device:${randomUUID()}` })
+    // The sign-in does not wait for the SMS gateway, and does not fail with it.
+    if (warning?.text !== undefined) await queueSms(tx, { to: found.username, text: warning.text })
     return openSession(tx, found.id, now, { visit: from, isNewDevice: warning !== undefined })
   })
-  // The sign-in does not wait for the SMS gateway, and does not fail with it.
-  if (warning?.text !== undefined) {
-    sendSms(providers, { to: found.username, text: warning.text }).catch((error: unknown) => {
-      log.error('new-device-not-told', describeError(error))
-    })
-  }
   return { token, deviceCookie: newCookie }
 }

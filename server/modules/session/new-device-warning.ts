@@ -4,7 +4,7 @@ import { hasSessions, usualLocale, type Visit } from '../../auth/sessions.ts'
 import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { countAttempt } from '../../auth/attempts.ts'
-import type { Locale } from '../../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 
 /** A browser that refuses cookies looks like a new device at every sign-in, so messages are limited. */
 const MAX_A_DAY = 5

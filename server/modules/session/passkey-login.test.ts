@@ -14,6 +14,7 @@ import { members } from '../../database/schema/members.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { writeSetting } from '../../database/settings.ts'
 import { clientOf } from '../../http/test-app.ts'
+import { deliverSms } from '../../push/test-sms.ts'
 import { openPasskeyServer } from '../passkey/test-passkeys.ts'
 import { refused } from '../test-server.ts'
 
@@ -131,15 +132,17 @@ describeOnOne('a sign-in by passkey', (open) => {
     })
     const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const known = cookieOf((await logIn()).headers)
-    const told = async () =>
-      t.db.$count(smsMessages, and(eq(smsMessages.phone, username), like(smsMessages.text, '%อุปกรณ์ใหม่%')))
-    // The sign-in does not wait for its SMS.
-    await expect.poll(told).toBe(1)
+    const told = async () => {
+      await deliverSms(t)
+      const isNewDevice = like(smsMessages.text, '%อุปกรณ์ใหม่%')
+      return t.db.$count(smsMessages, and(eq(smsMessages.phone, username), isNewDevice))
+    }
+    expect(await told()).toBe(1)
     const again = await server.send(passkey.sign(await server.begin()), { cookie: known })
     expect(cookieOf(again.headers)).toBe(known)
     const { body } = await server.enter(passkey)
     // The one on the known device has told nothing: this is the second.
-    await expect.poll(told).toBe(2)
+    expect(await told()).toBe(2)
     const { sessions } = (await clientOf(t.app, body.token)(listSessions)).body
     expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ isNewDevice: true })
   })

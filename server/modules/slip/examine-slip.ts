@@ -160,9 +160,9 @@ async function isPaidElsewhere(
 }
 
 /**
- * Banks reuse references. Before the bank has said when the slip's transfer was paid, an earlier transfer by its reference counts only
- * if it was paid within a day of the upload, or if the bank has not known the slip's for a day. One that a person settled has no
- * time, and always counts.
+ * Whether a known transfer may be the slip's by its reference alone, while the bank has not told of the slip's. Banks reuse references,
+ * so it must have been paid within a day of the upload. If the bank still tells of none a day after the upload, any counts. One that a
+ * person settled has no time, and always counts.
  */
 const isOfItsDay = ({ paidAt }: IncomingTransfer, { createdAt }: Slip, now: Date): boolean =>
   paidAt === null || Math.abs(paidAt.getTime() - createdAt.getTime()) <= DAY || now > later(createdAt, DAY)

@@ -7,14 +7,14 @@ import { readPage } from '../../http/read-page.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { fileLink } from '../../files/store.ts'
 import { examineInTurn } from './examine-slip.ts'
-import { discardSlip, storeSlip, takeSlip } from './slip-service.ts'
+import { storeSlip, takeSlip } from './slip-service.ts'
 
 export const slipRoutes: readonly Route[] = [
   route(
     uploadSlip,
     async ({ app, db, member, afterCommit, onRollback }, stored) => {
       if (stored instanceof ApiError) throw stored
-      onRollback(() => discardSlip(app, stored))
+      onRollback(() => app.providers.files.remove(stored.name))
       const { reference, waiting } = await takeSlip(db, member.id, stored, app.clock.now())
       // Reading is slow, so the member does not wait for it.
       afterCommit(() => void examineInTurn(app, waiting))

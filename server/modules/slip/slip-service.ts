@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { isClosed, opensAt } from '#lib/slip-hours.ts'
 import { DAY, later } from '../../clock.ts'
@@ -61,12 +60,4 @@ export async function takeSlip(
   const [waiting] = await db.insert(slips).values(row).returning(waitingColumns)
   if (!waiting) throw new Error('The slip was not kept')
   return { reference, waiting }
-}
-
-/** Deletes a stored file whose transaction failed, unless it was committed and only its answer was lost. */
-export async function discardSlip(
-  { db, providers }: Pick<AppContext, 'db' | 'providers'>,
-  { name }: KeptUpload,
-): Promise<void> {
-  if ((await db.$count(slips, eq(slips.filePath, name))) === 0) await providers.files.remove(name)
 }

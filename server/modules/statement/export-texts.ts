@@ -1,5 +1,5 @@
-import type { QrChannel } from '#api/contract/qr-channels.ts'
-import type { Locale } from '../../database/localized.ts'
+import type { PaymentChannel } from '#api/contract/qr-channels.ts'
+import type { Locale } from '#lib/locale-codes.ts'
 import type { Row } from './row-details.ts'
 
 /** The columns of the file, in their order. */
@@ -20,8 +20,7 @@ export const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 interface Words extends Record<Column | Row['status'] | NonNullable<Row['source']>, string> {
-  /** The channels that are not banks themselves. */
-  channels: Record<Exclude<QrChannel, 'KBANK'>, string>
+  channels: Record<PaymentChannel, string>
   deposit: string
   withdraw: string
   finishBonus: string

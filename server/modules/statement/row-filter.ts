@@ -1,8 +1,8 @@
 import { and, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm'
-import type { StatementType } from '#api/contract/statement.ts'
+import { type StatementType, statementTypes as allTypes } from '#api/contract/statement.ts'
 import { parseAmount } from '#lib/money.ts'
 import { DAY } from '../../clock.ts'
-import { STATEMENT_TYPES, statements } from '../../database/schema/statements.ts'
+import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'
 
 /** Which rows a call asks for, but for their types. */
@@ -21,7 +21,7 @@ export function typesOf({
   type?: StatementType | undefined
 }): StatementType[] | undefined {
   if (!statementTypes && !type) return undefined
-  return STATEMENT_TYPES.filter((one) => one === (type ?? one) && (statementTypes?.includes(one) ?? true))
+  return allTypes.filter((one) => one === (type ?? one) && (statementTypes?.includes(one) ?? true))
 }
 
 /** The longest range that is summed or exported, in ms. */

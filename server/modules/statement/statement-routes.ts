@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { exportStatements, totalStatements } from '#api/contract/statement-figures.ts'
-import { listStatements, type StatementType } from '#api/contract/statement.ts'
+import { listStatements, type StatementType, statementTypes } from '#api/contract/statement.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import { placeholder, prepared } from '../../database/prepared.ts'
-import { statements, STATEMENT_TYPES } from '../../database/schema/statements.ts'
+import { statements } from '../../database/schema/statements.ts'
 import { readPage } from '../../http/read-page.ts'
 import { Download, route, type Route } from '../../http/route.ts'
 import { exportCsv } from './export-csv.ts'
@@ -37,7 +37,7 @@ const listed = route(
   async ({ db, member, body }, { counts }) => {
     const { search } = body
     const types = typesOf(body)
-    const counted: readonly StatementType[] = types ?? STATEMENT_TYPES
+    const counted: readonly StatementType[] = types ?? statementTypes
     const inRange = rowsOfMember(member.id, body)
     const isOfAllTime = body.from === undefined && body.until === undefined && search === undefined
     const page = await readPage({

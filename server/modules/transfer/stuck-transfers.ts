@@ -30,7 +30,7 @@ export const listStuckTransfers = (db: Database, max: number) =>
     .limit(max)
 
 /** Whether all its moves may have been made: then it has arrived if the last one was. */
-export const mayHaveArrived = ({ moves }: Pick<ProviderTransfer, 'moves'>): boolean =>
+export const mayHaveBeenMade = ({ moves }: Pick<ProviderTransfer, 'moves'>): boolean =>
   moves.every(({ isCancelled }) => !isCancelled)
 
 /**
@@ -53,7 +53,7 @@ const ends = { returned: giveBack, arrived: arrive, 'first-paid': keepPaid }
 const canBe: Record<StuckVerdict, (transfer: ProviderTransfer) => boolean> = {
   again: () => true,
   returned: mayBeReturned,
-  arrived: mayHaveArrived,
+  arrived: mayHaveBeenMade,
   'first-paid': mayHavePaidFirst,
 }
 

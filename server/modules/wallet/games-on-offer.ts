@@ -1,6 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { inLocale, type Locale } from '../../database/localized.ts'
+import type { Locale } from '#lib/locale-codes.ts'
+import { inLocale } from '../../database/localized.ts'
 import { games, gamesVersions } from '../../database/schema/games.ts'
 
 export type Game = typeof games.$inferSelect

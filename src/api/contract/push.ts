@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { locales } from '#lib/locale-codes.ts'
 import { readUrl } from '#lib/read-url.ts'
 import { memberCall, publicCall } from './call.ts'
 import { message } from './fields.ts'
@@ -55,7 +56,7 @@ export const subscribePush = memberCall('subscribePush', 'PUT /api/push/subscrip
     endpoint,
     keys,
     /** The language of the texts. */
-    locale: v.picklist(['th', 'la', 'en']),
+    locale: v.picklist(locales),
   }),
   reply: v.object({ id: v.string() }),
 })

@@ -18,6 +18,11 @@ export const qrChannelTable = {
 
 export type QrChannel = keyof typeof qrChannelTable
 
+/** A channel of a payment provider; one of type `QR` is a bank's, whose name is in the list of banks. */
+export type PaymentChannel = {
+  [Code in QrChannel]: (typeof qrChannelTable)[Code]['bankType'] extends 'PAYMENT' ? Code : never
+}[QrChannel]
+
 /** The channels' codes on the wire, in the order in which they are shown unless the site sets one. */
 export const qrChannels = Object.keys(qrChannelTable) as [QrChannel, ...QrChannel[]]
 

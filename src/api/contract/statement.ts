@@ -3,10 +3,14 @@ import { memberCall } from './call.ts'
 import { addition, cursor, listOf, pageOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 
-const statementType = v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
+/** The types of the statement's rows. */
+export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
+export type StatementType = (typeof statementTypes)[number]
+
+const statementType = v.picklist(statementTypes)
 
 const statement = v.object({
-  /** One of `statementType`, or a type that this app does not know yet: the row is shown all the same. */
+  /** One of `statementTypes`, or a type that this app does not know yet: the row is shown all the same. */
   statementType: v.string(),
   from: text,
   to: text,
@@ -52,7 +56,6 @@ const statement = v.object({
   note: addition(text),
 })
 export type Statement = v.InferOutput<typeof statement>
-export type StatementType = v.InferOutput<typeof statementType>
 
 const slip = v.object({
   createdAt: time,
@@ -73,7 +76,9 @@ export const moment = v.pipe(time, v.regex(/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/u))
 /** Which rows of the statement are meant; without any field, all of them. */
 export const statementFilter = {
   /** Only rows of these types. */
-  statementTypes: v.optional(v.pipe(v.array(statementType), v.minLength(1), v.maxLength(5))),
+  statementTypes: v.optional(
+    v.pipe(v.array(statementType), v.minLength(1), v.maxLength(statementTypes.length)),
+  ),
   /** Only rows at or after this time. */
   from: v.optional(moment),
   /** Only rows before this time. */

@@ -413,6 +413,25 @@ test('the same number again sends no other code', async () => {
   await expect.poll(sent).toBe(2)
 })
 
+test('a key pressed while the code is being sent changes nothing: its step opens, with the number it went to', async () => {
+  let answer: (said: unknown) => void = () => undefined
+  const asked = stubBackend({
+    ...registered,
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/otp/send': () => new Promise((resolve) => (answer = resolve)),
+  })
+  const screen = await renderScreen(<Register from="phone" />)
+  const phone = screen.getByLabelText('Phone number')
+  await phone.fill('0812345678')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => asked.some(({ path }) => path === '/api/otp/send')).toBe(true)
+  await phone.fill('0812345679')
+  answer({ otpRef: 'ABCD', otpToken: 'proof', code: 'OK' })
+  await expect.element(screen.getByLabelText('Six-digit code')).toBeVisible()
+  await expect.element(screen.getByText('We sent six digits to 0812345678.')).toBeVisible()
+  expect(readDraft()).toMatchObject({ phoneNumber: '0812345678', otpToken: 'proof' })
+})
+
 test('after a lost response to sending the code the next step opens, because the code may arrive; it belongs to the token that was sent', async () => {
   noteExtensions('keys, acts, otp-proof, otp-token')
   const asked = stubBackend({

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { DepositSheet } from './deposit-sheet.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-async function show(rule: object) {
+async function show(rule: object, more: Answers = {}) {
   stubBackend({
+    ...more,
     '/api/qrcode/WW': () => ({ hasQrcode: false }),
     '/api/qrcode/FP': () => ({ hasQrcode: false }),
     '/api/lookup/deposit': () => ({ banks: [], wallets: [{ walletAccountName: 'Champa' }], ...rule }),
@@ -46,4 +47,28 @@ test('a typed amount survives a change of channel or method', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Gift link' })).toBeVisible()
   await screen.getByRole('tab', { name: 'QR' }).click()
   await expect.element(amount).toHaveValue('250')
+})
+
+test('a gift link whose form was closed on its way is confirmed where the next would be sent', async () => {
+  let answer: (reply: object) => void = () => undefined
+  const reply = new Promise((resolve) => (answer = resolve))
+  const send = vi.fn<() => unknown>(() => reply)
+  const banks = [
+    { bankType: 'PAYMENT', bankCode: 'WW', mode: '', bankAccountName: '', bankAccountNo: '', currency: '' },
+  ]
+  const screen = await show({ banks }, { '/api/wallet/truelink': send })
+  await screen.getByRole('tab', { name: 'Wallet app' }).click()
+  await screen
+    .getByRole('textbox', { name: 'Gift link' })
+    .fill('https://gift.truemoney.com/campaign/?v=01900000000070008000000000000000Abc')
+  await screen.getByRole('button', { name: 'Send gift link' }).click()
+  await expect.poll(() => send).toHaveBeenCalledOnce()
+  await screen.getByRole('tab', { name: 'QR' }).click()
+  await screen.getByRole('tab', { name: 'Wallet app' }).click()
+  await expect.element(screen.getByText('Checking the result. Nothing is sent twice.')).toBeVisible()
+  answer({ message: 'SUCCESS' })
+  const told = screen.getByText('The money is in your wallet as soon as the gift has been opened.')
+  await expect.element(told).toBeVisible()
+  await screen.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(told).not.toBeInTheDocument()
 })

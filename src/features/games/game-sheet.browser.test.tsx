@@ -57,9 +57,10 @@ test('a lost transfer that failed opens nothing', async () => {
 })
 
 /** The transfer's answer is lost, and the server does not know its outcome yet. */
-async function loseOutcome() {
+async function loseOutcome(amount?: string) {
   backend.lostThen = 'unknown'
   const shown = await show('PG')
+  if (amount) await shown.amount.fill(amount)
   await shown.tap('Transfer all and play')
   const confirm = shown.screen.getByRole('button', { name: 'Transfer and play', exact: true })
   await expect.element(confirm).toBeVisible()
@@ -79,6 +80,17 @@ test('an outcome found later offers the game without a second transfer', async (
     .element(screen.getByRole('link', { name: 'Open the game' }))
     .toHaveAttribute('href', 'https://naga.example/once')
   expect(moves()).toHaveLength(1)
+})
+
+test('nothing else moves money into the game until the outcome is known', async () => {
+  const { screen, again } = await loseOutcome('100')
+  const only = screen.getByRole('button', { name: 'Transfer 100.00 ฿' })
+  await expect.element(only).toBeDisabled()
+  ;(only.element() as HTMLElement).click()
+  expect(moves()).toHaveLength(1)
+  backend.lostThen = 'failed'
+  await again.click()
+  await expect.element(only).toBeEnabled()
 })
 
 test.each(['by a tap', 'by itself when the connection is back'])(

@@ -8,13 +8,14 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { stubFetch } from '#data/test-screen.tsx'
+import { passTime, stubFetch } from '#data/test-screen.tsx'
 import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { homeNoticeAtom } from '#data/home-notice.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
+import { endSession, signIn } from '#data/session.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -47,6 +48,7 @@ let playing: number
 let stop: (() => void) | undefined
 let reach: 'up' | 'broken'
 let claims: number
+let isClaimLost: boolean
 let hasWheel: boolean
 
 beforeEach(() => {
@@ -54,11 +56,14 @@ beforeEach(() => {
   playing = 1250.5
   reach = 'up'
   claims = 0
+  isClaimLost = false
   hasWheel = true
   stubFetch(async (input) => {
     const path = new URL(String(input), location.href).pathname
     if (reach === 'broken') return Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
     if (path === '/api/invite/bonus') claims += 1
+    if (isClaimLost && path === '/api/invite/bonus') throw new TypeError('Failed to fetch')
+    if (path.startsWith('/api/acts/')) return Response.json({ status: 'unknown' })
     if (path.startsWith('/api/qrcode/')) return new Promise(() => undefined)
     if (path === '/api/spinwheel/active') return Response.json({ active: hasWheel })
     return Response.json(path.startsWith('/api/wallet') ? wallet(cash) : { message: 'OK' })
@@ -66,9 +71,10 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop?.()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   store.set(balanceHiddenAtom, RESET)
-  store.set(homeNoticeAtom, null)
+  endSession()
   store.set(connectionAtom, 'online')
 })
 
@@ -291,6 +297,30 @@ test.each([
   },
 )
 
+test('a claim whose outcome can never be known says so, and is put away', async () => {
+  isClaimLost = true
+  const { screen } = await show()
+  await screen.getByRole('button', { name: /Invite bonus 350\.00 ฿ Switch cards/ }).click()
+  const receive = screen.getByRole('button', { name: 'Claim bonus' })
+  await expect.element(receive).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  ;(receive.element() as HTMLElement).click()
+  const again = screen.getByRole('button', { name: 'Check again' })
+  while (!again.query()) await passTime(1000)
+  expect(document.body.textContent).toContain('We do not know yet whether the bonus arrived.')
+  vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  ;(again.element() as HTMLElement).click()
+  const close = screen.getByRole('button', { name: 'Close' })
+  while (!close.query()) await passTime(500)
+  vi.useRealTimers()
+  await expect
+    .element(screen.getByText('The result can no longer be checked.', { exact: false }))
+    .toBeVisible()
+  expect(document.body.textContent).not.toContain('We do not know yet')
+  await close.click()
+  await expect.element(receive).toBeEnabled()
+})
+
 test('every pending QR is shown with amount and time left, and opens at its channel', async () => {
   const qrs = { KBANK: qr(100_00, 599_000), WW: qr(250_00, 58_000) }
   const { screen, onQr, card } = await show({ minutesAgo: 0 }, qrs)
@@ -324,6 +354,7 @@ test('without a QR there is no line', async () => {
 })
 
 test('what is to be said later waits until a sheet opens or closes: nothing moves while home is read', async () => {
+  signIn('token-1', false)
   const { screen, card, cover } = await show({ minutesAgo: 0 })
   await expect.element(card).toHaveTextContent('9,480.50')
   const said = screen.getByText('Said below the wallet')
@@ -339,6 +370,7 @@ test('what is to be said later waits until a sheet opens or closes: nothing move
   expect(said.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
     card.element().getBoundingClientRect().bottom,
   )
-  store.set(homeNoticeAtom, null)
+  // It was for this member.
+  endSession()
   await expect.element(said).not.toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserWallet } from '#api/contract/wallet.ts'
+import { ComparisonNotice } from '#operations/comparison-notice.tsx'
 import { useClaimInvite } from '#operations/use-claim-invite.ts'
 import { useDown } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -20,6 +21,7 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
   const { satang, operation, offline, note, claim } = useClaimInvite(invite)
   const { busy, state } = operation
   const down = useDown() && state.status !== 'unknown'
+  const comparison = state.status === 'unknown' && state.comparison
   return (
     <Card as="section" className={classNames(styles.card, className)} aria-label={t`Invite bonus`}>
       <Disc icon="gift" tone="gold" className={styles.disc} />
@@ -30,16 +32,22 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
         <Amount satang={satang} flow={satang > 0 ? 'in' : undefined} sign={false} stale={stale} />
       </p>
       <p className={styles.note}>
-        {down ? <Trans>The service does not answer. Please try again in a moment.</Trans> : note}
+        {comparison ? (
+          <ComparisonNotice comparison={comparison}>{note}</ComparisonNotice>
+        ) : down ? (
+          <Trans>The service does not answer. Please try again in a moment.</Trans>
+        ) : (
+          note
+        )}
       </p>
       {state.status === 'unknown' ? (
         <Button
           className={styles.receive}
           loading={busy}
           disabled={offline}
-          onClick={() => void operation.recheck()}
+          onClick={comparison ? operation.reset : () => void operation.recheck()}
         >
-          <Trans>Check again</Trans>
+          {comparison ? <Trans>Close</Trans> : <Trans>Check again</Trans>}
         </Button>
       ) : (
         <Button

@@ -13,14 +13,15 @@ interface InviteClaimProps {
 
 export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
   const { satang, operation, note, claim } = useClaimInvite(invite)
-  const { busy } = operation
+  const { busy, state } = operation
   useEffect(() => onBusy(busy), [busy, onBusy])
   return (
     <ClaimCard
       icon="gift"
       title={<Trans>Invite bonus</Trans>}
       figure={<WalletAmount satang={satang} />}
-      note={note}
+      // What is compared stands below.
+      note={state.status === 'unknown' && state.comparison ? undefined : note}
     >
       <OperationButton
         operation={operation}

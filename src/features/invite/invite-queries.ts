@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { inviteBanners, listInvites } from '#api/contract/invite.ts'
-import { askForPage, type Place } from '#data/pages.ts'
+import { askForPage, type ListPlace } from '#data/pages.ts'
 import { pageSize } from '#lib/paging.ts'
 import { svgAddress } from '#lib/qr-address.ts'
 
 /** What the member earned by friends, newest first. */
-export const inviteLogQueryOptions = ({ page, before }: Place) =>
+export const inviteLogQueryOptions = ({ page, before }: ListPlace) =>
   queryOptions({
     queryKey: ['invite', 'log', page, before],
     meta: { persist: false },

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimInviteBonus } from '#api/contract/invite.ts'
-import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  lost,
+  passTime,
+  refusal,
+  renderScreen,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { InviteSheet } from './invite-sheet.tsx'
 
@@ -33,7 +41,10 @@ beforeEach(() => {
   }
   asked = stubBackend(answers)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 async function show() {
   const onClose = vi.fn<() => void>()
@@ -142,6 +153,26 @@ test('after a lost answer the claim’s outcome is asked for, and nothing is sen
   await screen.getByRole('button', { name: 'Claim bonus' }).click()
   await expect.element(screen.getByText('Your invite bonus is in your wallet.')).toBeVisible()
   await expect.poll(claims).toHaveLength(1)
+})
+
+test('a claim whose outcome can never be known is told once, and put away', async () => {
+  answers['/api/invite/bonus'] = lost
+  answers['/api/acts'] = () => ({ status: 'unknown' })
+  const screen = await show()
+  const claim = screen.getByRole('button', { name: 'Claim bonus' })
+  await expect.element(claim).toBeEnabled()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  ;(claim.element() as HTMLElement).click()
+  const again = screen.getByRole('button', { name: 'Check again' })
+  while (!again.query()) await passTime(1000)
+  vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  ;(again.element() as HTMLElement).click()
+  const over = screen.getByText('The result can no longer be checked.', { exact: false })
+  while (!over.query()) await passTime(500)
+  vi.useRealTimers()
+  expect(document.body.textContent).not.toContain('We do not know yet')
+  await screen.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(claim).toBeEnabled()
 })
 
 test('with nothing to claim the button is disabled; the link still works', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BannerSheet } from '#data/banner-sheet.tsx'
 import { LoadFailed } from '#data/load-failed.tsx'
-import type { Place } from '#data/pages.ts'
+import type { ListPlace } from '#data/pages.ts'
 import { RewardLog } from '#data/reward-log.tsx'
 import { useFirstLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -56,7 +56,7 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
 
 function InviteLog() {
   const { t } = useLingui()
-  const [place, setPlace] = useState<Place>({ page: 1 })
+  const [place, setPlace] = useState<ListPlace>({ page: 1 })
   const log = useQuery(inviteLogQueryOptions(place))
   return (
     <>

@@ -29,6 +29,7 @@ export function BreakSection({ breakHours, exclusionMonths, offline, onBreak }: 
   const [password, setPassword] = useState<'missing' | 'wrong'>()
   const form = useRef<HTMLFormElement>(null)
   const operation = useOperation(takeBreak, {
+    tellsDone: true,
     atField: ['WRONG_PASSWORD'],
     onResult(end, { body }) {
       if (end.status === 'done') onBreak(end.reply ?? { kind: body.kind })

@@ -35,6 +35,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   }
   const asked = useRef<number | null>(null)
   const setting = useOperation(kind.setting.call, {
+    tellsDone: true,
     onResult({ status }) {
       const isRaise = amount !== undefined && (asked.current === null || asked.current > amount)
       const title = isRaise ? t`Asked for. Please confirm it after 24 hours.` : t`Your limit is in force`
@@ -43,6 +44,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
     },
   })
   const confirmation = useOperation(kind.confirmation.call, {
+    tellsDone: true,
     onResult: ({ status }) => ended(status === 'done', t`Your limit is in force`),
   })
   const set = (chosen: number | null) => {

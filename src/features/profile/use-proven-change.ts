@@ -33,7 +33,7 @@ export function useProvenChange<C extends OperationCall, Given>(
   /** The token of the code that the member has confirmed. A change that failed for another reason has not used it. */
   const [confirmed, setConfirmed] = useState<string>()
   const [confirming, setConfirming] = useState<{ given: Given }>()
-  const [runner] = useState(() => operationRunner(call, delayMs))
+  const [runner] = useState(() => operationRunner(call, { delayMs, tellsDone: true }))
   const isAwaited = useRef(false)
   /** Found by a later look, when `save` no longer waits to ask for the proof: a refusal is told. */
   const [isLate, setLate] = useState(false)

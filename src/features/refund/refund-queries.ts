@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { checkRefund, listRefunds, refundBanners } from '#api/contract/refund.ts'
-import { askForPage, type Place } from '#data/pages.ts'
+import { askForPage, type ListPlace } from '#data/pages.ts'
 import { pageSize } from '#lib/paging.ts'
 
 /** Everything that changes when a refund is received. */
@@ -16,7 +16,7 @@ export const refundCheckQueryOptions = queryOptions({
 })
 
 /** Received refunds, newest first. */
-export const refundLogQueryOptions = ({ page, before }: Place) =>
+export const refundLogQueryOptions = ({ page, before }: ListPlace) =>
   queryOptions({
     queryKey: [...refundKey, 'log', page, before],
     meta: { persist: false },

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BannerSheet } from '#data/banner-sheet.tsx'
-import type { Place } from '#data/pages.ts'
+import type { ListPlace } from '#data/pages.ts'
 import { RewardLog } from '#data/reward-log.tsx'
 import { RefundClaim } from './refund-claim.tsx'
 import { refundBannersQueryOptions, refundLogQueryOptions } from './refund-queries.ts'
@@ -29,7 +29,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
 
 function RefundLog() {
   const { t } = useLingui()
-  const [place, setPlace] = useState<Place>({ page: 1 })
+  const [place, setPlace] = useState<ListPlace>({ page: 1 })
   const log = useQuery(refundLogQueryOptions(place))
   return (
     <RewardLog

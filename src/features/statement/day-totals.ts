@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Statement } from '#api/contract/statement.ts'
-import { outcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/statement-outcome.ts'
 import type { StatementFilter } from '#data/statement-queries.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { flowOf } from './statement-rules.ts'
@@ -20,7 +20,7 @@ export function totalOf(rows: readonly Statement[]): DayTotal {
   const total = { in: 0, out: 0, count: 0 }
   for (const row of rows) {
     const flow = flowOf(row)
-    if (!flow || outcomeOf(row.status) !== 'done') continue
+    if (!flow || rowOutcomeOf(row.status) !== 'done') continue
     total[flow] += row.amount
     total.count += 1
   }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
 import { Copy } from '#data/copy.tsx'
-import { outcomeOf, type Outcome } from '#data/statement-outcome.ts'
+import { rowOutcomeOf, type RowOutcome } from '#data/statement-outcome.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -28,7 +28,7 @@ interface RowDetailsProps {
 /** Everything that is known of a row. */
 export function RowDetails({ id, row, now, gameName, actions, inRow = false }: RowDetailsProps) {
   const { t } = useLingui()
-  const outcome = outcomeOf(row.status)
+  const outcome = rowOutcomeOf(row.status)
   const { createdAt, reference, balanceAfter, fee, note, withdrawal } = row
   const { channel, from, to } = useSides(row, gameName)
   return (
@@ -82,7 +82,7 @@ export function RowDetailsCard(details: RowDetailsProps) {
   return (
     <Card as="section" aria-label={t`Details`} className={styles.card}>
       <div className={styles.head}>
-        <Disc {...faceOf(activity.kind, outcomeOf(row.status))} />
+        <Disc {...faceOf(activity.kind, rowOutcomeOf(row.status))} />
         <h2>{t(activityText(activity, gameName))}</h2>
         <RowAmount row={row} className={styles.figure} />
       </div>
@@ -93,7 +93,7 @@ export function RowDetailsCard(details: RowDetailsProps) {
 
 interface WithdrawalFactsProps {
   withdrawal: NonNullable<Statement['withdrawal']>
-  outcome: Outcome
+  outcome: RowOutcome
 }
 
 /** When each further step of a withdrawal was, and when the last one should be. */

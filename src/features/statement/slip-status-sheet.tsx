@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { type Place, useTurnPage } from '#data/pages.ts'
+import { type ListPlace, useTurnPage } from '#data/pages.ts'
 import { usePageCount } from '#data/use-page-count.ts'
 import { slipsQueryOptions } from '#data/slip-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -37,7 +37,7 @@ export function SlipStatusSheet({ onClose, onUpload, children }: SlipStatusSheet
 
 function SlipStatus() {
   const { t } = useLingui()
-  const [place, setPlace] = useState<Place>({ page: 1 })
+  const [place, setPlace] = useState<ListPlace>({ page: 1 })
   const query = useQuery(slipsQueryOptions(place))
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, setPlace)

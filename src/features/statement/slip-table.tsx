@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { request } from '#api/client.ts'
 import { getSlipLink, type Slip } from '#api/contract/statement.ts'
-import { outcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/statement-outcome.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
@@ -53,7 +53,7 @@ export function SlipTable({ slips, stale, waiting }: SlipTableProps) {
 
 function SlipRow({ slip, stale }: { slip: Slip; stale: boolean }) {
   const { t } = useLingui()
-  const outcome = outcomeOf(slip.status)
+  const outcome = rowOutcomeOf(slip.status)
   const reason = slipReasonText(slip.note)
   const words = reason ? t(reason) : slip.note
   return (

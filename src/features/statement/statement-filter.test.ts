@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { listStatements } from '#api/contract/statement.ts'
-import { firstDay, toStatementFilter, readStatementSearch } from './statement-filter.ts'
+import { listStatements, statementTypes } from '#api/contract/statement.ts'
+import { firstDay, readStatementSearch, statementKinds, toStatementFilter } from './statement-filter.ts'
 
 test('an address is read, whatever is in it: what is no kind or day is left out', () => {
   expect(
@@ -46,4 +46,10 @@ test.each([firstDay, '2569-01-01', '2999-12-31'])('a day that is read can be ask
   expect(search).toMatchObject({ from: day, until: day })
   const body = { page: 1, limit: 10, ...toStatementFilter(search) }
   expect(v.is(listStatements.body, body)).toBe(true)
+})
+
+test('all kinds together name every type of row', () => {
+  const filter = toStatementFilter({ kinds: statementKinds })
+  expect(filter).toEqual({ statementTypes: [...statementTypes] })
+  expect(v.is(listStatements.body, { page: 1, limit: 10, ...filter })).toBe(true)
 })

@@ -1,16 +1,19 @@
 import * as v from 'valibot'
-import { moment, type StatementType } from '#api/contract/statement.ts'
+import { moment, type StatementType, statementTypes } from '#api/contract/statement.ts'
 import type { StatementFilter } from '#data/statement-queries.ts'
 import { startInBangkok } from '#lib/bangkok.ts'
 
-/** The kinds that the statement can be filtered by, and the row types of each. */
-export const statementKinds = {
-  deposit: ['deposit'],
-  withdraw: ['withdraw'],
-  transfer: ['transfer'],
-  bonus: ['bonus', 'finish_bonus'],
-} satisfies Record<string, StatementType[]>
-export type StatementKind = keyof typeof statementKinds
+/** The kinds that the statement can be filtered by. */
+export const statementKinds = ['deposit', 'withdraw', 'transfer', 'bonus'] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+const kindOf: Record<StatementType, StatementKind> = {
+  deposit: 'deposit',
+  bonus: 'bonus',
+  finish_bonus: 'bonus',
+  withdraw: 'withdraw',
+  transfer: 'transfer',
+}
 
 /** What the member looks for in the statement, as it is in the address. */
 export interface StatementSearch {
@@ -31,7 +34,7 @@ interface Address {
   q?: string | undefined
 }
 
-const isKind = (text: string): text is StatementKind => Object.hasOwn(statementKinds, text)
+const isKind = (text: string): text is StatementKind => statementKinds.some((kind) => kind === text)
 /** The first day whose start the calls can name. */
 export const firstDay = '1000-01-02'
 
@@ -64,7 +67,9 @@ export function toStatementFilter({
 }: StatementSearch): StatementFilter | undefined {
   if (kinds.length === 0 && !from && !until && !text) return undefined
   return {
-    ...(kinds.length > 0 && { statementTypes: kinds.flatMap((kind) => statementKinds[kind]) }),
+    ...(kinds.length > 0 && {
+      statementTypes: statementTypes.filter((type) => kinds.includes(kindOf[type])),
+    }),
     ...(from && { from: startOfDay(from) }),
     ...(until && { until: startOfDay(until, 1) }),
     ...(text && { search: text }),

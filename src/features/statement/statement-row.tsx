@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
 import { modalLink } from '#data/modal-link.ts'
-import { outcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/statement-outcome.ts'
 import { formatTime } from '#i18n/format.ts'
 import { Disc } from '#ui/disc.tsx'
 import { linkClass } from '#ui/link-class.ts'
@@ -27,7 +27,7 @@ interface StatementRowProps {
 
 export function StatementRow({ row, gameName, open, detailsId, onToggle, children }: StatementRowProps) {
   const { t } = useLingui()
-  const outcome = outcomeOf(row.status)
+  const outcome = rowOutcomeOf(row.status)
   const activity = activityOf(row)
   const note = noteText(row, outcome)
   const { icon, tone } = faceOf(activity.kind, outcome)

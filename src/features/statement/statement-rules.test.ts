@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Statement } from '#api/contract/statement.ts'
-import { outcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/statement-outcome.ts'
 import { cutDays, totalOf } from './day-totals.ts'
 import { activityOf, faceOf, flowOf, groupByDay, rowKeys } from './statement-rules.ts'
 
@@ -34,7 +34,7 @@ test.each([
   ['FAILED', 'failed'],
   ['PENDING', 'waiting'],
   ['', 'waiting'],
-])('status %j is %s', (status, outcome) => expect(outcomeOf(status)).toBe(outcome))
+])('status %j is %s', (status, outcome) => expect(rowOutcomeOf(status)).toBe(outcome))
 
 describe('what a row says', () => {
   test.each([

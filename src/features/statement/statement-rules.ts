@@ -1,6 +1,6 @@
 import { WALLET } from '#api/contract/wallet.ts'
-import type { Statement } from '#api/contract/statement.ts'
-import type { Outcome } from '#data/statement-outcome.ts'
+import { type Statement, type StatementType, statementTypes } from '#api/contract/statement.ts'
+import type { RowOutcome } from '#data/statement-outcome.ts'
 import { bangkokDay } from '#i18n/format.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { Tone } from '#ui/disc.tsx'
@@ -20,28 +20,26 @@ export function flowOf(row: Pick<Statement, 'statementType' | 'from' | 'fee'>): 
   return statementType === 'withdraw' || isTakenBack(row) ? 'out' : undefined
 }
 
-const plainKinds = ['deposit', 'withdraw', 'finish_bonus'] as const
 const sources = ['promotion', 'invite', 'refund', 'luckydraw'] as const
-export type Activity =
-  | { kind: (typeof plainKinds)[number] | (typeof sources)[number] | 'bonus' | 'taken-back' | 'other' }
+export type RowActivity =
+  | { kind: Exclude<StatementType, 'transfer'> | (typeof sources)[number] | 'taken-back' | 'other' }
   | { kind: 'to-game' | 'from-game'; game: string }
   | { kind: 'between-games'; from: string; to: string }
 
 /** What happened, as data for a text. Games are given by their codes. */
-export function activityOf(row: Statement): Activity {
-  const { statementType, from, to, description } = row
-  if (statementType === 'bonus') {
+export function activityOf(row: Statement): RowActivity {
+  const { from, to, description } = row
+  const type = statementTypes.find((one) => one === row.statementType) ?? 'other'
+  if (type === 'bonus') {
     return { kind: sources.find((source) => source === description.toLowerCase()) ?? 'bonus' }
   }
   if (isTakenBack(row)) return { kind: 'taken-back' }
-  if (statementType !== 'transfer') {
-    return { kind: plainKinds.find((kind) => kind === statementType) ?? 'other' }
-  }
+  if (type !== 'transfer') return { kind: type }
   if (to === WALLET) return { kind: 'from-game', game: from }
   return from === WALLET || from === '' ? { kind: 'to-game', game: to } : { kind: 'between-games', from, to }
 }
 
-const faces: Record<Activity['kind'], { icon: IconName; tone: Tone }> = {
+const faces: Record<RowActivity['kind'], { icon: IconName; tone: Tone }> = {
   deposit: { icon: 'deposit', tone: 'jade' },
   withdraw: { icon: 'withdraw', tone: 'plain' },
   bonus: { icon: 'gift', tone: 'gold' },
@@ -57,7 +55,7 @@ const faces: Record<Activity['kind'], { icon: IconName; tone: Tone }> = {
   'between-games': { icon: 'swap', tone: 'plain' },
 }
 
-export function faceOf(kind: Activity['kind'], outcome: Outcome): { icon: IconName; tone: Tone } {
+export function faceOf(kind: RowActivity['kind'], outcome: RowOutcome): { icon: IconName; tone: Tone } {
   const face = faces[kind]
   return outcome === 'failed' ? { ...face, tone: 'coral' } : face
 }

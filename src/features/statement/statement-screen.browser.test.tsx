@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Place } from '#data/pages.ts'
+import type { ListPlace } from '#data/pages.ts'
 import { stubFetch } from '#data/test-screen.tsx'
 import { bangkokDay } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
@@ -61,18 +61,18 @@ afterEach(() => vi.unstubAllGlobals())
 
 interface Shown {
   hidden?: boolean
-  place?: Place
+  place?: ListPlace
   search?: StatementSearch
 }
 
 const whole: StatementSearch = { kinds: [] }
 
 async function show({ hidden = false, place = { page: 1 }, search = whole }: Shown = {}) {
-  const turn = vi.fn<(place: Place, options?: object) => void>()
+  const turn = vi.fn<(place: ListPlace, options?: object) => void>()
   const filter = vi.fn<(search: StatementSearch) => void>()
   const openSlips = vi.fn<() => void>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const pageOf = (shown: Place) => (
+  const pageOf = (shown: ListPlace) => (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <AmountPrivacy hidden={hidden} label="Amount hidden">
@@ -88,7 +88,7 @@ async function show({ hidden = false, place = { page: 1 }, search = whole }: Sho
     </I18nProvider>
   )
   const screen = await render(pageOf(place))
-  const rerender = (shown: Place) => screen.rerender(pageOf(shown))
+  const rerender = (shown: ListPlace) => screen.rerender(pageOf(shown))
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
   return { screen, row, rerender, turn, filter, openSlips }
 }

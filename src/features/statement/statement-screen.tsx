@@ -5,7 +5,7 @@ import { useEffect, useId } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import type { Statement } from '#api/contract/statement.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { type Place, useTurnPage } from '#data/pages.ts'
+import { type ListPlace, useTurnPage } from '#data/pages.ts'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -37,14 +37,12 @@ import { kindTexts } from './statement-texts.ts'
 import { statementToolsQueryOptions } from './statement-tools-queries.ts'
 import { useChosenRow } from './use-chosen-row.ts'
 
-const allKinds = Object.keys(statementKinds) as StatementKind[]
-
 const toggled = (kinds: readonly StatementKind[], kind: StatementKind) =>
-  allKinds.filter((one) => (one === kind) !== kinds.includes(one))
+  statementKinds.filter((one) => (one === kind) !== kinds.includes(one))
 
 interface StatementScreenProps {
-  place: Place
-  onPlace: (place: Place, options?: { replace: boolean }) => void
+  place: ListPlace
+  onPlace: (place: ListPlace, options?: { replace: boolean }) => void
   search: StatementSearch
   onFilter: (search: StatementSearch) => void
   /** Opens the uploaded slips. */
@@ -104,7 +102,7 @@ export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: S
           layout="scroll"
           options={[
             { value: 'all', label: t`All` },
-            ...allKinds.map((value) => ({ value, label: t(kindTexts[value]) })),
+            ...statementKinds.map((value) => ({ value, label: t(kindTexts[value]) })),
           ]}
           value={kinds.length > 0 ? kinds : ['all']}
           onChange={(value) => onFilter({ ...search, kinds: value === 'all' ? [] : toggled(kinds, value) })}

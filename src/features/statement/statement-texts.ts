@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Statement } from '#api/contract/statement.ts'
-import type { Outcome } from '#data/statement-outcome.ts'
+import type { RowOutcome } from '#data/statement-outcome.ts'
 import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { StatementKind } from './statement-filter.ts'
-import { type Activity, isTakenBack } from './statement-rules.ts'
+import { type RowActivity, isTakenBack } from './statement-rules.ts'
 
 const plain = {
   deposit: msg`Deposit`,
@@ -20,7 +20,7 @@ const plain = {
 }
 
 /** What happened, as a text. `gameName` returns a game's name by its code. */
-export function activityText(activity: Activity, gameName: (code: string) => string): MessageDescriptor {
+export function activityText(activity: RowActivity, gameName: (code: string) => string): MessageDescriptor {
   switch (activity.kind) {
     case 'to-game': {
       const game = gameName(activity.game)
@@ -40,7 +40,7 @@ export function activityText(activity: Activity, gameName: (code: string) => str
   }
 }
 
-export const outcomeTexts: Record<Outcome, MessageDescriptor> = {
+export const outcomeTexts: Record<RowOutcome, MessageDescriptor> = {
   done: msg`Success`,
   failed: msg`Failed`,
   waiting: msg`Processing`,
@@ -50,7 +50,7 @@ const endedBefore = msg`It ended before its requirement was met.`
 const notMoved = msg`Nothing was moved.`
 
 /** An additional explanation: why it failed, or what it is waiting for. */
-export function noteText(row: Statement, outcome: Outcome): MessageDescriptor | undefined {
+export function noteText(row: Statement, outcome: RowOutcome): MessageDescriptor | undefined {
   const { statementType, from, amount, withdrawal } = row
   if (outcome === 'waiting' && statementType === 'deposit') {
     if (from === TRUE_WALLET && amount === 0)

@@ -7,8 +7,8 @@ import type { OperationResult } from '#operations/operation-runner.ts'
 import { operationRunner, useOperation } from '#operations/use-operation.ts'
 import { beginBusy } from '#data/busy.ts'
 import { memberAtom } from '#data/member-atom.ts'
-import { spinSetupQueryOptions } from '#data/spin-queries.ts'
-import { spunCoinsAtom, useCoins } from '#data/use-coins.ts'
+import { spinSetupQueryOptions, spunCoinsQueryOptions } from '#data/spin-queries.ts'
+import { useCoins } from '#data/use-coins.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { refetchEveryMs } from '#lib/balance.ts'
 import { store } from '#lib/store.ts'
@@ -30,7 +30,7 @@ interface Shown extends Won {
 }
 
 // One wheel on all pages and sheets: a spin continues wherever the member looks next.
-const runnerAtom = memberAtom(() => operationRunner(spin))
+const runnerAtom = memberAtom(() => operationRunner(spin, { announce: 'by-caller' }))
 const shownAtom = memberAtom<Shown | null>(() => null)
 const angleAtom = memberAtom(() => 0)
 /** Whether the wheel is turning and its prize still secret. */
@@ -115,7 +115,7 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const end = { from: store.get(angleAtom), index: won.index, count: on.length }
   const rotation = won.index < 0 ? null : still ? shortRotationTo(end) : rotationTo(end)
-  store.set(spunCoinsAtom, { coins: won.remainingCoin, at: Date.now() })
+  queryClient.setQueryData(spunCoinsQueryOptions.queryKey, won.remainingCoin)
   store.set(shownAtom, { ...won, slices: on, rotation, stage: rotation ? 'turning' : 'told' })
   if (!rotation) return
   store.set(angleAtom, rotation.to)

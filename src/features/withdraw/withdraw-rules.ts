@@ -1,6 +1,6 @@
 import type { Statement } from '#api/contract/statement.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
-import { outcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/statement-outcome.ts'
 import type { AmountLimits } from '#lib/amount-schema.ts'
 import { sumSatang } from '#lib/money.ts'
 
@@ -58,7 +58,7 @@ export function stepOf({
   handedAt,
   withdrawal,
 }: Pick<WithdrawalRow, 'status' | 'handedAt' | 'withdrawal'>): WithdrawalStep {
-  const outcome = outcomeOf(status)
+  const outcome = rowOutcomeOf(status)
   if (outcome === 'waiting') return handedAt ? 'bank' : 'sent'
   if (outcome === 'done') return 'arrived'
   return withdrawal?.isCancelled ? 'cancelled' : 'returned'
@@ -68,7 +68,7 @@ export function stepOf({
 export const isOnItsWay = (step: WithdrawalStep): step is 'sent' | 'bank' | 'arrived' =>
   step !== 'returned' && step !== 'cancelled'
 
-export const isPending = (row: WithdrawalRow): boolean => outcomeOf(row.status) === 'waiting'
+export const isPending = (row: WithdrawalRow): boolean => rowOutcomeOf(row.status) === 'waiting'
 
 /** Tells rows apart, which have no id on the wire. */
 export const keyOf = ({ createdAt, amount }: WithdrawalRow): string => `${createdAt} ${amount}`

@@ -104,7 +104,9 @@ test('once a doubtful one is put away, what is left is counted from what the wal
   const facts = screen.getByRole('dialog')
   await expect.element(facts).toHaveTextContent(/Wallet afterwards\s*8,130\.00/u)
   await confirm()
-  await expect.element(screen.getByText('We do not know yet whether it went through')).toBeVisible()
+  await expect
+    .element(screen.getByText('The result can no longer be checked.', { exact: false }))
+    .toBeVisible()
   await expect.element(facts).not.toHaveTextContent('Wallet afterwards')
   await screen.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(facts).toHaveTextContent(/Wallet afterwards\s*8,030\.00/u)

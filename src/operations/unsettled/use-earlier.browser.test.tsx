@@ -135,11 +135,17 @@ test('a form that is opened anew waits for what a closed one of this page is sti
   await first.send.click()
   await expect.poll(sent).toHaveLength(1)
   await first.screen.unmount()
-  const { send } = await form()
+  const { screen, send } = await form()
   await expect.element(send).toBeDisabled()
   reply({ message: 'SUCCESS' })
   await expect.element(send).toBeEnabled()
   expect(document.body.textContent).not.toContain(checking)
+  // Nobody has seen its end: it stands here until it is put away.
+  expect(document.body.textContent).toContain('It went through.')
+  expect(asked.filter(({ path }) => path.startsWith('/api/acts'))).toEqual([])
+  await screen.getByRole('button', { name: 'Close' }).click()
+  expect(document.body.textContent).not.toContain('It went through.')
+  expect(readStored(storageKeys.operationLog, v.unknown())).toBeUndefined()
 })
 
 test('the notice of an earlier operation is put away in the form itself, once its end is told', async () => {

@@ -48,6 +48,7 @@ export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation
     const stop = new AbortController()
     const { signal } = stop
     const fetchReport = async () => {
+      if (entry.isDone) return { status: 'done' as const }
       if (await isUnderWay(entry.key)) return undefined
       const report = await fetchOutcome(entry, signal)
       // The preliminary outcome, while the operation may still arrive.

@@ -1,4 +1,4 @@
-import type { PushMessage, PushTopic } from '../../lib/push-message.ts'
+import { pushAddresses, type PushMessage, type PushTopic } from '../../lib/push-message.ts'
 import { forgetSubscription, keepSubscription, keptSubscription } from '../../lib/push-subscription.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -12,17 +12,6 @@ interface ChangeEvent extends ExtendableEvent {
   newSubscription?: PushSubscription | null
 }
 
-/** Where a tap leads. A message only names one of them, so that none can lead elsewhere. */
-const addresses: Record<PushTopic, string> = {
-  deposit: '/user/statement?kind=deposit',
-  'deposit-over-limit': '/user/limits',
-  'withdrawal-settled': '/user/statement?kind=withdraw',
-  // The sheet says why.
-  'withdrawal-refused': '/user/home?open=withdraw',
-  chat: '/user/home?open=chat',
-  device: '/user/profile?open=activity',
-  'bank-account': '/user/profile?open=activity',
-}
 const texts = ['id', 'tag', 'lang', 'topic', 'title', 'body'] as const satisfies (keyof PushMessage)[]
 /** A backend of a later version may write in more languages, and about more topics. */
 type Told = Record<(typeof texts)[number], string>
@@ -54,13 +43,13 @@ async function show(data: Received | null): Promise<void> {
     lang,
     tag,
     icon: '/icons/icon-192.png',
-    data: isKnown(topic) ? addresses[topic] : '/user/home',
+    data: isKnown(topic) ? pushAddresses[topic] : '/user/home',
     // A member who is looking at the app sees the news there.
     silent: (await memberPages()).some(({ visibilityState }) => visibilityState === 'visible'),
   })
 }
 
-const isKnown = (topic: string): topic is PushTopic => Object.hasOwn(addresses, topic)
+const isKnown = (topic: string): topic is PushTopic => Object.hasOwn(pushAddresses, topic)
 
 function read(data: Received | null): Told | undefined {
   try {

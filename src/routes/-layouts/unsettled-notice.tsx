@@ -8,7 +8,7 @@ const UnsettledOperations = optionalPart(
   async () => (await import('#operations/unsettled/unsettled-operations.tsx')).UnsettledOperations,
 )
 
-/** Operations that an earlier page, or a closed screen of this one, left without a known outcome. */
+/** Operations whose outcome nobody has seen, because an earlier page or a screen of this one was closed. */
 export function UnsettledNotice() {
   const [earlier] = useState(unsettledOperations)
   const left = useAtomValue(leftEntriesAtom)

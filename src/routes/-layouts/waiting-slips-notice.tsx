@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { useModal } from '#routes/-modals/use-modal.ts'
-import { WaitingSlips } from '#routes/-waiting-slips.ts'
+import { OptionalWaitingSlips } from '#routes/-waiting-slips.ts'
 import { noticesClass } from '#ui/notice.tsx'
 
 /** The slips waiting to be sent, from this visit or an earlier one. Mounting the list sends them. */
@@ -14,7 +14,7 @@ export function WaitingSlipsNotice() {
   if (waits && !shown) setShown(true)
   return shown ? (
     <Suspense>
-      <WaitingSlips className={noticesClass} onStatus={() => open({ open: 'slips' })} />
+      <OptionalWaitingSlips className={noticesClass} onStatus={() => open({ open: 'slips' })} />
     </Suspense>
   ) : null
 }

@@ -10,7 +10,7 @@ import { createModal, type Modal } from './modal.tsx'
 import { useModal } from './use-modal.ts'
 import { visitorModals } from './visitor-modals.tsx'
 import { useStaticData } from '#routes/-static-data.ts'
-import { WaitingSlips } from '#routes/-waiting-slips.ts'
+import { OptionalWaitingSlips } from '#routes/-waiting-slips.ts'
 
 /** Every modal of the members' pages. */
 const modals: Record<ModalName, Modal> = {
@@ -69,7 +69,7 @@ const modals: Record<ModalName, Modal> = {
     render: ({ SlipStatusSheet }, { open, close }) => (
       <SlipStatusSheet onClose={close} onUpload={() => open({ open: 'slip' })}>
         <Suspense>
-          <WaitingSlips />
+          <OptionalWaitingSlips />
         </Suspense>
       </SlipStatusSheet>
     ),

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import * as v from 'valibot'
-import type { Place } from '#data/pages.ts'
+import type { ListPlace } from '#data/pages.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { toStatementFilter, readStatementSearch } from '#features/statement/statement-filter.ts'
 import { StatementScreen } from '#features/statement/statement-screen.tsx'
@@ -24,7 +24,7 @@ const searchSchema = v.object({
 })
 
 /** The first page begins at the newest row, whatever the address says. */
-const placeOf = ({ page: shown, before: position }: v.InferOutput<typeof searchSchema>): Place =>
+const placeOf = ({ page: shown, before: position }: v.InferOutput<typeof searchSchema>): ListPlace =>
   shown === undefined ? { page: 1 } : { page: shown, before: position }
 
 export const Route = createFileRoute('/user/statement')({
@@ -43,7 +43,7 @@ function Statement() {
   const asked = Route.useSearch()
   const { open } = useModal()
   const turn = useCallback(
-    (next: Place, options?: { replace: boolean }) =>
+    (next: ListPlace, options?: { replace: boolean }) =>
       void navigate({
         ...options,
         search: (now) => ({ ...now, page: next.page > 1 ? next.page : undefined, before: next.before }),

@@ -77,7 +77,10 @@ export function PhoneStep(props: PhoneStepProps) {
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          {...register('phoneNumber', { onChange: () => send.reset() })}
+          {...register('phoneNumber', {
+            // What is on its way still leads on: a code sent for nothing holds back the next one for a minute.
+            onChange: () => send.isPending || send.reset(),
+          })}
         />
       </Field>
     </StepForm>

@@ -27,8 +27,8 @@ interface ConnectionAddress {
 }
 
 /**
- * In ms: half a second after a break, and twice as long after each attempt that failed, each time half of it more or less, so that
- * the apps of a server that comes back do not all call at once.
+ * The pauses before an attempt to connect again, in ms: half a second after a break, and twice as long after each failure, up to five
+ * seconds. Each is made up to half shorter or longer by chance, so that not every app calls at once when the server comes back.
  */
 export const reconnection = { reconnectionDelay: 500, reconnectionDelayMax: 5000, randomizationFactor: 0.5 }
 

@@ -4,7 +4,8 @@ import { customerContent } from '#api/contract/chat-content.ts'
 import { type ChatMessage, type sendChatMessage, uploadChatImage } from '#api/contract/chat.ts'
 import type { ReadyRequest } from '#lib/outbox-names.ts'
 import type { Outbox } from '#data/outbox.ts'
-import { createOutboxQueue, type OutboxQueue, type Queued, type QueuePorts } from '#data/outbox-queue.ts'
+import type { Queued } from '#data/outbox-entries.ts'
+import { createOutboxQueue, type OutboxQueue, type QueuePorts } from '#data/outbox-queue.ts'
 import type { Medium } from '../composer/attachment-rules.ts'
 
 type Text = Body<typeof sendChatMessage>['message']

@@ -36,6 +36,7 @@ export function QrSection({ channel, onClose, onPaid, ...typed }: QrSectionProps
   const [requested, setRequested] = useState<number>()
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
   const operation = useOperation(createQr, {
+    tellsDone: true,
     async onResult(end) {
       if (end.status === 'failed') setRequested(undefined)
       if (end.status !== 'done') return

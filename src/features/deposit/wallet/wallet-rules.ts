@@ -1,5 +1,5 @@
 import type { Statement } from '#api/contract/statement.ts'
-import { outcomeOf, type Outcome } from '#data/statement-outcome.ts'
+import { rowOutcomeOf, type RowOutcome } from '#data/statement-outcome.ts'
 import { TRUE_WALLET } from '#lib/true-wallet.ts'
 
 /** The tolerance in ms for the difference between two machines' clocks. */
@@ -8,10 +8,10 @@ const slackMs = 1500
 type Row = Pick<Statement, 'statementType' | 'from' | 'status' | 'createdAt' | 'amount'>
 
 /** The outcome of a gift sent at `sentAt` (ms by the server's clock), as far as the statement's rows show it. */
-export function giftOutcome(rows: readonly Row[], sentAt: number): { outcome: Outcome; satang: number } {
+export function giftOutcome(rows: readonly Row[], sentAt: number): { outcome: RowOutcome; satang: number } {
   const row = rows.find(
     ({ statementType, from, createdAt }) =>
       statementType === 'deposit' && from === TRUE_WALLET && Date.parse(createdAt) >= sentAt - slackMs,
   )
-  return row ? { outcome: outcomeOf(row.status), satang: row.amount } : { outcome: 'waiting', satang: 0 }
+  return row ? { outcome: rowOutcomeOf(row.status), satang: row.amount } : { outcome: 'waiting', satang: 0 }
 }

@@ -18,6 +18,7 @@ export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordPro
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const operation = useOperation(resetGamePassword, {
+    tellsDone: true,
     async onResult(end) {
       if (end.status === 'failed') return
       if (end.status === 'done') {

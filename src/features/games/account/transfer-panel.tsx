@@ -52,6 +52,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   }
 
   const operation = useOperation(transfer, {
+    tellsDone: true,
     onResult(end, { body }) {
       if (end.status !== 'done') return
       operation.reset()
@@ -72,7 +73,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   }
 
   const transferOnly = () => {
-    if (busy) return
+    if (busy || isOpen) return
     if (reading.state !== 'ready') {
       setChecked(true)
       input.current?.focus()
@@ -160,7 +161,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
             <Trans>Transfer only</Trans>
           )
         }
-        disabled={play.busy || earlier.held}
+        disabled={play.busy || isOutcomeOpen(play.operation) || earlier.held}
         onClick={transferOnly}
       />
       <ConfirmPlay

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
 import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
 import { faceOf } from './activity-texts.ts'
-import styles from './activity.module.css'
+import styles from '../account-lists.module.css'
 
 export function ActivityRow({ event }: { event: Activity }) {
   const { t } = useLingui()
@@ -15,7 +15,7 @@ export function ActivityRow({ event }: { event: Activity }) {
     <li className={styles.row}>
       <Disc icon={icon} tone={isNewDevice ? 'gold' : tone} />
       <div className={styles.words}>
-        <p className={styles.what}>
+        <p className={styles.name}>
           {t(text)} {isNewDevice && <Status tone="gold">{t`New device`}</Status>}
         </p>
         <p className={styles.meta}>

@@ -169,7 +169,7 @@ test('says so while offline; what is known stays, with its age', async () => {
   const screen = await show()
   await expect.element(screen.getByText('Logged in')).toBeVisible()
   store.set(connectionAtom, 'offline')
-  await expect.element(screen.getByText(/^As of \d\d:\d\d · /u)).toBeVisible()
+  await expect.element(screen.getByText(/^As of \d\d\/\d\d\/\d{4} \d\d:\d\d · /u)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Show earlier' })).toBeDisabled()
   await screen.unmount()
 
@@ -184,7 +184,7 @@ test('opened again offline, the list shows what was known, with its age, until t
   await expect.poll(shownPages).toEqual([5])
   answers[path] = lost
   await reopen(screen)
-  await expect.element(screen.getByText(/^As of \d\d:\d\d · /u)).toBeVisible()
+  await expect.element(screen.getByText(/^As of \d\d\/\d\d\/\d{4} \d\d:\d\d · /u)).toBeVisible()
   await expect.poll(shownPages).toEqual([5])
   await screen.getByRole('button', { name: 'Close' }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()

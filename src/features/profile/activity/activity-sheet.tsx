@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
+import { LastUpdated } from '#data/last-updated.tsx'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { currentLocale } from '#i18n/activate.ts'
-import { formatRelative, formatTime } from '#i18n/format.ts'
 import { serverTime } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StaleNote } from '#ui/stale-note.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { activityQueryOptions, useEarlierActivity } from './activity-queries.ts'
 import { ActivityRow } from './activity-row.tsx'
-import styles from './activity.module.css'
+import styles from '../account-lists.module.css'
 
 /** Sign-ins and changes of the account, so that members notice what they did not do themselves. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
@@ -51,17 +49,9 @@ function ActivityList() {
     )
   }
   const { events, cursor } = data
-  const time = formatTime(serverTime(dataUpdatedAt))
-  const age = formatRelative(serverTime(dataUpdatedAt), now, currentLocale())
   return (
     <>
-      {(offline || error) && (
-        <StaleNote>
-          <Trans>
-            As of {time} · {age}
-          </Trans>
-        </StaleNote>
-      )}
+      {(offline || error) && <LastUpdated stale updatedAt={serverTime(dataUpdatedAt)} now={now} />}
       <p className={styles.note}>
         <Trans>
           Times are in Bangkok time. If something was not you, change your password and contact us.

@@ -80,7 +80,14 @@ export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
           <Trans>Make it the usual one</Trans>
         </Button>
       </div>
-      <IconButton icon="trash" label={t`Remove ${name}`} disabled={offline} onClick={() => setAsking(true)} />
+      <div className={styles.buttons}>
+        <IconButton
+          icon="trash"
+          label={t`Remove ${name}`}
+          disabled={offline}
+          onClick={() => setAsking(true)}
+        />
+      </div>
       <AlertDialog
         open={isAsking}
         danger

@@ -9,7 +9,7 @@ import {
   setAppLock,
   verifyByServer,
   passkeyFailure,
-} from '#data/passkeys.ts'
+} from '#data/passkeys-and-lock.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { lockMinutes } from '#lock/lock-state.ts'
 import { Choices } from '#ui/choices.tsx'

@@ -10,7 +10,7 @@ import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.ts'
 import { sessionsQueryOptions } from './session-queries.ts'
-import styles from './sessions.module.css'
+import styles from '../account-lists.module.css'
 
 /** How long a device counts as new, in ms. */
 const newMs = 7 * 24 * 60 * 60_000

@@ -125,7 +125,7 @@ test('says so while offline; what is known stays, with its age, and nothing can 
   const screen = await renderScreen(<SessionsSection />)
   await expect.element(screen.getByText('Edge · Windows')).toBeVisible()
   store.set(connectionAtom, 'offline')
-  await expect.element(screen.getByText(/^As of \d\d:\d\d · /u)).toBeVisible()
+  await expect.element(screen.getByText(/^As of \d\d\/\d\d\/\d{4} \d\d:\d\d · /u)).toBeVisible()
   await expect
     .element(screen.getByText('You are offline. You can log devices out when you are connected again.'))
     .toBeVisible()

@@ -4,9 +4,8 @@ import { useAtomValue } from 'jotai'
 import { useId, useRef } from 'react'
 import { endOtherSessions } from '#api/contract/session.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
+import { LastUpdated } from '#data/last-updated.tsx'
 import { LoadFailed } from '#data/load-failed.tsx'
-import { currentLocale } from '#i18n/activate.ts'
-import { formatRelative, formatTime } from '#i18n/format.ts'
 import { serverTime } from '#lib/clock.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -14,12 +13,11 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StaleNote } from '#ui/stale-note.tsx'
 import { toast } from '#ui/toast.ts'
 import { useNow } from '#ui/use-now.ts'
 import { sessionsQueryOptions } from './session-queries.ts'
 import { SessionRow } from './session-row.tsx'
-import styles from './sessions.module.css'
+import styles from '../account-lists.module.css'
 
 const useHasSessions = () => useAtomValue(extensionsAtom).has('sessions')
 
@@ -43,18 +41,10 @@ function Sessions() {
   const offline = useOffline()
   const stale = data !== undefined && (offline || error !== null)
   const unlisted = data ? data.total - data.sessions.length : 0
-  const time = formatTime(serverTime(dataUpdatedAt))
-  const age = formatRelative(serverTime(dataUpdatedAt), now, currentLocale())
   return (
     <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
       <SectionHead title={<span id={title}>{t`Logged-in devices`}</span>} />
-      {stale && (
-        <StaleNote>
-          <Trans>
-            As of {time} · {age}
-          </Trans>
-        </StaleNote>
-      )}
+      {stale && <LastUpdated stale updatedAt={serverTime(dataUpdatedAt)} now={now} />}
       {!data && !error && !offline && <SkeletonRows count={2} label={t`Loading your devices`} />}
       {!data && (error || offline) && (
         <LoadFailed card queries={[query]} title={t`Your devices could not be loaded`} />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { outcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/statement-outcome.ts'
 import { useSiteInfo } from '#data/use-site-info.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatDate, formatDateTime } from '#i18n/format.ts'
@@ -77,7 +77,7 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
                   {row.reference && <small translate="no">{row.reference}</small>}
                   {row.note && <small>{row.note}</small>}
                 </td>
-                <td>{t(outcomeTexts[outcomeOf(row.status)])}</td>
+                <td>{t(outcomeTexts[rowOutcomeOf(row.status)])}</td>
                 <td className={styles.amount}>
                   {flow && signs[flow]}
                   {formatSatang(row.amount)}

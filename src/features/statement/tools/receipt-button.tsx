@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Statement } from '#api/contract/statement.ts'
 import { pngOf } from '#data/share-file.ts'
-import { outcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/statement-outcome.ts'
 import { useSavePicture } from '#data/use-save-picture.ts'
 import { useSiteInfo } from '#data/use-site-info.ts'
 import { bangkokDay, formatDateTime } from '#i18n/format.ts'
@@ -33,7 +33,7 @@ export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
     failed: t`The receipt could not be saved`,
   })
   const receipt = (): Receipt => {
-    const tone = outcomeOf(row.status)
+    const tone = rowOutcomeOf(row.status)
     const flow = flowOf(row)
     const at = formatDateTime(serverNow())
     const facts = [

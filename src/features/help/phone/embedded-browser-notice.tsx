@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
-import { type Embedded, outsideAddress, systemOf } from '#lib/embedded-browser.ts'
+import { type Embedded, phoneBrowserAddress, systemOf } from '#lib/embedded-browser.ts'
 import { buttonClass, Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './phone-notice.module.css'
@@ -13,17 +13,17 @@ const names: Partial<Record<Embedded, string>> = {
   tiktok: 'TikTok',
 }
 
-interface OutsideNoticeProps {
+interface EmbeddedBrowserNoticeProps {
   app: Embedded
   onDismiss: () => void
 }
 
 /** Another app's built-in browser forgets the session and cannot install or download: explains how to open the real browser. */
-export function OutsideNotice({ app, onDismiss }: OutsideNoticeProps) {
+export function EmbeddedBrowserNotice({ app, onDismiss }: EmbeddedBrowserNoticeProps) {
   const name = names[app]
   // The link leads to the current page.
   useLocation()
-  const address = outsideAddress(app, systemOf(navigator.userAgent), location.href)
+  const address = phoneBrowserAddress(app, systemOf(navigator.userAgent), location.href)
   return (
     <section className={styles.notice} aria-live="polite">
       <Icon name="globe" />

@@ -89,7 +89,7 @@ export async function requestPasskeyProof(purpose: ProofPurpose): Promise<string
 const anyTransport = (known: PasskeyRequestOptions['allowCredentials']) =>
   known as (Omit<(typeof known)[number], 'transports'> & { transports: never[] })[]
 
-// The app's lock is in this file because in one of its own the profile would load more files than tests/pwa/sizes.spec.ts allows.
+// With the app's lock in a file of its own, the profile would load more files than tests/pwa/sizes.spec.ts allows.
 
 const setting = v.object({
   minutes: v.picklist(lockMinutes),

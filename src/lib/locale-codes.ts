@@ -1,0 +1,3 @@
+/** The product's own codes, used by its backends too. Lao is `la`, which browsers take for Latin: see `htmlLang`. */
+export const locales = ['th', 'la', 'en'] as const
+export type Locale = (typeof locales)[number]
