@@ -120,12 +120,15 @@ async function performInTransaction(app: AppContext, operation: Operation) {
   let afterCommit: AfterCommit[] = []
   let onRollback: OnRollback[] = []
   let begun = false
+  /** The handler has ended, and the commit follows, whose outcome may stay unknown. */
+  let isOver = false
   let committed
   try {
     const work = async (tx: Transaction) => {
       afterCommit = []
       onRollback = []
       begun = false
+      isOver = false
       const earlier = await findEarlier(app, tx, operation, key)
       if (earlier) return earlier
       begun = true
@@ -134,6 +137,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
         onRollback: (then: OnRollback) => onRollback.push(then),
       }
       const result = await operation.perform(tx, hooks, prepared)
+      isOver = true
       const answer = { status: 200, text: JSON.stringify(result) }
       if (key !== undefined) await recordOperation(app, tx, operation, key, answer)
       return answer
@@ -144,7 +148,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
     })
   } catch (thrown) {
     const error = mapDatabaseError(thrown) ?? thrown
-    if (error instanceof ApiError || isRolledBack(error)) await undo(app.log, onRollback)
+    if (!isOver || isRolledBack(thrown)) await undo(app.log, onRollback)
     if (error instanceof ApiError && begun) await recordApiError(app, operation, error)
     throw error
   }

@@ -29,7 +29,7 @@ export interface GamesProvider {
   openAccount(gameCode: string, memberId: string): Promise<GameCredentials>
   /** Sets a new password and returns it. */
   resetPassword(player: GamePlayer): Promise<string>
-  /** Satang. */
+  /** What it would pay out now, without the stakes of open rounds; satang. */
   balance(player: GamePlayer): Promise<number>
   /**
    * May be asked again at any time, also by two at once. A failure may also mean that it was done and only the answer was lost:

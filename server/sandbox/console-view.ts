@@ -257,7 +257,7 @@ function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
       ${moves.map(({ gameCode, amount, reference, isCancelled }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}${isCancelled ? ', cancelled' : ''}</small>`)}</td>
     <td>
       ${answer('Ask the provider again', 'again', 'quiet')}
-      ${mayBeReturned(transfer) ? answer('It was not made: give the money back', 'returned') : 'A reward on its way back to the house: the game has not paid it'}
+      ${mayBeReturned(transfer) ? answer('It was not made: give the money back', 'returned') : 'A reward on its way back to the house: the game has not paid it. Ask it for the player’s balance and rounds: an open one has to end first.'}
       ${mayHaveBeenMade(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}
       ${mayHavePaidFirst(transfer) ? answer('It was made for good: what was paid into the wallet, the rest back', 'first-paid') : ''}
     </td>

@@ -49,7 +49,7 @@ export function gamePages(
   { switches, launches, visits, arrivals, moves }: SandboxControls,
   key: ConsoleKey,
 ): Hono<ServerEnv> {
-  const { db, clock, realtime } = app
+  const { db, clock, realtime, log } = app
   const pages = new Hono<ServerEnv>()
   const nameOf = (c: Context, { name }: Game) => inLocale(name, localeOf(c, app.config))
   const heldIn = async (gameCode: string, memberId: string) =>
@@ -123,6 +123,14 @@ export function gamePages(
     const { memberId } = visit
     const played = { memberId, gameCode, round, amount: isWon ? amount : -amount }
     const outcome = await transact(db, (tx) => reportResult(tx, played, clock.now()))
+    if (outcome === 'short' || outcome === 'moving')
+      log.warn('round-not-booked', {
+        member: memberId,
+        game: gameCode,
+        round,
+        amount: played.amount,
+        outcome,
+      })
     if (outcome === 'posted') realtime.walletChanged(memberId, 'game')
     // The page keeps the round, as a provider would, and reports it again.
     if (outcome === 'moving')

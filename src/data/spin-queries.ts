@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getSpinActive, getSpinSetup } from '#api/contract/spinwheel.ts'
 import { persisted } from './persisted.ts'
@@ -32,6 +32,6 @@ export const spinSetupQueryOptions = queryOptions({
 export const spunCoinsQueryOptions = queryOptions<number>({
   queryKey: [...spinKey, 'spun'],
   meta: { persist: false },
-  queryFn: skipToken,
+  enabled: false,
   gcTime: Infinity,
 })

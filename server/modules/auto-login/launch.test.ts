@@ -172,6 +172,9 @@ describeOnEmbedded('launching games', (open) => {
     const first = await lose((await look(to)).text)
     expect(first.to).toContain('flash=moving')
     expect((await lose((await look(first.to)).text)).to).toContain('flash=moving')
+    expect(
+      server.logged.filter((line) => line.includes('round-not-booked') && line.includes(member.id)),
+    ).toHaveLength(2)
     refuse()
     expect((await collecting).status).toBe(400)
     Object.assign(games, own)

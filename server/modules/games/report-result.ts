@@ -6,7 +6,7 @@ import { LedgerError } from '../../ledger/call.ts'
 import { post } from '../../ledger/post.ts'
 import { countTurnover } from '../../deposits/turnover.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { gamesUnderWay } from '../transfer/games-under-way.ts'
+import { movesUnderWay } from '../transfer/moves-under-way.ts'
 
 export interface GameResult {
   memberId: string
@@ -49,7 +49,8 @@ export async function reportResult(
       ],
     })
     // Transfers begin and end under the member's lock, so what was short then is still under way now.
-    if (outcome === 'short' && (await gamesUnderWay(tx, memberId)).includes(gameCode)) return 'moving'
+    const isUnderWay = (move: { gameCode: string }) => move.gameCode === gameCode
+    if (outcome === 'short' && (await movesUnderWay(tx, memberId)).some(isUnderWay)) return 'moving'
     if (outcome !== 'posted') return outcome
   }
   await tx.insert(gameResults).values({ memberId, gameCode, amount, operationId, createdAt: now })

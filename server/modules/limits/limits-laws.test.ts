@@ -61,6 +61,8 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
   let visitor: Client
   /** A game whose provider pays nothing any more. */
   let dead: string | undefined
+  /** What rounds have staked that are open; satang by game. */
+  let staked: Record<string, number> = {}
   beforeAll(async () => {
     server = await openTestServer(() => open({ poolSize: CLIENTS }))
     visitor = await server.client()
@@ -70,6 +72,8 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
       if (asked.gameCode === dead) throw new ProviderFailure('gone')
       return own(asked)
     }
+    const booked = games.balance
+    games.balance = async (asked) => (await booked(asked)) - (staked[asked.gameCode] ?? 0)
   })
 
   const perform = async (member: TestMember, asked: Step) => {
@@ -143,20 +147,28 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
     expect(['SUCCESS', 'REQUEST_LIMIT']).toContain(body.message)
   }
 
-  /** Everything goes to the bank while the member is excluded, but for what the dead game holds. */
-  async function leaveExcluded(member: TestMember, game: string) {
+  /**
+   * Everything goes to the bank while the member is excluded, but for what the dead game holds, and the stake (satang, at most) of a round that
+   * is open in the other, and lost then.
+   */
+  async function leaveExcluded(member: TestMember, game: string, stake: number) {
     const { username } = await givePassword(server, member, password)
     await member.request(takeBreak, { body: { kind: 'exclusion', months: 6 } })
     const before = await balancesOf(server.db, member.id)
     const kept = before.games[game] ?? 0
+    const other = game === 'PG' ? 'JOKER' : 'PG'
+    const open = Math.min(stake, before.games[other] ?? 0)
+    staked = { [other]: open }
     dead = game
     const { status } = await visitor(payOutOwed, { body: { username, password } })
     dead = undefined
+    staked = {}
     expect(status).toBe(200)
     const { games, ...after } = await balancesOf(server.db, member.id)
-    const withdrawing = before.wallet + before.withdrawing + sumOf(before.games) - kept
+    const withdrawing = before.wallet + before.withdrawing + sumOf(before.games) - kept - open
     expect(after).toEqual({ wallet: 0, moving: 0, withdrawing })
-    expect([games[game] ?? 0, sumOf(games)]).toEqual([kept, kept])
+    expect([games[game] ?? 0, sumOf(games)]).toEqual([kept, kept + open])
+    expect(await playRound(server, member, -open, other)).toBe('posted')
   }
 
   test('no limit is passed, and no owed money is locked', { timeout: TIMEOUT_MS }, async () => {
@@ -168,7 +180,8 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
         fc.integer({ min: 0, max: 1000 }),
         fc.integer({ min: 0, max: 1000 }),
         fc.constantFrom(undefined, 'PG', 'JOKER'),
-        async (drawn, left, lossBaht, depositBaht, deadGame) => {
+        fc.integer({ min: 0, max: 60_000 }),
+        async (drawn, left, lossBaht, depositBaht, deadGame, stake) => {
           const member = await newPlayer(server, START)
           await move(member, 'WALLET', 'PG', left)
           await limit(member, 'loss', 'day', lossBaht)
@@ -196,7 +209,7 @@ describeOnEach('whatever eight clients of a member do at once', (open, kind) => 
           expect(codes.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(depositBaht * 100)
 
           // Whatever the limits say now, the way out is open.
-          await (deadGame === undefined ? leave(member) : leaveExcluded(member, deadGame))
+          await (deadGame === undefined ? leave(member) : leaveExcluded(member, deadGame, stake))
         },
       ),
       { numRuns, endOnFailure: true },

@@ -9,6 +9,7 @@ import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { identifyOnBreak } from './identify.ts'
 import { confirmLimit, describeLimits, setLimit } from './limits-service.ts'
 import { payOutOwed, readOwed } from './pay-out-owed.ts'
+import { askGames } from './payable.ts'
 import { chooseRealityCheck, describePlay } from './play-session.ts'
 import { refusalOfBreak, takeBreak } from './take-break.ts'
 
@@ -74,14 +75,17 @@ export const limitsRoutes: readonly Route[] = [
 
   route(
     contract.payOutOwed,
-    async (context, onBreak) => {
-      if (onBreak instanceof ApiError) throw onBreak
-      const paid = await payOutOwed(context, onBreak)
+    async (context, prepared) => {
+      if (prepared instanceof ApiError) throw prepared
+      const paid = await payOutOwed(context, prepared)
       return { message: paid.fromGames > 0 ? 'PROCESSING' : 'SUCCESS', ...paid }
     },
     {
       prepare: (context: Beforehand<typeof contract.payOutOwed>) =>
-        catchApiError(() => identifyOnBreak(context.app, context.body, context)),
+        catchApiError(async () => {
+          const onBreak = await identifyOnBreak(context.app, context.body, context)
+          return { onBreak, told: await askGames(context, onBreak.memberId) }
+        }),
     },
   ),
 

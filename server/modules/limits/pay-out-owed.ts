@@ -14,10 +14,11 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
-import { type Funds, fundsOf, planEach, planTakingBack } from '../transfer/plan-transfers.ts'
+import { type Funds, planEach, planTakingBack } from '../transfer/plan-transfers.ts'
 import { amountOf, isForHouse } from '../transfer/provider-transfers.ts'
 import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { checkWithdrawal, type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
+import { payableFunds, type Told } from './payable.ts'
 
 interface Owed {
   /** Satang, in the wallet and in games. */
@@ -91,18 +92,19 @@ interface PaidOut {
  * withdrawal of its own, so that a game that does not pay keeps nothing else back. Each is at most the largest withdrawal; what a game holds
  * beyond that goes into the wallet. A short break leaves the rules of withdrawals as they are, asked of the whole amount. A
  * self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked. The reward of a
- * bonus that would have to be played first goes back to the house.
+ * bonus that would have to be played first goes back to the house. The stakes of open rounds stay in their games, and what they leave is owed
+ * once they have ended. So the reward is either taken back from money that is there, or nothing begins.
  */
 export async function payOutOwed(
   context: RequestContext<typeof payOutOwedCall>,
-  onBreak: PlayBreak,
+  { onBreak, told }: { onBreak: PlayBreak; told: Told },
 ): Promise<PaidOut> {
   const { memberId, kind } = onBreak
   const { app, db, afterCommit } = context
   const now = app.clock.now()
   const member = await lockMember(db, memberId)
   const reward = await rewardToTakeBack(db, onBreak)
-  const { back, own } = splitOff(await fundsOf(db, memberId), reward?.amount ?? 0)
+  const { back, own } = splitOff(await payableFunds(db, memberId, told), reward?.amount ?? 0)
   const { max } = await readSetting(db, 'withdraw')
   const fromWallet = Math.min(own.wallet, max)
   const collected = planEach(own.games, memberId).map((plan) => ({

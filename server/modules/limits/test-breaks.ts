@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { payOutOwed, showOwed, takeBreak } from '#api/contract/limits.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
@@ -46,6 +47,42 @@ export async function whilePgFails({ context }: TestServer, error: Error, work: 
   } finally {
     games.move = own
   }
+}
+
+/**
+ * PG as a provider with a purse of its own, in which there are so many satang until the test is over: a stake leaves it when the round begins,
+ * and it pays nothing that it does not have.
+ */
+export function purseOfPg({ context }: TestServer, has: number) {
+  const { games } = context.providers
+  const own = { ...games }
+  onTestFinished(() => void Object.assign(games, own))
+  const pg = { has, told: 0 }
+  const made = new Map<string, number>()
+  const off = new Set<string>()
+  const take = (amount: number) => {
+    if (pg.has + amount < 0) throw refusing()
+    pg.has += amount
+  }
+  games.move = async (one) => {
+    if (one.gameCode !== 'PG') return own.move(one)
+    if (made.has(one.reference)) return
+    if (off.has(one.reference)) throw refusing()
+    take(one.amount)
+    made.set(one.reference, one.amount)
+  }
+  games.cancel = async (one) => {
+    if (one.gameCode !== 'PG') return own.cancel(one)
+    take(-(made.get(one.reference) ?? 0))
+    made.delete(one.reference)
+    off.add(one.reference)
+  }
+  games.balance = async (one) => {
+    if (one.gameCode !== 'PG') return own.balance(one)
+    pg.told += 1
+    return pg.has
+  }
+  return pg
 }
 
 export const refusing = () => new ProviderFailure('gone')

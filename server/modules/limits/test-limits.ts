@@ -42,11 +42,9 @@ export async function shiftStatement({ db }: TestServer, { id }: TestMember, by:
       .where(eq(table.memberId, id))
 }
 
-/** A round in PG that the game reports at once by the statement's clock; satang. */
-export const playRound = ({ db }: TestServer, { id }: TestMember, amount: number) =>
-  transact(db, (tx) =>
-    reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, new Date()),
-  )
+/** A round that the game reports at once by the statement's clock; satang. */
+export const playRound = ({ db }: TestServer, { id }: TestMember, amount: number, gameCode = 'PG') =>
+  transact(db, (tx) => reportResult(tx, { memberId: id, gameCode, amount, round: randomUUID() }, new Date()))
 
 /** Baht; null for none. */
 export const limit = ({ request }: TestMember, kind: LimitKind, period: LimitPeriod, amount: number | null) =>

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { WALLET } from '#api/contract/wallet.ts'
 import { HOUR, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -73,7 +73,8 @@ async function finish(app: AppContext, transfer: ProviderTransfer): Promise<Answ
     if (await askProviders(app, transfer)) return settle(app, transfer)
     if (isForHouse(transfer) || !(await beginCancelling(app.db, transfer.id))) return undefined
   }
-  return (await cancelMoves(app, transfer)) ? takeBack(app, transfer) : undefined
+  const cancelling = { ...transfer, status: 'cancelling' } as const
+  return (await cancelMoves(app, cancelling)) ? takeBack(app, cancelling) : undefined
 }
 
 /**
@@ -96,16 +97,24 @@ async function cancelMoves(app: AppContext, transfer: ProviderTransfer): Promise
   }
 }
 
-/** Has the transfer wait for a person if its provider has had the time to end it; throws the provider's error before that. */
+/**
+ * Has the transfer wait for a person if its provider has had the time to end it; throws the provider's error before that. Silent where
+ * another has called one since it was read, who may have answered already: what the answer has written down stands.
+ */
 async function callPerson(
   { clock, db, log }: AppContext,
-  { id, createdAt }: ProviderTransfer,
+  { id, status, moves: read, createdAt }: ProviderTransfer,
   moves: ProviderTransfer['moves'],
   error: unknown,
 ): Promise<void> {
   if (createdAt > later(clock.now(), -STUCK_AFTER)) throw error
-  const stuck = { stuckAt: clock.now(), moves }
-  await db.update(providerTransfers).set(stuck).where(eq(providerTransfers.id, id))
+  const { status: statusNow, stuckAt, moves: movesNow } = providerTransfers
+  const called = await db
+    .update(providerTransfers)
+    .set({ stuckAt: clock.now(), moves })
+    .where(and(eq(providerTransfers.id, id), eq(statusNow, status), isNull(stuckAt), eq(movesNow, read)))
+    .returning({ id: providerTransfers.id })
+  if (called.length === 0) return
   log.error('provider-transfer-stuck', { transfer: id, ...describeError(error) })
 }
 

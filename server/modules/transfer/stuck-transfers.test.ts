@@ -13,6 +13,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import type { GameMove, GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
+import { finishProviderTransfer } from './provider-transfers.ts'
 
 const GAMES = ['PG', 'JOKER']
 
@@ -124,6 +125,26 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     expect(await find()).toBeUndefined()
     expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
     expect(await between(member, key)).toMatchObject({ status: 400, body: { message: 'TRANSFER_FAIL' } })
+  })
+
+  test('keeps what a person has answered when another worker, who had asked before, fails late', async () => {
+    const how = { last: 'JOKER', stuckAt: 'JOKER', hasTaken: false }
+    const { member, find, finish, decide, shown } = await stuck(between, how)
+    await decide('again')
+    const { id } = await shown()
+    let fail: (error: Error) => void = () => {}
+    games.cancel = () => new Promise((_, reject) => (fail = reject))
+    const early = fail
+    const late = finishProviderTransfer(server.context, id)
+    await expect.poll(() => fail).not.toBe(early)
+    games.cancel = async (move) => (refusing.has(move.gameCode) ? refuse() : own.cancel(move))
+    await finishProviderTransfer(server.context, id)
+    await decide('returned')
+    fail(new ProviderFailure('not allowed'))
+    await late
+    expect(await find()).toMatchObject({ stuckAt: null, moves: [{ gameCode: 'PG' }, { isCancelled: true }] })
+    await finish(0)
+    expect(await endOf(member)).toEqual({ wallet: 80_000, PG: 10_000, JOKER: 10_000 })
   })
 
   test('cannot have arrived where one of its moves is off', async () => {

@@ -1,37 +1,19 @@
 import { addMoney, getWallet, refreshSlots } from '#api/contract/wallet.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { type RequestContext, route, type Route } from '../../http/route.ts'
-import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
-import { createProviderTurns } from './provider-turns.ts'
+import { askBalances } from './ask-balances.ts'
 import { booksOfGames, isOfOneMoment } from './books-of-games.ts'
 import { findPossessions, gamesOfMember, possessionsWithSession, walletView } from './wallet-view.ts'
 
-const askInTurn = createProviderTurns()
-
-/** The balance that each provider reports. One that does not answer is left out, and the ledger's balance is used. */
+/** The balance that each provider reports. The ledger's is used for one that does not answer. */
 async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {
   const games = await gamesOfMember(db, await findPossessions(db, member))
   const active = games.flatMap(({ game, username }) =>
     username === undefined || !game.enabled ? [] : [{ gameCode: game.code, memberId: member.id, username }],
   )
-  const answers = await Promise.all(
-    active.map(async (player) => {
-      try {
-        return [
-          [
-            player.gameCode,
-            await askInTurn(player.gameCode, () => app.providers.games.balance(player)),
-          ] as const,
-        ]
-      } catch (error) {
-        log.warn('game-balance-unknown', { game: player.gameCode, ...describeError(error) })
-        return []
-      }
-    }),
-  )
-  return Object.fromEntries(answers.flat())
+  return askBalances({ app, log }, active)
 }
 
 export const walletRoutes: readonly Route[] = [

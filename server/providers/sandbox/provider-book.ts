@@ -19,6 +19,7 @@ export function providerBook() {
       const move = made.get(reference)
       if (move) move.state = 'given back'
     },
+    isMade: ({ reference }: Pick<GameMove, 'reference'>): boolean => made.get(reference)?.state === 'made',
     /** Newest first. */
     of: (gameCode: string) => [...made.values()].filter((move) => move.gameCode === gameCode).toReversed(),
     /** Satang that the moves which count brought this player. */

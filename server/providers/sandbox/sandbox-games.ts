@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GamePlayer, GamesProvider } from '../games.ts'
 import type { ProviderBook } from './provider-book.ts'
@@ -17,7 +19,10 @@ const pageState = () => ({
   __EVENTVALIDATION: randomBytes(32).toString('base64'),
 })
 
-/** Game providers whose purse is the ledger's own game account, and whose pages stand at `/sandbox/games`. */
+/**
+ * Game providers whose purse is the ledger's own game account, with what transfers under way are still to take out of it or have brought
+ * already. Their pages stand at `/sandbox/games`.
+ */
 export function sandboxGames(
   db: Database,
   switches: SandboxSwitches,
@@ -37,7 +42,18 @@ export function sandboxGames(
       switches.failIfArmed(`game:${gameCode}`)
       return newPassword()
     },
-    balance: async ({ gameCode, memberId }) => (await balancesOf(db, memberId)).games[gameCode] ?? 0,
+    balance: async ({ gameCode, memberId }) => {
+      const held = (await balancesOf(db, memberId)).games[gameCode] ?? 0
+      const { moves } = providerTransfers
+      const rows = await db
+        .select({ moves })
+        .from(providerTransfers)
+        .where(eq(providerTransfers.memberId, memberId))
+      return rows
+        .flatMap((row) => row.moves)
+        .filter((move) => move.gameCode === gameCode && book.isMade(move) === move.amount > 0)
+        .reduce((sum, { amount }) => sum + Math.abs(amount), held)
+    },
     move: async (move) => {
       switches.failIfArmed(`game:${move.gameCode}`)
       book.make(move)

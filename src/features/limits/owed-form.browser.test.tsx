@@ -29,6 +29,10 @@ test.each([
   [{ message: 'KEY_INVALID', reason: 'below-minimum', minimum: 500 }, /^The minimum is 500\.00/u],
   [{ message: 'REQUEST_LIMIT', reason: 'too-many-pending' }, /Too many withdrawals are on their way/u],
   [{ message: 'BONUS_CONDITION' }, /^The terms of your bonus are not met yet\. You can withdraw after/u],
+  [
+    { message: 'MONEY_NOT_ENOUGH' },
+    /^Nothing can be paid out now\. If a round or bet is still open in a game, try again/u,
+  ],
 ])('a payout that is refused says why: %j', async (body, words) => {
   noteExtensions('keys, acts, play-limits')
   stubBackend({ '/api/limits/owed': owed, '/api/limits/payout': () => Response.json(body, { status: 400 }) })

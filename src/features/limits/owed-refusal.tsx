@@ -10,6 +10,7 @@ export function OwedRefusal({ error }: { error: unknown }) {
   const own: Record<string, string> = {
     NO_DATA: t`There is no break on this account. You can log in.`,
     BONUS_CONDITION: t`The terms of your bonus are not met yet. You can withdraw after the break, once they are met.`,
+    MONEY_NOT_ENOUGH: t`Nothing can be paid out now. If a round or bet is still open in a game, try again once it has ended.`,
   }
   return own[refused.code] ?? refusalWords(refused, formatMoney)
 }

@@ -1,0 +1,56 @@
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
+import type { Logger } from '../../log.ts'
+import { movesUnderWay } from '../transfer/moves-under-way.ts'
+import { type Funds, fundsOf } from '../transfer/plan-transfers.ts'
+import { askBalances } from '../wallet/ask-balances.ts'
+import { booksOfGames } from '../wallet/books-of-games.ts'
+
+export interface Told {
+  /** The newest entry of the member's money on its way, before the games were asked. */
+  moving: number | undefined
+  /** What each game would pay now, in satang. One that did not answer is left out. */
+  balances: Record<string, number>
+}
+
+/** Asks the games that hold money of this member. */
+export async function askGames(from: { app: AppContext; log: Logger }, memberId: string): Promise<Told> {
+  const { db } = from.app
+  const moving = await newestMove(db, memberId)
+  const { games } = await fundsOf(db, memberId)
+  const players = games.flatMap(({ code: gameCode, username, amount }) =>
+    amount > 0 ? [{ gameCode, memberId, username }] : [],
+  )
+  return { moving, balances: await askBalances(from, players) }
+}
+
+/**
+ * The member's funds, but of each game no more than it can pay: a round that is open there has taken its stake from what the books still
+ * show, and is booked from what stays. A game that did not answer counts by the books. To be read under the member's lock.
+ */
+export async function payableFunds(
+  db: Database,
+  memberId: string,
+  { moving, balances }: Told,
+): Promise<Funds> {
+  const { wallet, games } = await fundsOf(db, memberId)
+  // What a transfer that has begun or ended meanwhile moves may be in what was told, or not: games pay at the next call.
+  if ((await newestMove(db, memberId)) !== moving) return { wallet, games: [] }
+  const underWay = await movesUnderWay(db, memberId)
+  // What it has yet to pay, and what it may have got already and would lose by a cancel.
+  const leaving = (code: string) =>
+    underWay
+      .filter(({ gameCode, amount, isCancelled }) => gameCode === code && (amount < 0 || !isCancelled))
+      .reduce((sum, { amount }) => sum + Math.abs(amount), 0)
+  return {
+    wallet,
+    games: games.map((game) => {
+      const told = balances[game.code]
+      if (told === undefined) return game
+      return { ...game, amount: Math.min(game.amount, Math.max(0, told - leaving(game.code))) }
+    }),
+  }
+}
+
+const newestMove = async (db: Database, memberId: string) =>
+  (await booksOfGames(db, memberId)).newest['moving']
