@@ -1,4 +1,4 @@
-import { DateTime, Duration, FixedOffsetZone } from 'luxon'
+import { DateTime, FixedOffsetZone } from 'luxon'
 
 /** A point in time: ms since 1970, an ISO 8601 text, or a Date. A text without an offset is in Bangkok time. */
 export type Moment = number | string | Date
@@ -34,10 +34,4 @@ export function formatInBangkok(at: Moment, pattern: string): string {
 /** The start of the Bangkok day or week (Monday) that contains `at`, in ms since 1970. */
 export function startInBangkok(unit: 'day' | 'week', at: Moment): number {
   return inBangkok(at).startOf(unit).toMillis()
-}
-
-/** Formats ms as `mm:ss`. Luxon's own `toFormat` of a duration asks the browser's `Intl`, which is slow. */
-export function formatMinutes(ms: number): string {
-  const { minutes, seconds } = Duration.fromMillis(ms, bangkok).shiftTo('minutes', 'seconds')
-  return [minutes, Math.floor(seconds)].map((part) => String(part).padStart(2, '0')).join(':')
 }

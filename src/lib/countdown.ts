@@ -1,5 +1,3 @@
-import { formatMinutes } from './bangkok.ts'
-
 /** Milliseconds left until `expireIn` (ms since 1970), never below zero. */
 export function remainingMs(expireIn: number, now: number): number {
   return Math.max(0, expireIn - now)
@@ -7,5 +5,6 @@ export function remainingMs(expireIn: number, now: number): number {
 
 /** `mm:ss`. Rounded up, so that 00:00 shows only when nothing is left. */
 export function formatCountdown(ms: number): string {
-  return formatMinutes(Math.max(0, Math.ceil(ms / 1000)) * 1000)
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
