@@ -136,6 +136,50 @@ describeOnOne('a round that is open when what is owed is paid out', (open) => {
     },
   )
 
+  test('nor where the game does not tell its balance the second time', async () => {
+    const { member, rewards, pg } = await withReward(7_000)
+    const { games } = server.context.providers
+    const { move: paying, balance } = games
+    games.move = async (one) => (one.amount === -10_000 ? Promise.reject(SILENCE) : paying(one))
+    expect((await payOut(server, member)).body.amount).toBe(930)
+    Object.assign(games, { move: paying, balance: () => Promise.reject(SILENCE) })
+    expect(await payOut(server, member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
+    games.balance = balance
+    await later(MINUTE)
+    expect(await playRound(server, member, -7_000)).toBe('posted')
+    await expectEnded(member, pg)
+    expect(await rewardsPaid()).toBe(rewards)
+    expect(await sumPaid(member)).toBe(93_000)
+  })
+
+  test('the reward is taken from a game that tells what it has before one that is silent', async () => {
+    const { member, rewards } = await withReward(0, 1_000)
+    const { games } = server.context.providers
+    const { move: paying, balance } = games
+    games.move = async (one) => (one.gameCode === 'JOKER' ? Promise.reject(SILENCE) : paying(one))
+    games.balance = async (one) => (one.gameCode === 'JOKER' ? Promise.reject(SILENCE) : balance(one))
+    expect((await payOut(server, member)).body.amount).toBe(1_000)
+    await later(MINUTE)
+    expect(await rewardsPaid()).toBe(rewards)
+    expect(await sumPaid(member)).toBe(90_000)
+  })
+
+  test('a game pays what it has while a transfer out of it waits for another that is silent', async () => {
+    const member = await player(server, 100_000)
+    await move(member, 'WALLET', 'PG', 1_000)
+    const pg = purseOfPg(server, 100_000)
+    const { games } = server.context.providers
+    const paying = games.move
+    games.move = async (one) => (one.gameCode === 'JOKER' ? Promise.reject(SILENCE) : paying(one))
+    games.cancel = () => Promise.reject(SILENCE)
+    expect((await move(member, 'PG', 'JOKER', 500)).status).toBe(202)
+    expect(pg.has).toBe(50_000)
+    await exclude(member)
+    await later(20 * MINUTE)
+    expect(await payOut(server, member)).toMatchObject({ body: { amount: 500, fromGames: 500 } })
+    expect(await sumPaid(member)).toBe(50_000)
+  })
+
   test('what a game told before the first payout has ended counts for nothing in the second', async () => {
     const { member, rewards, pg } = await withReward(7_000)
     const { games } = server.context.providers

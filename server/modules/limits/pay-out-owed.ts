@@ -93,7 +93,8 @@ interface PaidOut {
  * beyond that goes into the wallet. A short break leaves the rules of withdrawals as they are, asked of the whole amount. A
  * self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked. The reward of a
  * bonus that would have to be played first goes back to the house. The stakes of open rounds stay in their games, and what they leave is owed
- * once they have ended. So the reward is either taken back from money that is there, or nothing begins.
+ * once they have ended. So the reward is either taken back from money that is there, or nothing begins; of a game that did not tell what is there, the
+ * books are believed.
  */
 export async function payOutOwed(
   context: RequestContext<typeof payOutOwedCall>,

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../log.ts'
 import { movesUnderWay } from '../transfer/moves-under-way.ts'
 import { type Funds, fundsOf } from '../transfer/plan-transfers.ts'
+import { isForHouse } from '../transfer/provider-transfers.ts'
 import { askBalances } from '../wallet/ask-balances.ts'
 import { booksOfGames } from '../wallet/books-of-games.ts'
 
@@ -26,7 +27,8 @@ export async function askGames(from: { app: AppContext; log: Logger }, memberId:
 
 /**
  * The member's funds, but of each game no more than it can pay: a round that is open there has taken its stake from what the books still
- * show, and is booked from what stays. A game that did not answer counts by the books. To be read under the member's lock.
+ * show, and is booked from what stays. A game that did not answer counts by the books, after the others, and not at all while it owes
+ * the house a reward. To be read under the member's lock.
  */
 export async function payableFunds(
   db: Database,
@@ -37,19 +39,21 @@ export async function payableFunds(
   // What a transfer that has begun or ended meanwhile moves may be in what was told, or not: games pay at the next call.
   if ((await newestMove(db, memberId)) !== moving) return { wallet, games: [] }
   const underWay = await movesUnderWay(db, memberId)
-  // What it has yet to pay, and what it may have got already and would lose by a cancel.
+  // What it has yet to pay, and what it may have got already and would lose by a cancel. A transfer that is cancelled asks for nothing more.
   const leaving = (code: string) =>
     underWay
-      .filter(({ gameCode, amount, isCancelled }) => gameCode === code && (amount < 0 || !isCancelled))
+      .filter(({ gameCode }) => gameCode === code)
+      .filter(({ amount, status, isCancelled }) => (amount < 0 ? status === 'moving' : !isCancelled))
       .reduce((sum, { amount }) => sum + Math.abs(amount), 0)
-  return {
-    wallet,
-    games: games.map((game) => {
-      const told = balances[game.code]
-      if (told === undefined) return game
-      return { ...game, amount: Math.min(game.amount, Math.max(0, told - leaving(game.code))) }
-    }),
+  const owesHouse = (code: string) => underWay.some((one) => one.gameCode === code && isForHouse(one))
+  const payableOf = ({ code, amount }: Funds['games'][number]) => {
+    const told = balances[code]
+    if (told === undefined) return owesHouse(code) ? 0 : amount
+    return Math.min(amount, Math.max(0, told - leaving(code)))
   }
+  const payable = games.map((game) => ({ ...game, amount: payableOf(game) }))
+  const isTold = ({ code }: { code: string }) => balances[code] !== undefined
+  return { wallet, games: payable.toSorted((one, other) => Number(isTold(other)) - Number(isTold(one))) }
 }
 
 const newestMove = async (db: Database, memberId: string) =>
