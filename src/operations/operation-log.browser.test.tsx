@@ -8,12 +8,13 @@ import { removeStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
 import {
   holdOperation,
-  isUnderWay,
   logOperation,
   closedKeysAtom,
   closeLogEntry,
+  setLeft,
   unsettledOperations,
 } from './operation-log.ts'
+import { isUnderWay } from './unsettled/is-under-way.ts'
 
 beforeEach(() => keepToken('token-1', 'local'))
 afterEach(() => {
@@ -49,6 +50,17 @@ test('only other pages’ operations are unsettled; invalid entries are ignored'
   expect(unsettledOperations()).toEqual([{ ...former, amount: 5_50 }])
   writeStored(storageKeys.operationLog, [{ ...former, act: 7 }])
   expect(unsettledOperations()).toEqual([])
+})
+
+test('a success that nobody has seen is written down as one', () => {
+  const key = newOperationKey()
+  const entry = logOperation(withdraw, { body: { amount: 100_50 } }, key)
+  setLeft(entry, true)
+  expect(stored()).not.toContain('isDone')
+  setLeft({ ...entry, isDone: true }, true)
+  expect(JSON.parse(stored() ?? '')).toMatchObject([{ key, amount: 100.5, isDone: true }])
+  closeLogEntry(key)
+  expect(stored()).toBeNull()
 })
 
 test('a repeat of what never arrived is no longer closed', () => {

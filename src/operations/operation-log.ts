@@ -11,7 +11,7 @@ import { serverNow } from '#lib/clock.ts'
 import { holdLock } from '#lib/hold-lock.ts'
 import { store } from '#lib/store.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { readStored, removeStored, type StorageArea, writeStored } from '#lib/storage.ts'
+import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 
 const entry = v.object({
   key: v.pipe(v.string(), v.uuid()),
@@ -27,11 +27,10 @@ const entry = v.object({
   isKeyless: v.optional(v.boolean()),
   /** For an operation without a key: the last known amount in the wallet before it. */
   wallet: v.optional(money),
+  /** It is done, as its page knew, and no screen has shown that. */
+  isDone: v.optional(v.boolean()),
 })
-export type LogEntry = v.InferOutput<typeof entry> & {
-  /** It is done, as this page knows, and no screen has shown that. Never stored. */
-  isDone?: boolean
-}
+export type LogEntry = v.InferOutput<typeof entry>
 const entries = listOf(entry)
 
 /** The maximum number of entries; a member confirms one operation at a time. */
@@ -48,31 +47,26 @@ export const hasKeys = (): boolean => hasExtension('keys') && hasExtension('acts
  * amount are stored, never a gift link or a password. Nothing is ever sent from the log.
  */
 export function logOperation({ id }: Call, input: unknown, key: string): LogEntry {
-  const area = tokenArea()
   const amount = v.is(sent, input) ? input.body.amount : undefined
   const added: LogEntry = { key, act: id, at: serverNow(), amount, page }
   // A repeat after it never arrived has the same key.
   store.set(closedKeysAtom, (keys) => keys.filter((one) => one !== key))
   if (!hasKeys()) {
     added.isKeyless = true
+    const area = tokenArea()
     added.wallet = area && readStored(storageKeys.userInfo, keptWallet, area)?.wallet.amount
   }
-  if (area) write([...loggedOperations().filter((one) => one.key !== key), added].slice(-maxEntries), area)
+  write([...others(key), added])
   return added
 }
 
 /** The keys of the operations that this page has removed from the log. */
 export const closedKeysAtom = atom<readonly string[]>([])
 
-/** Removes an operation whose outcome is known. */
+/** Removes an operation whose outcome has been seen. */
 export function closeLogEntry(key: string): void {
   store.set(closedKeysAtom, (keys) => [...keys, key])
-  const all = loggedOperations()
-  const left = all.filter((one) => one.key !== key)
-  if (left.length === all.length) return
-  const area = tokenArea()
-  if (left.length === 0 || !area) removeStored(storageKeys.operationLog, area)
-  else write(left, area)
+  write(others(key))
 }
 
 /** This page's operations whose screen was closed before it could show their outcome. */
@@ -80,44 +74,35 @@ export const leftEntriesAtom = memberAtom<readonly LogEntry[]>(() => [])
 
 /** The screen of an operation was closed before it could show the outcome, or is there again. */
 export function setLeft(entry: LogEntry, isLeft: boolean): void {
-  const others = store.get(leftEntriesAtom).filter(({ key }) => key !== entry.key)
-  store.set(leftEntriesAtom, isLeft ? [...others, entry] : others)
+  const rest = store.get(leftEntriesAtom).filter(({ key }) => key !== entry.key)
+  store.set(leftEntriesAtom, isLeft ? [...rest, entry] : rest)
+  // Later the server may have forgotten it, and other tabs need not ask.
+  if (isLeft && entry.isDone) write([...others(entry.key), entry])
 }
 
-/** The operations of earlier pages and other tabs whose outcome is unknown. */
+/** The operations of earlier pages and other tabs whose outcome nobody has seen. */
 export function unsettledOperations(): LogEntry[] {
   return loggedOperations().filter((one) => one.page !== page)
 }
 
-/** Removes earlier tries of a call that another operation has completed. */
-export function closeEarlierTries({ id }: Call): void {
-  const tries = [...unsettledOperations(), ...store.get(leftEntriesAtom)]
-  for (const { act, key } of tries) if (act === id) closeLogEntry(key)
+function write(all: LogEntry[]): void {
+  const area = tokenArea()
+  if (!area) return
+  if (all.length === 0) removeStored(storageKeys.operationLog, area)
+  else writeStored(storageKeys.operationLog, encodeMoney(entries, all.slice(-maxEntries)), area)
 }
 
-function write(all: LogEntry[], area: StorageArea): void {
-  writeStored(storageKeys.operationLog, encodeMoney(entries, all), area)
-}
+const others = (key: string) => loggedOperations().filter((one) => one.key !== key)
 
-/** Every operation of this member whose outcome is unknown, also those that this page is performing. */
+/** Every operation of this member whose outcome nobody has seen, also those that this page is performing. */
 export function loggedOperations(): LogEntry[] {
   const area = tokenArea()
-  return ((area && readStored(storageKeys.operationLog, entries, area)) ?? []).slice(-maxEntries)
+  return (area && readStored(storageKeys.operationLog, entries, area)) ?? []
 }
 
 /** The lock that a page holds while an operation runs, so that no other tab treats it as interrupted. */
-const lockOf = (key: string) => `champa-operation-${key}`
+export const lockOf = (key: string) => `champa-operation-${key}`
 
 /** Runs the work while holding the lock, which is always free: others only query it. */
 export const holdOperation = <T>(key: string, work: () => Promise<T>): Promise<T> =>
   holdLock(lockOf(key), { mode: 'shared' }, work)
-
-/** Whether some page is still waiting for the operation's response. */
-export async function isUnderWay(key: string): Promise<boolean> {
-  try {
-    const { held = [] } = await navigator.locks.query()
-    return held.some(({ name }) => name === lockOf(key))
-  } catch {
-    return false
-  }
-}

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice, noticePlaceClass } from '#ui/notice.tsx'
 import { ComparisonNotice } from './comparison-notice.tsx'
 import type { OperationCall } from './operations.ts'
+import { isOver } from './outcome.ts'
 import type { Operation } from './use-operation.ts'
 
 export type ShownOperation = Pick<
@@ -93,11 +94,11 @@ function OpenOutcome({ operation, unknown, plain }: Omit<OperationNoticeProps, '
       if (isProcessing(operation) && !plain && !comparison)
         return <Processing onCheck={() => void recheck()} />
       // The result can no longer be known, as the comparison says: a title in place of that would still promise it.
-      const isOver = comparison && !comparison.wallet
+      const over = isOver(comparison)
       const words =
         plain ??
         unknown?.text ??
-        ((!unknown || isOver) && (
+        ((!unknown || over) && (
           <Trans>
             The connection was lost before the answer came. Nothing is done twice. Please check your balance
             and statement before you start again.
@@ -108,10 +109,10 @@ function OpenOutcome({ operation, unknown, plain }: Omit<OperationNoticeProps, '
       return (
         <Notice
           tone="gold"
-          title={!isOver && (unknown?.title ?? <Trans>We do not know yet whether it went through</Trans>)}
+          title={!over && (unknown?.title ?? <Trans>We do not know yet whether it went through</Trans>)}
           action={
             <>
-              {!isOver && (
+              {!over && (
                 <Button size="compact" icon="refresh" onClick={() => void recheck()}>
                   {unknown?.check ?? <Trans>Check again</Trans>}
                 </Button>

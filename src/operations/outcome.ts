@@ -16,6 +16,10 @@ export interface Comparison {
   wallet?: { before?: number | undefined; now: number }
 }
 
+/** Nothing could be compared: the outcome can never be known. */
+export const isOver = (comparison: Comparison | undefined): boolean =>
+  comparison !== undefined && !comparison.wallet
+
 /** How long, in ms, an operation may still be on its way to a server that does not know it: a call times out after a minute. */
 export const arrivesWithinMs = 120_000
 /** How long the server remembers an operation, in ms. */

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { currentAmounts } from '#data/test-screen.tsx'
 import { invalidateWallet } from '#data/wallet-queries.ts'
+import { store } from '#lib/store.ts'
+import { leftEntriesAtom, loggedOperations } from '#operations/operation-log.ts'
 import { backend, show, stubBackend } from './test-game-sheet.tsx'
 
 stubBackend()
@@ -35,6 +37,19 @@ test('a game without an account is activated first', async () => {
   await expect.element(screen.getByText('Username')).toBeVisible()
   await expect.poll(() => backend.calls.filter(({ path }) => path.includes('activate'))).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Transfer all and play' }).query(), 'no page to open').toBeNull()
+})
+
+test('a game that is activated after its sheet was closed shows that by itself', async () => {
+  const { screen, tap } = await show('NEW')
+  let answer: () => void = () => undefined
+  backend.accountHeld = new Promise((resolve) => (answer = resolve))
+  await tap('Activate')
+  const isSent = () => backend.calls.some(({ path }) => path.includes('activate'))
+  await expect.poll(isSent).toBe(true)
+  await screen.unmount()
+  answer()
+  await expect.poll(loggedOperations).toEqual([])
+  expect(store.get(leftEntriesAtom)).toEqual([])
 })
 
 test('a refused activation says why', async () => {

@@ -73,7 +73,7 @@ export function stubBackend(): void {
         })
       if (backend.lostThen && path === '/api/wallet/transferAll') throw new TypeError('Failed to fetch')
       if (path.includes('resetpassword')) backend.password = 'New99'
-      if (path.startsWith('/api/wallet/account')) await backend.accountHeld
+      if (/account|activate/.test(path)) await backend.accountHeld
       if (/account|activate|resetpassword/.test(path))
         return Response.json({ username: 'chp0812345678', password: backend.password })
       if (path !== '/api/wallet' && path !== '/api/wallet/refresh/slot')

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { passTime, stubFetch } from '#data/test-screen.tsx'
@@ -19,6 +19,8 @@ import { endSession, signIn } from '#data/session.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
+import { noteServerDate, resetServerClock } from '#lib/clock.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
@@ -64,6 +66,7 @@ beforeEach(() => {
     if (path === '/api/invite/bonus') claims += 1
     if (isClaimLost && path === '/api/invite/bonus') throw new TypeError('Failed to fetch')
     if (path.startsWith('/api/acts/')) return Response.json({ status: 'unknown' })
+    if (path === '/api/statement') return Response.json({ total: 0, statements: [] })
     if (path.startsWith('/api/qrcode/')) return new Promise(() => undefined)
     if (path === '/api/spinwheel/active') return Response.json({ active: hasWheel })
     return Response.json(path.startsWith('/api/wallet') ? wallet(cash) : { message: 'OK' })
@@ -297,6 +300,34 @@ test.each([
   },
 )
 
+test('a claim that may still arrive can be asked about again, and put away', async () => {
+  const announced = announcedSoFar()
+  onTestFinished(() => {
+    noteExtensions(announced)
+    resetServerClock()
+  })
+  noteExtensions('')
+  noteServerDate(new Date().toUTCString(), Date.now(), Date.now())
+  isClaimLost = true
+  const { screen } = await show()
+  await screen.getByRole('button', { name: /Invite bonus 350\.00 ฿ Switch cards/ }).click()
+  const receive = screen.getByRole('button', { name: 'Claim bonus' })
+  await expect.element(receive).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ;(receive.element() as HTMLElement).click()
+  const close = screen.getByRole('button', { name: 'Close' })
+  while (!close.query()) await passTime(1000)
+  vi.useRealTimers()
+  await expect.element(screen.getByText('It may still arrive', { exact: false })).toBeVisible()
+  const again = screen.getByRole('button', { name: 'Check again' })
+  await expect.element(again).toBeEnabled()
+  store.set(connectionAtom, 'offline')
+  await expect.element(again).toBeDisabled()
+  await close.click()
+  await expect.element(receive).toBeVisible()
+  expect(claims).toBe(1)
+})
+
 test('a claim whose outcome can never be known says so, and is put away', async () => {
   isClaimLost = true
   const { screen } = await show()
@@ -317,7 +348,10 @@ test('a claim whose outcome can never be known says so, and is put away', async 
     .element(screen.getByText('The result can no longer be checked.', { exact: false }))
     .toBeVisible()
   expect(document.body.textContent).not.toContain('We do not know yet')
+  expect(again.query()).toBeNull()
+  store.set(connectionAtom, 'offline')
   await close.click()
+  store.set(connectionAtom, 'online')
   await expect.element(receive).toBeEnabled()
 })
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { ComparisonNotice } from '#operations/comparison-notice.tsx'
+import { isOver } from '#operations/outcome.ts'
 import { useClaimInvite } from '#operations/use-claim-invite.ts'
 import { useDown } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -20,8 +21,10 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
   const { t } = useLingui()
   const { satang, operation, offline, note, claim } = useClaimInvite(invite)
   const { busy, state } = operation
-  const down = useDown() && state.status !== 'unknown'
-  const comparison = state.status === 'unknown' && state.comparison
+  const isUnknown = state.status === 'unknown'
+  const down = useDown() && !isUnknown
+  const comparison = isUnknown ? state.comparison : undefined
+  const over = isOver(comparison)
   return (
     <Card as="section" className={classNames(styles.card, className)} aria-label={t`Invite bonus`}>
       <Disc icon="gift" tone="gold" className={styles.disc} />
@@ -40,23 +43,17 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
           note
         )}
       </p>
-      {state.status === 'unknown' ? (
-        <Button
-          className={styles.receive}
-          loading={busy}
-          disabled={offline}
-          onClick={comparison ? operation.reset : () => void operation.recheck()}
-        >
-          {comparison ? <Trans>Close</Trans> : <Trans>Check again</Trans>}
-        </Button>
-      ) : (
-        <Button
-          className={styles.receive}
-          loading={busy}
-          disabled={offline || down || satang <= 0}
-          onClick={claim}
-        >
-          <Trans>Claim bonus</Trans>
+      <Button
+        className={styles.receive}
+        loading={busy}
+        disabled={!over && (offline || down || (!isUnknown && satang <= 0))}
+        onClick={over ? operation.reset : isUnknown ? () => void operation.recheck() : claim}
+      >
+        {over ? <Trans>Close</Trans> : isUnknown ? <Trans>Check again</Trans> : <Trans>Claim bonus</Trans>}
+      </Button>
+      {comparison && !over && (
+        <Button className={styles.close} onClick={operation.reset}>
+          <Trans>Close</Trans>
         </Button>
       )}
     </Card>

@@ -15,7 +15,7 @@ import {
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { signIn, signOut } from '#data/session.ts'
-import { unsettledOperations } from '#operations/operation-log.ts'
+import { leftEntriesAtom, loggedOperations, unsettledOperations } from '#operations/operation-log.ts'
 import { UnsettledOperations } from '#operations/unsettled/unsettled-operations.tsx'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
@@ -229,6 +229,28 @@ test('with nothing left to settle, a sheet that was closed tells the payment’s
   expect(store.get(errorDialogAtom)).toBeUndefined()
   paid(refusal('NO_REFUND'))
   await expect.poll(() => store.get(errorDialogAtom)).toBe('No cashback to claim right now')
+})
+
+test('a sheet that was closed during the first step leaves the second one’s success alone to be told', async () => {
+  let settled: (reply: object) => void = () => undefined
+  let paid: (reply: object) => void = () => undefined
+  answers[settle] = () => new Promise((resolve) => (settled = resolve))
+  answers[pay] = () => new Promise((resolve) => (paid = resolve))
+  const left = () => store.get(leftEntriesAtom).map(({ act }) => act)
+  const { screen, receive } = await show()
+  await receive.click()
+  await expect.poll(steps).toEqual([settle])
+  await screen.unmount()
+  const reply = { refundAmount: 124.75, message: 'REFUND_SUCCESS' }
+  settled(reply)
+  await expect.poll(steps).toEqual([settle, pay])
+  expect(left()).toEqual([])
+  paid(reply)
+  await expect.poll(left).toEqual(['addRefundToWallet'])
+  const list = await renderScreen(<UnsettledOperations earlier={[]} />)
+  await expect.element(list.getByText('It went through.')).toBeVisible()
+  await list.getByRole('button', { name: 'Close' }).click()
+  expect(loggedOperations()).toEqual([])
 })
 
 test('with nothing to settle and nothing pending it says so', async () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
-import { closeEarlierTries } from '#operations/operation-log.ts'
+import { closeEarlierTries } from '#operations/close-earlier-tries.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { refundKey } from './refund-queries.ts'
 import { mayPay } from './refund-rules.ts'
@@ -22,6 +22,7 @@ export function useReceiveRefund() {
   const settling = useOperation(receiveRefund, {
     // The payment follows, and its result is shown.
     goesOnFrom: ['NO_REFUND'],
+    tellsDone: true,
     async onResult(end) {
       if (mayPay(end)) await paying.run({})
       else lookAgain()

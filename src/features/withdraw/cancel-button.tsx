@@ -25,6 +25,7 @@ export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
   const offline = useOffline()
   const operation = useOperation(cancelWithdrawal, {
     announce: true,
+    tellsDone: !isAlone,
     onResult({ status }) {
       setAsking(false)
       if (status === 'done' && !isAlone)

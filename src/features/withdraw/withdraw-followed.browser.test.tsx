@@ -3,6 +3,7 @@ import { refusal, sayMoneyChanged } from '#data/test-screen.tsx'
 import { formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
+import { leftEntriesAtom } from '#operations/operation-log.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import { backend, pending, sent, showSheet, stubWithdrawals } from './test-withdraw-sheet.tsx'
@@ -104,6 +105,21 @@ test('one that is cancelled where it was sent is told there at once, and in no t
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(screen.getByText('Cancelled. The money is back in your wallet.')).toBeVisible()
   await expect.element(cancel).toBeDisabled()
+  expect(store.get(toastsAtom)).toEqual([])
+})
+
+test('one whose cancelling ends after its sheet was closed is told where unfinished operations are listed', async () => {
+  const { screen, cancel } = await withdrawCancellable()
+  let cancelled: (reply: object) => void = () => undefined
+  backend.cancelled = () => new Promise((resolve) => (cancelled = resolve))
+  await cancel.click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await expect.poll(() => sent('/api/wallet/withdraw/w1/cancel')).toHaveLength(1)
+  await screen.unmount()
+  cancelled({ message: 'SUCCESS' })
+  await expect
+    .poll(() => store.get(leftEntriesAtom).map(({ act, isDone }) => ({ act, isDone })))
+    .toEqual([{ act: 'cancelWithdrawal', isDone: true }])
   expect(store.get(toastsAtom)).toEqual([])
 })
 

@@ -6,6 +6,8 @@ import { dropToken, keepToken } from '#api/token.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { MoneyForm } from '../money-form.tsx'
 import { closeLogEntry } from '../operation-log.ts'
 import { useOperation } from '../use-operation.ts'
@@ -24,6 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   removeStored(storageKeys.operationLog)
+  store.set(connectionAtom, 'online')
   dropToken()
 })
 
@@ -146,6 +149,31 @@ test('a form that is opened anew waits for what a closed one of this page is sti
   await screen.getByRole('button', { name: 'Close' }).click()
   expect(document.body.textContent).not.toContain('It went through.')
   expect(readStored(storageKeys.operationLog, v.unknown())).toBeUndefined()
+})
+
+test.each(['online', 'offline'] as const)(
+  'what an earlier page knew to be done is told and holds nothing, and nobody is asked about it (%s)',
+  async (is) => {
+    store.set(connectionAtom, is)
+    writeStored(storageKeys.operationLog, [{ ...another('transfer'), at: 1, isDone: true }])
+    const { screen } = await form()
+    await expect.element(screen.getByText('It went through.')).toBeVisible()
+    expect(document.body.textContent).not.toContain(waits)
+    expect(asked.filter(({ path }) => path.startsWith('/api/acts'))).toEqual([])
+    await screen.getByRole('button', { name: 'Close' }).click()
+    expect(readStored(storageKeys.operationLog, v.unknown())).toBeUndefined()
+  },
+)
+
+test('what another tab sent holds the form until that tab knows that it is done', async () => {
+  const entry = another('transfer')
+  writeStored(storageKeys.operationLog, [entry])
+  const { screen, send } = await form()
+  await expect.element(send).toBeDisabled()
+  writeStored(storageKeys.operationLog, [{ ...entry, isDone: true }])
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.operationLog }))
+  await expect.element(send).toBeEnabled()
+  await expect.element(screen.getByText('It went through.')).toBeVisible()
 })
 
 test('the notice of an earlier operation is put away in the form itself, once its end is told', async () => {

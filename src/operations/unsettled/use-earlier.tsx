@@ -57,7 +57,9 @@ export function useEarlierOperations({ id, state }: ShownOperation): EarlierOper
       const others = new Set(unsettledOperations().map(({ key }) => key))
       const all = loggedOperations()
       setBegun((shown) =>
-        all.flatMap((one) => shown.find(({ key }) => key === one.key) ?? (others.has(one.key) ? one : [])),
+        all.flatMap((one) =>
+          one.isDone ? one : (shown.find(({ key }) => key === one.key) ?? (others.has(one.key) ? one : [])),
+        ),
       )
     }
     return onStored(storageKeys.operationLog, read)
@@ -73,7 +75,7 @@ export function useEarlierOperations({ id, state }: ShownOperation): EarlierOper
     notice: entries.map((entry) => (
       <EarlierOperation key={entry.key} entry={entry} onKnown={() => settle(entry.key)} />
     )),
-    held: entries.some(({ key }) => !known.includes(key)) && (
+    held: entries.some(({ key, isDone }) => !isDone && !known.includes(key)) && (
       <Trans>Please wait for the result above before you start again.</Trans>
     ),
   }

@@ -5,9 +5,10 @@ import { withLaterMessages } from '#i18n/activate.ts'
 import { serverNow } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { fetchOutcome } from '../fetch-outcome.ts'
-import { isUnderWay, type LogEntry } from '../operation-log.ts'
+import type { LogEntry } from '../operation-log.ts'
 import type { KnownOperation } from '../operations.ts'
 import { type Comparison, findOutcome, type Outcome, type OperationReport } from '../outcome.ts'
+import { isUnderWay } from './is-under-way.ts'
 
 /** Pauses between the requests, in ms; the last one repeats. */
 function* untilKnown() {
@@ -23,14 +24,14 @@ interface Known {
   report?: OperationReport | Comparison | undefined
 }
 
-/** Asks for the outcome of an operation until it is known, and never performs it. Pauses while offline. */
+/** Asks for the outcome of an operation until it is known, and never performs it. Pauses while offline, unless the log knows it. */
 export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation | undefined } {
   const queryClient = useQueryClient()
   const offline = useOffline()
   const [known, setKnown] = useState<Known>({ outcome: 'asking' })
   /** Undefined until it is loaded, and for one that this release does not know. */
   const [operation, setOperation] = useState<KnownOperation>()
-  const open = known.outcome === 'asking' && !offline
+  const open = known.outcome === 'asking' && (entry.isDone || !offline)
 
   useEffect(() => {
     let isShown = true

@@ -14,6 +14,8 @@ interface ActivatePanelProps {
 export function ActivatePanel({ code, onActive }: ActivatePanelProps) {
   const operation = useOperation(activateGame, {
     goesOnFrom: ['SLOT_ALREADY_ACTIVE'],
+    // The sheet of an active game shows its account.
+    tellsDone: true,
     onResult(end) {
       const already = end.status === 'failed' && end.error.code === 'SLOT_ALREADY_ACTIVE'
       if (end.status === 'done' || already) onActive()
