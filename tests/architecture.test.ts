@@ -13,6 +13,7 @@ const layers = [
   'routes',
   'features',
   'operations',
+  'components',
   'data',
   'errors',
   'api',

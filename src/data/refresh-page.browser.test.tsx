@@ -4,7 +4,7 @@ import { store } from '#lib/store.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import { useRefreshPage } from './refresh-page.ts'
 import { signIn, signOut } from './session.ts'
-import { refusal, renderScreen, stubBackend } from './test-screen.tsx'
+import { refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
 
 function Page() {
   const { isRefreshing, refresh } = useRefreshPage({ games: true })

@@ -7,7 +7,7 @@ import { busyAtom, isBusy } from './busy.ts'
 import { qrQueryOptions } from './qr-queries.ts'
 import { followMoney } from './money-watch.ts'
 import { endSession, signIn } from './session.ts'
-import { type Asked, stubBackend } from './test-screen.tsx'
+import { type Asked, stubBackend } from '#components/test-screen.tsx'
 import { followQrs, waitingQrsAtom } from './waiting-qrs.ts'
 
 const now = Date.parse('2026-01-05T03:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutdated } from './wallet-age.tsx'
+import { isOutdated } from './wallet-age.ts'
 
 const now = Date.UTC(2026, 0, 2)
 const day = 24 * 60 * 60_000

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { dropToken, keepToken } from '#api/token.ts'
-import { renderScreen, stubBackend } from './test-screen.tsx'
+import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { invalidateWallet, useRefreshWallet, walletQueryOptions } from './wallet-queries.ts'
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#ui/use-now.ts'
 import { activeRewardQueryOptions } from './reward-queries.ts'
 import { withdrawLimitsQueryOptions } from './site-config-queries.ts'
-import { isOutdated } from './wallet-age.tsx'
+import { isOutdated } from './wallet-age.ts'
 
 /** What keeps the member from withdrawing. `toPlay` is the turnover left, in satang; `stale` if it is out of date. */
 export type WithdrawBlock =

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { BonusLink } from '#data/bonus-link.tsx'
+import { BonusLink } from '#components/bonus-link.tsx'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'

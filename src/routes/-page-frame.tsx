@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useSiteInfo } from '#data/use-site-info.ts'
-import { WithToasts } from '#data/with-toasts.tsx'
+import { WithToasts } from '#components/with-toasts.tsx'
 import { ErrorDialogHost } from './-error-dialog-host.tsx'
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadFailed } from '#data/load-failed.tsx'
+import { LoadFailed } from '#components/load-failed.tsx'
 import { agreementsQueryOptions } from '#data/site-config-queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answers, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { endSession, signIn } from '#data/session.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { LoginScreen } from './login-screen.tsx'

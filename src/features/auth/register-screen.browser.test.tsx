@@ -10,7 +10,7 @@ import {
   renderScreen,
   stillUntil,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { recordCall } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { dropToken } from '#api/token.ts'
 import { endSession, signIn } from '#data/session.ts'
-import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  lost,
+  refusal,
+  renderScreen,
+  stubBackend,
+} from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { ChatSheet } from './chat-sheet.tsx'
 

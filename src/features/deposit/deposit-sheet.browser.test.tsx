@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Answers, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { DepositSheet } from './deposit-sheet.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

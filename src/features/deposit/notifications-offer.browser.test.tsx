@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { NotificationsOffer } from './notifications-offer.tsx'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { currentAmounts } from '#data/test-screen.tsx'
+import { currentAmounts } from '#components/test-screen.tsx'
 import { invalidateWallet } from '#data/wallet-queries.ts'
 import { store } from '#lib/store.ts'
 import { leftEntriesAtom, loggedOperations } from '#operations/operation-log.ts'

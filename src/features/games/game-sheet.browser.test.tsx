@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { passTime } from '#data/test-screen.tsx'
+import { passTime } from '#components/test-screen.tsx'
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'

@@ -5,7 +5,7 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { LoadFailed } from '#data/load-failed.tsx'
+import { LoadFailed } from '#components/load-failed.tsx'
 
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()

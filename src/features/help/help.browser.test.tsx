@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { ConditionsSheet } from './conditions-sheet.tsx'

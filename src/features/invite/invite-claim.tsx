@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
-import { WalletAmount } from '#data/wallet-age.tsx'
+import { WalletAmount } from '#components/wallet-amount.tsx'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { useClaimInvite } from '#operations/use-claim-invite.ts'
 import { ClaimCard } from '#ui/claim-card.tsx'

@@ -8,7 +8,7 @@ import {
   refusal,
   renderScreen,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { InviteSheet } from './invite-sheet.tsx'
 

@@ -2,7 +2,14 @@ import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
-import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  lost,
+  refusal,
+  renderScreen,
+  stubBackend,
+} from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { noteServerDate, resetServerClock } from '#lib/clock.ts'
 import { store } from '#lib/store.ts'

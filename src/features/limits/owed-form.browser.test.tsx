@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { OwedForm } from './owed-form.tsx'
 

@@ -1,7 +1,7 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToken } from '#api/token.ts'
-import { type Answers, lost, renderScreen, sayMoneyChanged, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, lost, renderScreen, sayMoneyChanged, stubBackend } from '#components/test-screen.tsx'
 import { endSession } from '#data/session.ts'
 import { weekSpentAtom } from '#data/week-spent.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'

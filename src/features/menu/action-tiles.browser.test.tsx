@@ -6,7 +6,7 @@ import {
   refusal,
   renderScreen,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { ActionTiles } from './action-tiles.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { MenuSheet } from './menu-sheet.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { totalBalance } from '#lib/balance.ts'
-import { useWalletAge } from '#data/wallet-age.tsx'
+import { useWalletAge } from '#data/wallet-age.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { useOffline } from '#pwa/use-connection.ts'

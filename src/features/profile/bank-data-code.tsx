@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
-import { OtpActions, OtpField, useOtpEntry } from '#data/otp-entry.tsx'
+import { OtpActions, OtpField, useOtpEntry } from '#components/otp-entry.tsx'
 import type { SentOtp } from '#data/sent-otp.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import type { ShownOperation } from '#operations/operation-notice.tsx'

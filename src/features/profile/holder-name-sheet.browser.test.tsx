@@ -10,7 +10,7 @@ import {
   renderScreen,
   stillUntil,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { dropSentOtp } from '#data/sent-otp.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { store } from '#lib/store.ts'

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changePassword } from '#api/contract/account.ts'
-import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  lost,
+  refusal,
+  renderScreen,
+  stubBackend,
+} from '#components/test-screen.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'

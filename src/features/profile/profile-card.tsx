@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { BankAccount, Profile } from '#api/contract/account.ts'
-import { Copy } from '#data/copy.tsx'
+import { Copy } from '#components/copy.tsx'
 import { bankName } from '#i18n/bank-name.ts'
 import { formatDate } from '#i18n/format.ts'
 import { groupProfileAccountNo, needsLatinName } from '#lib/bank-account.ts'

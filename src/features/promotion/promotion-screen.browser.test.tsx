@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refreshMoney } from '#data/refresh-money.ts'
-import { passTime, stillUntil } from '#data/test-screen.tsx'
+import { passTime, stillUntil } from '#components/test-screen.tsx'
 import { errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
 import { PromotionScreen } from './promotion-screen.tsx'

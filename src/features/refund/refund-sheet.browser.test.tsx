@@ -11,7 +11,7 @@ import {
   stillUntil,
   renderScreen,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { signIn, signOut } from '#data/session.ts'

@@ -1,6 +1,6 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { followTheme, themeAtom } from '#data/theme.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
-import { Copy } from '#data/copy.tsx'
+import { Copy } from '#components/copy.tsx'
 import { rowOutcomeOf, type RowOutcome } from '#data/statement-outcome.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Asked, lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { slipReasonText } from '#errors/slip-reasons.ts'
 import { SlipStatusSheet } from './slip-status-sheet.tsx'
 

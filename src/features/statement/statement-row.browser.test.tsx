@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { expect, test } from 'vitest'
 import { parse } from 'valibot'
 import { listStatements } from '#api/contract/statement.ts'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { StatementRow } from './statement-row.tsx'
 
 const { statements } = parse(listStatements.reply, {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { NothingHere } from './statement-states.tsx'
 
 test('an empty statement leads to the deposit, an empty search back to all rows', async () => {

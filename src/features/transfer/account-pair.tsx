@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, useCallback, useMemo } from 'react'
 import { useController, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
-import { WalletAmount } from '#data/wallet-age.tsx'
+import { WalletAmount } from '#components/wallet-amount.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'

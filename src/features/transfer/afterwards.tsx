@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { WalletAmount } from '#data/wallet-age.tsx'
+import { WalletAmount } from '#components/wallet-amount.tsx'
 import { AccountName } from './account-name.tsx'
 import type { Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { noOperation } from '#operations/operation-notice.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import type { Transfer } from './transfer-form.ts'

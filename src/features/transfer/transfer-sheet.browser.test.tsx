@@ -7,7 +7,7 @@ import {
   stillUntil,
   renderScreen,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { TransferSheet } from './transfer-sheet.tsx'
 

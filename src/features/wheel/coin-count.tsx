@@ -1,4 +1,4 @@
-import { CoinsText } from '#data/coins-text.tsx'
+import { CoinsText } from '#components/coins-text.tsx'
 import { Coin } from '#ui/coin.tsx'
 import styles from './spin-panel.module.css'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CoinsText } from '#data/coins-text.tsx'
+import { CoinsText } from '#components/coins-text.tsx'
 import { formatMoney } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import styles from './spin-panel.module.css'

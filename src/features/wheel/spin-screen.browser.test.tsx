@@ -12,7 +12,7 @@ import {
   passTime,
   stillUntil,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
 import { spinErrorText } from '#errors/wheel-errors.ts'

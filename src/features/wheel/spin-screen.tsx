@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { RefreshLine } from '#data/refresh-line.tsx'
+import { RefreshLine } from '#components/refresh-line.tsx'
 import { useFirstLoad } from '#data/use-first-load.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { CoinCount } from './coin-count.tsx'

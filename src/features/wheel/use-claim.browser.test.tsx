@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { lost, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import { lost, renderScreen, stillUntil, stubBackend } from '#components/test-screen.tsx'
 import { useClaim } from './use-claim.ts'
 
 const path = '/api/spinwheel/coupon/claim'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { passTime, stillUntil } from '#data/test-screen.tsx'
+import { passTime, stillUntil } from '#components/test-screen.tsx'
 import { render } from 'vitest-browser-react'
 import { useWheelSize } from './use-wheel-size.ts'
 

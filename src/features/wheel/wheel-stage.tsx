@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue } from 'react'
-import { CoinsText } from '#data/coins-text.tsx'
+import { CoinsText } from '#components/coins-text.tsx'
 import { Champa } from '#ui/champa.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'

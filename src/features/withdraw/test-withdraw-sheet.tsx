@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 
 export const wallet = {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { toApiError } from '#api/api-error.ts'
-import { OtpActions, OtpField, useOtpEntry } from '#data/otp-entry.tsx'
+import { OtpActions, OtpField, useOtpEntry } from '#components/otp-entry.tsx'
 import { useSendOtp } from '#data/otp-queries.ts'
 import { dropSentOtp, type SentOtp, useSentOtp } from '#data/sent-otp.ts'
 import { wordsFor } from '#errors/handle-error.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
-import { WalletAmount } from '#data/wallet-age.tsx'
+import { WalletAmount } from '#components/wallet-amount.tsx'
 import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'

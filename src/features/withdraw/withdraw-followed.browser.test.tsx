@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { refusal, sayMoneyChanged } from '#data/test-screen.tsx'
+import { refusal, sayMoneyChanged } from '#components/test-screen.tsx'
 import { formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'

@@ -8,7 +8,7 @@ import {
   refusal,
   sayMoneyChanged,
   stillUntil,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'

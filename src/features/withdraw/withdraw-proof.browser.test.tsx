@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { endSession, signIn } from '#data/session.ts'
-import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { currentAmounts, lost, refusal, sayMoneyChanged } from '#data/test-screen.tsx'
+import { currentAmounts, lost, refusal, sayMoneyChanged } from '#components/test-screen.tsx'
 import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { backend, sent, showSheet, stubWithdrawals, wallet } from './test-withdraw-sheet.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { dropToken, keepToken } from '#api/token.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { UnsettledOperations } from './unsettled-operations.tsx'

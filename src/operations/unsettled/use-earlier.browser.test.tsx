@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, passTime, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Asked, passTime, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { transfer, WALLET } from '#api/contract/wallet.ts'
 import { dropToken, keepToken } from '#api/token.ts'
 import { newOperationKey } from '#lib/operation-key.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
 import { UpdateBar } from './update-bar.tsx'

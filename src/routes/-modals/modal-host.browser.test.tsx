@@ -6,7 +6,7 @@ import {
   useSearch,
 } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { ModalHost, type ModalTable, useAllowedModal } from './modal-host.tsx'

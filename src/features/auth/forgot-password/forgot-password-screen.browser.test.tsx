@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Answers, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, lost, refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { recordCall } from '#lib/reachability.ts'
 import { removeStored } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'

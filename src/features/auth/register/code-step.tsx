@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { OtpActions, OtpField, useOtpEntry } from '#data/otp-entry.tsx'
+import { OtpActions, OtpField, useOtpEntry } from '#components/otp-entry.tsx'
 import type { OtpPurpose } from '#data/otp-queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import type { ConversationState } from '../conversation/conversation.ts'
 import { messageAt, messagesUpTo } from '../conversation/test-messages.ts'
 import { MessageList } from './message-list.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { WaitingRow } from './waiting-row.tsx'
 
 test('on a narrow phone no line reaches past the message that it is about', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy } from '#data/copy.tsx'
+import { Copy } from '#components/copy.tsx'
 import { bankName } from '#i18n/bank-name.ts'
 import { groupAccountNo } from '#lib/bank-account.ts'
 import { env } from '#lib/env.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { BcelHelp } from './bcel-help.tsx'
 
 test.each(['<0/>', '<b>x</b>', String.raw`A\x41`])(

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
-import { QrTime } from '#data/qr-time.tsx'
+import { QrTime } from '#components/qr-time.tsx'
 import { waitingQrsAtom } from '#data/waiting-qrs.ts'
 import { QrPass, type QrPassProps } from './qr-pass.tsx'
 import styles from './qr-pass.module.css'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { noOperation } from '#operations/operation-notice.tsx'
 import { connectionAtom } from '#pwa/use-connection.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { WalletAmount } from '#data/wallet-age.tsx'
+import { WalletAmount } from '#components/wallet-amount.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { totalBalance } from '#lib/balance.ts'
 import { useGoodMoment } from '#pwa/use-install.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '#data/session.ts'
 import { memberOwner, openOutbox } from '#data/outbox.ts'
-import { fetchShownAnew, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { fetchShownAnew, lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { tellOfSent } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'

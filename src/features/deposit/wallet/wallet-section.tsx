@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Copy } from '#data/copy.tsx'
+import { Copy } from '#components/copy.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { groupProfileAccountNo } from '#lib/bank-account.ts'
 import { formatMoney } from '#lib/money.ts'

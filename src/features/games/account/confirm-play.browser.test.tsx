@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { ConfirmPlay } from './confirm-play.tsx'
 
 test.each(['<0/>', '<b>x</b>', String.raw`<img src=x>\u0041`])(

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { WalletAmount } from '#data/wallet-age.tsx'
+import { WalletAmount } from '#components/wallet-amount.tsx'
 import { invalidateWallet } from '#data/wallet-queries.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { LoadFailed } from '#data/load-failed.tsx'
+import { LoadFailed } from '#components/load-failed.tsx'
 import { currentLocale } from '#i18n/activate.ts'
 import { locales } from '#lib/locale-codes.ts'
 import { htmlLang, localeNames } from '#i18n/locales.ts'

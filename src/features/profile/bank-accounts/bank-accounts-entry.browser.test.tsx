@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '#api/contract/account.ts'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { withLaterMessages } from '#i18n/activate.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'

@@ -9,7 +9,7 @@ import {
   refusal,
   renderScreen,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { storageKeys } from '#lib/storage-keys.ts'

@@ -1,6 +1,6 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, expect, test } from 'vitest'
-import { renderScreen } from '#data/test-screen.tsx'
+import { renderScreen } from '#components/test-screen.tsx'
 import { addDataUsed, dataUsedAtom } from '#lib/data-used.ts'
 import { store } from '#lib/store.ts'
 import { DataSaving } from './data-saving.tsx'

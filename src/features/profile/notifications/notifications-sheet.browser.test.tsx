@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  lost,
+  refusal,
+  renderScreen,
+  stubBackend,
+} from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { forgetSubscription, keptSubscription } from '#lib/push-subscription.ts'
 import { store } from '#lib/store.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { SubmitEvent } from 'react'
-import { OwnPassword, typedPassword } from '#data/own-password.tsx'
+import { OwnPassword, typedPassword } from '#components/own-password.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

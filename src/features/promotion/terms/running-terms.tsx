@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useAge } from '#data/wallet-age.tsx'
+import { useAge } from '#data/wallet-age.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { refetchEveryMs, totalBalance } from '#lib/balance.ts'
 import { classNames } from '#ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Asked, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'

@@ -7,7 +7,7 @@ import {
   renderScreen,
   sayMoneyChanged,
   stubBackend,
-} from '#data/test-screen.tsx'
+} from '#components/test-screen.tsx'
 import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'

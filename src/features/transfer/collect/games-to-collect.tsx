@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Collection } from '#api/contract/collect.ts'
-import { useWalletAge } from '#data/wallet-age.tsx'
+import { useWalletAge } from '#data/wallet-age.ts'
 import { Status } from '#ui/status.tsx'
 import type { Account } from '../transfer-rules.ts'
 import { GameRows } from './game-rows.tsx'

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { Toaster } from '#ui/toaster.tsx'
-import { balanceHiddenAtom } from './hide-balance.ts'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 
 /** A page and the toasts over it. Both hide their amounts where the member wants that. */
 export function WithToasts({ children }: { children: ReactNode }) {

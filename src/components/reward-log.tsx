@@ -10,8 +10,8 @@ import { Pager } from '#ui/pager.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { type ListPlace, useTurnPage } from './pages.ts'
-import { usePageCount } from './use-page-count.ts'
+import { type ListPlace, useTurnPage } from '#data/pages.ts'
+import { usePageCount } from '#data/use-page-count.ts'
 import styles from './reward-log.module.css'
 
 interface Reward {

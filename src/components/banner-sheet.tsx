@@ -11,7 +11,7 @@ import { Carousel } from '#ui/carousel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonPart } from '#ui/skeleton.tsx'
-import { useFirstLoad } from './use-first-load.ts'
+import { useFirstLoad } from '#data/use-first-load.ts'
 
 const maxSeen = 20
 /** Addresses of banners that this member has seen on this phone. Kept for the session. */

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { LastUpdated } from './last-updated.tsx'
 import styles from './refresh-line.module.css'
-import { useRefreshPage } from './refresh-page.ts'
+import { useRefreshPage } from '#data/refresh-page.ts'
 
 interface RefreshLineProps {
   /** The queries that the page shows: the oldest one determines the age. */

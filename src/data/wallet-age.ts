@@ -2,7 +2,6 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { isStale } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Amount, type AmountProps } from '#ui/amount.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
@@ -25,9 +24,3 @@ export function useWalletAge() {
 /** Whether what a query reported beside the wallet is out of date: a newer answer failed, or is awaited for an old one. */
 export const isOutdated = ({ dataUpdatedAt, isError, isFetching }: Told, now: number): boolean =>
   isStale({ online: true, failed: isError, updatedAt: isFetching ? serverTime(dataUpdatedAt) : now, now })
-
-/** An amount from the known wallet, or from a query beside it. It looks out of date as soon as the wallet does. */
-export function WalletAmount(amount: AmountProps) {
-  const { stale } = useWalletAge()
-  return <Amount {...amount} stale={stale || amount.stale} />
-}

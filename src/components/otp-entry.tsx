@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Field } from '#ui/field.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { useBusyWhile } from './busy.ts'
+import { useBusyWhile } from '#data/busy.ts'
 import styles from './otp-entry.module.css'
-import { otpLifeMs, type OtpPurpose, resendAfterMs, useSendOtp, useVerifyOtp } from './otp-queries.ts'
-import type { SentOtp } from './sent-otp.ts'
+import { otpLifeMs, type OtpPurpose, resendAfterMs, useSendOtp, useVerifyOtp } from '#data/otp-queries.ts'
+import type { SentOtp } from '#data/sent-otp.ts'
 
 interface OtpEntryOptions {
   phoneNumber: string

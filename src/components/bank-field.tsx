@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import type { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LazySelect } from '#ui/lazy-select.ts'
-import { banksQueryOptions } from './site-config-queries.ts'
+import { banksQueryOptions } from '#data/site-config-queries.ts'
 
 interface BankFieldProps {
   /** Of the form's controller: registered before the select has loaded, so that a refused form leads to it first. */
