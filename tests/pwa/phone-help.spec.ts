@@ -109,7 +109,7 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
             // The next pages are to show it again.
             await page.evaluate((key) => localStorage.removeItem(key), storageKeys.outsideNotice)
           }
-          await signInAs(page, await newMember(10))
+          await signInAs(page, await newMember(10), '/robots.txt')
           await expect(async () => {
             await page.goto('/user/home')
             await app.expectBalance('10.00')
