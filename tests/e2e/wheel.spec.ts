@@ -10,6 +10,9 @@ import {
 import { callApi } from '../support/members.ts'
 import { coloursAround, forceNextSpin, slices, Wheel } from '../support/wheel.ts'
 
+// The wheel turns.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the wheel stops with the won slice’s colour under the pointer, for every slice', async ({
   page,
   context,
