@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 360, height: 780 },
     hasTouch: true,
     timezoneId: 'Asia/Bangkok',
+    // Motion would be waited for everywhere. Flows that look at it, or count its file, say `no-preference`.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findHeadlessShell(), args: chromiumArgs },
     actionTimeout: 30_000,
     // A trace costs an eighth of the time: `npx playwright test FILE --trace=on` where one is wanted.

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import { ensureChromium, ensureHeadlessShell } from './chromium.ts'
 import { fetchEngines } from './engines.ts'
@@ -16,7 +17,8 @@ const checks: Record<string, [command: string, ...args: string[]][]> = {
   format: [['oxfmt', '--check', '.']],
   unit: [['vitest', 'run', '--project', 'unit']],
   backend: [['vitest', 'run', '--project', 'server']],
-  components: [['vitest', 'run', '--project', 'browser']],
+  // A page that waits leaves its core to another.
+  components: [['vitest', 'run', '--project', 'browser', '--maxWorkers', String(availableParallelism() + 1)]],
   build: [['node', 'scripts/with-packages.mjs', 'build']],
   e2e: [['playwright', 'test']],
   engines: [['playwright', 'test', '--config', 'tests/engines/engines.config.ts']],

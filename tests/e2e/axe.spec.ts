@@ -3,7 +3,8 @@ import { treeFaults } from '../support/accessibility-tree.ts'
 import { memberPages, modalAddresses } from '../support/addresses.ts'
 import type { App } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
-import { expect, navigateInApp, openMemberPage, signInAs, test } from '../support/fixtures.ts'
+import { behind, leaveBanners } from '../support/banners.ts'
+import { expect, navigateInApp, openMemberPage, sheetIsThere, signInAs, test } from '../support/fixtures.ts'
 import { keyboardFaults, movements } from '../support/keyboard-walk.ts'
 import { callApi, newNumbers, registerMember, type TestMember } from '../support/members.ts'
 import type { Sandbox } from '../support/sandbox.ts'
@@ -185,17 +186,11 @@ async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
   }
   for (const open of sheets) {
     await openSheet(open)
-    const sheet = page.getByRole('dialog')
-    // Beside the title and the button that closes it: some sheets have no more than a text here.
-    const content = sheet.getByRole('button').nth(1).or(sheet.getByText(/\S/u).nth(1))
-    await expect(content.first()).toBeVisible()
-    await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+    await sheetIsThere(page)
     await look(page, open)
-    // Where a banner comes first, the first press leads on to what it is about.
-    await expect(async () => {
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 })
-    }).toPass()
+    if (await leaveBanners(page, app.words, `/user/home?open=${open}`)) await look(page, behind(open))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(plus, `the focus after ${open}`).toBeFocused()
   }
   await openSheet('withdraw')

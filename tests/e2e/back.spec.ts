@@ -3,6 +3,9 @@ import { App } from '../support/app.ts'
 import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
 import { callApi, newNumbers } from '../support/members.ts'
 
+// Layers leave with their motion, as on most phones.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const entries = (page: Page) => page.evaluate(() => history.length)
 /** Whether the page stands on the entry that is added while a layer is open on the app's first one. */
 const guard = (page: Page) => expect.poll(() => page.evaluate(() => Boolean(history.state?.guard)))

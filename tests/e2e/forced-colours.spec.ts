@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
-import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import { behind, leaveBanners } from '../support/banners.ts'
+import {
+  expect,
+  openMemberPage,
+  openMemberSheet,
+  signInAs,
+  test,
+  withoutEvents,
+} from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
 // The system's own colours take the place of the app's, as in Windows' contrast themes.
@@ -144,14 +152,10 @@ test('under forced colours a member sees what is a field, what is a button and w
   for (const address of modalAddresses) {
     const { searchParams } = new URL(address, server.origin)
     const name = searchParams.get('open') ?? ''
-    await navigateInApp(page, '/user/home')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await navigateInApp(page, address)
-    const sheet = page.getByRole('dialog')
-    await expect(sheet.getByRole('heading').first()).toBeVisible()
-    await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+    await openMemberSheet(page, words, address)
     // What can be collected from the games has neither: nothing is in them.
     await expectSystemColours(page, address, searchParams.has('source') ? {} : least[name])
+    if (await leaveBanners(page, words, address)) await expectSystemColours(page, behind(address))
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
+import { collectPageErrors, expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { type Account, activate, openerAndReferrer, openGame, tapForNewTab } from '../support/game-launch.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { GameTab } from '../support/sandbox.ts'
@@ -135,6 +135,7 @@ test.describe('with the worker', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await signInAs(page, member)
+    await workerReady(page)
     const game = await openGame(page, app, 'JOKER2')
     expect(asked.filter((url) => url.includes('/account/'))).toEqual([])
     await game.button('Show username and password').click()

@@ -1,5 +1,13 @@
 import { memberPages, modalAddresses } from '../support/addresses.ts'
-import { expect, navigateInApp, openMemberPage, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import { behind, leaveBanners } from '../support/banners.ts'
+import {
+  expect,
+  openMemberPage,
+  openMemberSheet,
+  signInAs,
+  test,
+  withoutEvents,
+} from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { loseInGame } from '../support/lose-in-game.ts'
 
@@ -36,13 +44,8 @@ test('hidden amounts are hidden on every page and in every sheet', async ({
     expect(await told(), address).toBeUndefined()
   }
   for (const address of modalAddresses) {
-    await navigateInApp(page, '/user/home')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await navigateInApp(page, address)
-    const sheet = page.getByRole('dialog')
-    await expect(sheet).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+    await openMemberSheet(page, app.words, address)
     expect(await told(), address).toBeUndefined()
+    if (await leaveBanners(page, app.words, address)) expect(await told(), behind(address)).toBeUndefined()
   }
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
+import { behind, leaveBanners } from '../support/banners.ts'
 import {
   expect,
   openMemberPage,
@@ -95,9 +96,9 @@ for (const language of ['th', 'la'] as const) {
     test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
     test.beforeEach(({ context }) => withoutEvents(context))
 
-    async function expectGoodLook(page: Page, address: string, open: () => Promise<unknown>) {
+    async function expectGoodLook(page: Page, address: string, open?: () => Promise<unknown>) {
       await test.step(address, async () => {
-        await open()
+        await open?.()
         await expect(page.locator('main')).toHaveText(/\S/u)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         for (const width of widths) {
@@ -179,8 +180,10 @@ for (const language of ['th', 'la'] as const) {
       await signInAs(page, member)
       for (const address of memberPages)
         await expectGoodLook(page, address, () => openMemberPage(page, words, address))
-      for (const address of modalAddresses)
+      for (const address of modalAddresses) {
         await expectGoodLook(page, address, () => openMemberSheet(page, words, address))
+        if (await leaveBanners(page, words, address)) await expectGoodLook(page, behind(address))
+      }
     })
   })
 }

@@ -1,5 +1,8 @@
 import { expect, test } from '../support/fixtures.ts'
 
+// Sheets come and leave with their motion, as on most phones.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('pressing a tile prerenders its sheet hidden; lifting the finger opens it, sliding away discards it', async ({
   page,
   app,

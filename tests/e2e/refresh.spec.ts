@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
+// The page follows the finger.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Drags a finger down the page by so many pixels. Returns a function that lifts it. */
 async function drag(page: Page, by: number, from = 300) {
   const finger = await page.context().newCDPSession(page)

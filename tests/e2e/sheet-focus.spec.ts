@@ -1,6 +1,9 @@
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
+// Sheets come and leave with their motion, as on most phones.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('Tab never leaves an open sheet, in either direction', async ({ page, server, newMember }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const member = await newMember(300)

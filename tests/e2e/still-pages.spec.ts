@@ -2,6 +2,9 @@ import type { Page, Route } from 'playwright/test'
 import { firstWordsOf, memberPages, titleOf, visitorPages } from '../support/addresses.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 
+// What moves by itself would shift the page too.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The sum of layout shifts that a page may have (Cumulative Layout Shift). */
 const largestShift = 0.02
 

@@ -3,6 +3,9 @@ import { App } from '../support/app.ts'
 import { openWithBanners } from '../support/banners.ts'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
+// The slider is loaded only where motion is wanted, and its file counts.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.use({ language: 'la' })
 
 /** Makes the browser report that the data saver is on. */

@@ -1,4 +1,5 @@
 import { App } from '../support/app.ts'
+import { countRequests } from '../support/count-requests.ts'
 import { balanceAndRows } from '../support/members.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fault-proxy-test.ts'
 
@@ -18,6 +19,7 @@ test('after the server is killed and restarted, screens recover by themselves an
   await signInAs(page, member)
   await app.expectBalance('500.00')
   const offline = app.text('Offline · you see what was last known')
+  const withdrawn = countRequests(page, 'POST', '/api/wallet/withdraw')
 
   await test.step('killed while the app is idle', async () => {
     const other = await context.newPage()
@@ -85,8 +87,12 @@ test('after the server is killed and restarted, screens recover by themselves an
     await advanceUntil(page, (soon) => soon(offline).toBeHidden(), 10_000)
     // An operation that the server never received is not reported as done, however often the app asks.
     await advanceUntil(page, (soon) => soon(notKnown).toBeVisible())
+    await expect(sheet.button('Confirm withdrawal')).toBeHidden()
+    await expect(sheet.text('Your money is on its way')).toBeHidden()
     await sheet.button('Close').click()
     await app.expectBalance('400.00')
+    // Each tap is sent once: the outcome is asked for, and the withdrawal not repeated.
+    expect(withdrawn()).toBe(2)
     expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
     await page.goto('/user/profile')
     await expect(page.getByRole('main')).toContainText(member.name)

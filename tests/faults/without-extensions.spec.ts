@@ -1,7 +1,7 @@
 import { App } from '../support/app.ts'
 import { Agent, ChatPanel, memberIdOf } from '../support/chat.ts'
 import { changeJson, extensionCalls, withoutExtensions } from '../support/without-extensions.ts'
-import { advanceUntil, expect, test as base } from '../support/fault-proxy-test.ts'
+import { advanceUntil, contentOf, expect, test as base } from '../support/fault-proxy-test.ts'
 import {
   inTurn,
   loseRequest,
@@ -166,8 +166,8 @@ test('with a backend without extensions the app calls only the contract, and doe
     const pages = ['home', 'bonus', 'spin', 'statement', 'contact', 'profile']
     for (const path of [...pages, ...sheets.map((sheet) => `home?open=${sheet}`)]) {
       await page.goto(`/user/${path}`)
-      const shown = path.includes('?') ? page.getByRole('dialog') : page.getByRole('main')
-      await expect(shown.first(), path).toBeVisible()
+      const shown = path.includes('?') ? contentOf(page.getByRole('dialog')) : page.getByRole('main')
+      await expect(shown, path).toBeVisible()
       await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
       await expect(app.button('Try again'), path).toHaveCount(0)
     }

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
+// The slider is loaded only where motion is wanted, and its file counts.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.beforeEach(async ({ context }) => {
   await withoutEvents(context)
   // As in Safari, which tells nobody of an idle moment, and nothing of the connection.

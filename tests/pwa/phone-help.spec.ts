@@ -4,6 +4,9 @@ import { App } from '../support/app.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { ConsoleTab } from '../support/sandbox.ts'
 
+// What moves by itself would shift the page too.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const lineApp = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 13; SM-A145F; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36 Line/14.9.1/IAB',
@@ -109,7 +112,7 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
             // The next pages are to show it again.
             await page.evaluate((key) => localStorage.removeItem(key), storageKeys.outsideNotice)
           }
-          await signInAs(page, await newMember(10))
+          await signInAs(page, await newMember(10), '/robots.txt')
           await expect(async () => {
             await page.goto('/user/home')
             await app.expectBalance('10.00')

@@ -4,6 +4,9 @@ import type { Browser, Request } from 'playwright/test'
 import { memberPages, visitorPages } from '../support/addresses.ts'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
+// The slider is loaded only where motion is wanted, and its file counts.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const KiB = 1024
 
 type Gate = [what: string, bytes: number, maxKiB: number, transfers: Transfer[]]

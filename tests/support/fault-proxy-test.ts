@@ -1,4 +1,4 @@
-import { advanceUntil, expect, signInAs, storageStateFor, test as base } from './fixtures.ts'
+import { advanceUntil, contentOf, expect, signInAs, storageStateFor, test as base } from './fixtures.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
 /** The test fixtures, with the browser reaching the server through a proxy that injects faults. */
@@ -12,4 +12,4 @@ export const test = base.extend<{ faultProxy: FaultProxy }>({
   storageState: ({ faultProxy, language }, provide) => provide(storageStateFor(faultProxy.origin, language)),
 })
 
-export { advanceUntil, expect, signInAs }
+export { advanceUntil, contentOf, expect, signInAs }

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from 'playwright/test'
+import { type BrowserContext, type Locator, test as base, type Page } from 'playwright/test'
 import { titleOf } from './addresses.ts'
 import { App } from './app.ts'
 import { expect } from './expect.ts'
@@ -186,10 +186,17 @@ export async function openMemberSheet(page: Page, words: Words, address: string)
   // The sheet before has the same signs of being there.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await navigateInApp(page, address)
+  await sheetIsThere(page)
+}
+
+/** What an open sheet has beside its title and the button that closes it: some have no more than a text here. */
+export const contentOf = (sheet: Locator) =>
+  sheet.getByRole('button').nth(1).or(sheet.getByText(/\S/u).nth(1)).first()
+
+/** Waits until the open sheet has its content: neither the spinner of its file nor waiting for data. */
+export async function sheetIsThere(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog')
-  // Beside the title and the button that closes it: some sheets have no more than a text here.
-  const content = sheet.getByRole('button').nth(1).or(sheet.getByText(/\S/u).nth(1))
-  await expect(content.first()).toBeVisible()
+  await expect(contentOf(sheet)).toBeVisible()
   await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
 }
 

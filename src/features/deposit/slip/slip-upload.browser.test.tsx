@@ -40,6 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   signOut()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -80,6 +81,8 @@ test('while closed it says until when, and no file can be chosen', async () => {
 })
 
 test('a slip is shown, sent with progress and a key, and its result shown', async () => {
+  // The state of a slip is asked for every five seconds.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { screen, button } = await show()
   await choose(screen, await good())
   await expect.element(screen.getByRole('img', { name: 'The chosen slip' })).toBeVisible()
@@ -101,6 +104,7 @@ test('a slip is shown, sent with progress and a key, and its result shown', asyn
   upload?.answer(200, { reference: 'r1' })
   await expect.element(screen.getByText('The slip has arrived')).toBeVisible()
   slips = [{ createdAt: at, amount: 0, status: 'FAILED', note: 'EXPIRED_SLIP', reference: 'r1' }]
+  await vi.advanceTimersByTimeAsync(5000)
   await expect.element(screen.getByText('This slip is too old. Please contact us.')).toBeVisible()
   await button('Choose another picture').click()
   await expect.element(button('Choose the slip')).toBeVisible()
