@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { resetPassword, updateProfile } from '#api/contract/account.ts'
 import { addBankAccount } from '#api/contract/bank-account.ts'
@@ -14,10 +14,11 @@ import { smsToSend } from '../database/schema/access.ts'
 import { members } from '../database/schema/members.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
+import { readQueues } from '../modules/health/queues.ts'
 import { exclude, pause, player } from '../modules/limits/test-breaks.ts'
 import { faultyProgram } from '../modules/test-crash.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
-import { queueSms } from '../push/queue-sms.ts'
+import { momentInSms, queueSms } from '../push/queue-sms.ts'
 import { sweepAll } from './clean-up.ts'
 import { runJob } from './run-jobs.ts'
 import { sendQueuedSms } from './send-sms.ts'
@@ -225,6 +226,40 @@ describeOnOne('SMS about changes', (open) => {
     await server.db.update(smsToSend).set({ createdAt: later(new Date(), -5 * DAY) })
     await send()
     expect(taken).toHaveLength(1)
+  })
+
+  test('a message that comes 30 hours late names the moment at which the hold ended', async () => {
+    const member = await player(server)
+    const changedAt = server.clock.now()
+    expect((await changes['a bank account more']?.(member))?.status).toBe(200)
+    server.clock.advance(30 * HOUR)
+    await send()
+    const end = momentInSms(later(changedAt, DAY))
+    expect(taken).toMatchObject([{ text: expect.stringContaining(`พักไว้ถึง ${end} น.`) }])
+  })
+
+  test('the queue’s age is that of the gateway: a phone that takes none is no alarm while others do', async () => {
+    const now = server.clock.now()
+    const phone = '0811111111'
+    const put = (createdAt: number, doneAt?: number) =>
+      server.db.insert(smsToSend).values({
+        phone,
+        text: 'changed',
+        createdAt: later(now, -createdAt),
+        doneAt: doneAt === undefined ? null : later(now, -doneAt),
+      })
+    const oldest = async () => (await readQueues(server.db, now)).find(({ name }) => name === 'sms')
+    await put(5 * HOUR)
+    await put(4 * HOUR)
+    expect(await oldest()).toMatchObject({ size: 2, oldest: (5 * HOUR) / SECOND })
+    // Given up, not taken.
+    await put(3 * DAY + MINUTE, MINUTE)
+    expect(await oldest()).toMatchObject({ size: 2, oldest: (5 * HOUR) / SECOND })
+    await put(6 * HOUR, 2 * HOUR)
+    expect(await oldest()).toMatchObject({ size: 2, oldest: (2 * HOUR) / SECOND })
+    await server.db.delete(smsToSend).where(isNull(smsToSend.doneAt))
+    await put(MINUTE)
+    expect(await oldest()).toMatchObject({ size: 1, oldest: MINUTE / SECOND })
   })
 
   test('what is done is deleted after a week; what waits stays', async () => {

@@ -5,6 +5,7 @@ import { inBatches } from '../database/query.ts'
 import { smsToSend } from '../database/schema/access.ts'
 import { describeError } from '../log.ts'
 import { sendSms } from '../providers/sms.ts'
+import { SMS_KEPT } from '../push/queue-sms.ts'
 import { deletionTime } from './deletion-time.ts'
 import { leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
@@ -19,11 +20,6 @@ const LOOK_EVERY = 5 * SECOND
 const BACKOFF = 30 * SECOND
 /** Short beside the 24 hours for which money and passkeys are held after a change, in ms: a gateway that is back is noticed in time. */
 const LONGEST_PAUSE = HOUR
-/**
- * In ms. A weekend's outage is waited out, because what was changed stays changed and is worth telling late; a phone that takes no
- * message for so long will take none.
- */
-const KEPT = 3 * DAY
 /** How long a message that is done is kept, in ms, for questions about it. */
 const REMEMBERED = 7 * DAY
 
@@ -55,7 +51,7 @@ export const sendQueuedSms: Job = {
     } catch (error) {
       const told = { id, attempts, ...describeError(error) }
       // Even one that is too old has been tried: the server itself may have been down.
-      if ((await deletionTime(app)) >= later(createdAt, KEPT)) {
+      if ((await deletionTime(app)) >= later(createdAt, SMS_KEPT)) {
         log.error('sms-given-up', told)
         await change({ attempts, doneAt: clock.now() })
         return

@@ -12,11 +12,12 @@ import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'
 import { openSession } from '../../auth/sessions.ts'
-import { HOUR, MINUTE } from '../../clock.ts'
+import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { momentInSms } from '../../push/queue-sms.ts'
 import { deliverSms } from '../../push/test-sms.ts'
 import { provePhone, readSms } from '../otp/test-otp.ts'
 
@@ -334,10 +335,15 @@ describeOnOne('accounts', (open) => {
   })
 
   test.each([
-    ['TH', 'บัญชีรับเงินของคุณเปลี่ยนเป็น ธนาคารไทยพาณิชย์ ลงท้าย', 'ชื่อบัญชีธนาคารของคุณ'],
-    ['LA', 'ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ Siam Commercial Bank ລົງທ້າຍ', 'ຊື່ບັນຊີທະນາຄານຂອງທ່ານ'],
-    ['EN', 'Your withdrawals now go to Siam Commercial Bank, account ending in', 'The name on your bank'],
-  ])('the member is notified of a change by SMS: %s', async (locale, moved, renamed) => {
+    ['TH', 'บัญชีรับเงินของคุณเปลี่ยนเป็น ธนาคารไทยพาณิชย์ ลงท้าย', 'พักไว้ถึง', 'เปลี่ยนเมื่อ'],
+    ['LA', 'ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ Siam Commercial Bank ລົງທ້າຍ', 'ພັກໄວ້ຮອດ', 'ປ່ຽນເມື່ອ'],
+    [
+      'EN',
+      'Your withdrawals now go to Siam Commercial Bank, account ending in',
+      'on hold until',
+      'was changed on',
+    ],
+  ])('the member is notified of a change by SMS: %s', async (locale, moved, held, renamed) => {
     const { username, request: member } = await newMember()
     const change = async (bank: object) => {
       const body = { name: 'Mali', ...bankOf(), bankCode: 'SCB', ...bank }
@@ -351,11 +357,12 @@ describeOnOne('accounts', (open) => {
     await deliverSms(t)
     const told = (await readSms(t.db, username)).text
     expect(told).toContain(moved)
+    expect(told).toContain(`${held} ${momentInSms(later(t.clock.now(), DAY))}`)
     expect(told).toContain(bankAccountNo.slice(-4))
     expect(told).not.toContain(bankAccountNo)
     await change({ bankAccountNo, bankAccountName: 'Mali Jaidee' })
     await deliverSms(t)
-    expect((await readSms(t.db, username)).text).toContain(renamed)
+    expect((await readSms(t.db, username)).text).toContain(`${renamed} ${momentInSms(t.clock.now())}`)
   })
 
   test('the SMS is in the language of the member’s devices: a thief chooses that of the request', async () => {

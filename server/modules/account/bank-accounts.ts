@@ -104,7 +104,7 @@ export async function addAccount(
   // A thief chooses the language of the request, and of its session.
   const reader = (await usualLocale(db, owner.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
-  const text = bankAddedMessage[reader]({ bankName, accountNo: bankAccountNo })
+  const text = bankAddedMessage[reader]({ bankName, accountNo: bankAccountNo, at: now })
   await queueSms(db, { to: owner.username, text })
 }
 

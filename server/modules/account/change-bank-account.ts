@@ -65,7 +65,7 @@ export async function changeUsualAccount(
   // A thief chooses the language of the request, and of its session.
   const reader = (await usualLocale(db, member.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
-  const text = bankChangedMessage[reader]({ bankName, accountNo: account.bankAccountNo, isMoved })
+  const text = bankChangedMessage[reader]({ bankName, accountNo: account.bankAccountNo, isMoved, at: now })
   await queueSms(db, { to: username, text })
 }
 

@@ -127,7 +127,9 @@ describeOnOne('passwords', (open) => {
       expect(await logIn(username, 'old')).toMatchObject(refused('WRONG_CREDENTIAL'))
       expect((await logIn(username, good)).status).toBe(200)
       await deliverSms(t)
-      expect((await readSms(t.db, username)).text).toContain('ตั้งรหัสผ่านใหม่แล้ว และออกจากระบบทุกเครื่องแล้ว')
+      expect((await readSms(t.db, username)).text).toMatch(
+        /ตั้งรหัสผ่านใหม่เมื่อ \d\d\/\d\d\/\d{4} \d\d:\d\d น\. และออกจากระบบทุกเครื่องแล้ว/u,
+      )
       const trail = await t.db.select().from(auditEvents).where(eq(auditEvents.memberId, id))
       expect(trail.map(({ kind }) => kind)).toContain('password-reset')
       const log = t.logged.join('\n')
@@ -135,8 +137,8 @@ describeOnOne('passwords', (open) => {
     })
 
     test.each([
-      ['LA', 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ'],
-      ['EN', 'Your password was reset'],
+      ['LA', 'ຕັ້ງລະຫັດຜ່ານໃໝ່ເມື່ອ'],
+      ['EN', 'Your password was reset on '],
     ])('the member is notified in the language of the app: %s', async (locale, words) => {
       const { username } = await newMember()
       const otpToken = await prove(username)
@@ -153,7 +155,7 @@ describeOnOne('passwords', (open) => {
       const first = await reset(username, otpToken, good, key)
       expect(await reset(username, otpToken, good, key)).toMatchObject({ status: 200, body: first.body })
       await deliverSms(t)
-      const isAboutReset = like(smsMessages.text, 'ตั้งรหัสผ่านใหม่แล้ว%')
+      const isAboutReset = like(smsMessages.text, 'ตั้งรหัสผ่านใหม่เมื่อ%')
       expect(await t.db.$count(smsMessages, and(eq(smsMessages.phone, username), isAboutReset))).toBe(1)
       expect(await reset(username, otpToken, 'another-river-9', key)).toMatchObject(
         refused('IDEMPOTENCY_MISMATCH', 422),

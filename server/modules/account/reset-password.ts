@@ -12,15 +12,16 @@ import type { RequestContext } from '../../http/route.ts'
 import { findProof, type PhoneProof, spendChallenges, takeProof } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
-import { queueSms } from '../../push/queue-sms.ts'
+import { momentInSms, queueSms } from '../../push/queue-sms.ts'
 
 type Resetting = RequestContext<typeof resetPassword>
 
 /** The SMS about the reset: a member who did not make it must learn of it at once. */
-const passwordResetMessage: Record<Locale, string> = {
-  th: 'ตั้งรหัสผ่านใหม่แล้ว และออกจากระบบทุกเครื่องแล้ว หากคุณไม่ได้ตั้งเอง กรุณาติดต่อเราทันที',
-  la: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ ແລະ ອອກຈາກລະບົບທຸກເຄື່ອງແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ',
-  en: 'Your password was reset, and every device was logged out. If this was not you, please contact us at once.',
+const passwordResetMessage: Record<Locale, (at: Date) => string> = {
+  th: (at) => `ตั้งรหัสผ่านใหม่เมื่อ ${momentInSms(at)} น. และออกจากระบบทุกเครื่องแล้ว หากคุณไม่ได้ตั้งเอง กรุณาติดต่อเราทันที`,
+  la: (at) => `ຕັ້ງລະຫັດຜ່ານໃໝ່ເມື່ອ ${momentInSms(at)} ໂມງ ແລະ ອອກຈາກລະບົບທຸກເຄື່ອງແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
+  en: (at) =>
+    `Your password was reset on ${momentInSms(at)}, and every device was logged out. If this was not you, please contact us at once.`,
 }
 
 const proofOf = ({ app, body }: Pick<Resetting, 'app' | 'body'>): PhoneProof => ({
@@ -64,5 +65,5 @@ export async function giveNewPassword(context: Resetting, passwordHash: string |
   await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
   // Strangers' wrong guesses at this phone today must not keep its owner from signing in now.
   setDeviceCookie(await issueDeviceCookie(db, deviceCookie, { id, passwordChangedAt: now }))
-  await queueSms(db, { to: phone, text: passwordResetMessage[locale] })
+  await queueSms(db, { to: phone, text: passwordResetMessage[locale](now) })
 }

@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { SECOND } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
 import { smsToSend } from '../../database/schema/access.ts'
 import { incomingTransfers, slips, trueLinks } from '../../database/schema/deposits.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { SMS_KEPT } from '../../push/queue-sms.ts'
 import { isLate } from '../qrcode/qr-payment.ts'
 import { isContradicted } from '../withdraw/contradicted-payouts.ts'
 import { isHeld } from '../withdraw/send-payout.ts'
@@ -16,6 +18,10 @@ export interface Queue {
   /** Of the one that has waited longest, in seconds; 0 if nothing waits. */
   oldest: number
 }
+
+/** When the gateway last took an SMS. One that is done after so long may have been given up. */
+const lastTaken = sql`(select max(${smsToSend.doneAt}) from ${smsToSend}
+  where ${smsToSend.doneAt} < ${smsToSend.createdAt} + make_interval(secs => ${SMS_KEPT / SECOND}))`
 
 /** Each has an index on the rows that wait. */
 const waiting: Record<string, SQL> = {
@@ -36,7 +42,9 @@ const waiting: Record<string, SQL> = {
     where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,
   'unclaimed-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers}
     where ${incomingTransfers.memberId} is null and ${incomingTransfers.returnedAt} is null`,
-  sms: sql`select ${smsToSend.createdAt} as since from ${smsToSend} where ${smsToSend.doneAt} is null`,
+  // A phone that takes none does not count while the gateway takes others.
+  sms: sql`select greatest(${smsToSend.createdAt}, ${lastTaken}) as since from ${smsToSend}
+    where ${smsToSend.doneAt} is null`,
 }
 
 export async function readQueues(db: Database, now: Date): Promise<Queue[]> {

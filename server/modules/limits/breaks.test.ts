@@ -85,7 +85,9 @@ describeOnOne('breaks and self-exclusion', (open) => {
     const until = new Date('2028-09-01T01:00+07:00').toISOString()
     expect(body).toEqual({ kind: 'exclusion', until })
     await deliverSms(server)
-    expect((await readSms(server.db, member.username)).text).toContain('ระงับการเล่นของตนเองเป็นเวลา 6 เดือน')
+    expect((await readSms(server.db, member.username)).text).toContain(
+      'ระงับการเล่นของตนเองเป็นเวลา 6 เดือน ตั้งแต่ 01/03/2028 01:00 น.',
+    )
   })
 
   test('some minutes after the sign-in a self-exclusion asks for the password, and takes nothing without it', async () => {

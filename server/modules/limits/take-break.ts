@@ -55,7 +55,7 @@ export async function takeBreak(context: Taking) {
   const reader = (await usualLocale(db, member.id, session)) ?? locale
   await revokeSessions(context, member.id)
   if (body.kind === 'exclusion') {
-    const text = excludedMessage[reader](body.months)
+    const text = excludedMessage[reader](body.months, now)
     await queueSms(db, { to: member.username, text })
   }
   return { kind, until }

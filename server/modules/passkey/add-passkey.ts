@@ -77,6 +77,7 @@ export async function keepPasskey(
   await record(db, { kind: 'passkey-added', at: now, actor: 'member', memberId: member.id, from: context })
   const text = passkeyAddedMessage[(await usualLocale(db, member.id, session)) ?? locale](
     deviceNameOf(userAgent, ', '),
+    now,
   )
   await queueSms(db, { to: member.username, text })
   return id

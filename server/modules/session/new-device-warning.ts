@@ -1,9 +1,9 @@
-import { formatInBangkok } from '#lib/bangkok.ts'
 import { describeDevice, maskAddress } from '../../auth/describe-device.ts'
 import { hasSessions, usualLocale, type Visit } from '../../auth/sessions.ts'
 import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { countAttempt } from '../../auth/attempts.ts'
+import { momentInSms } from '../../push/queue-sms.ts'
 import type { Locale } from '#lib/locale-codes.ts'
 
 /** A browser that refuses cookies looks like a new device at every sign-in, so messages are limited. */
@@ -26,7 +26,7 @@ export async function newDeviceWarning(
   const locale = (await usualLocale(db, member.id)) ?? visit.locale
   const { browser, system } = describeDevice(visit.userAgent)
   const device = [browser, system].filter(Boolean).join(', ')
-  const rest = [maskAddress(visit.address), formatInBangkok(now, 'dd/MM/yyyy HH:mm')].filter(Boolean)
+  const rest = [maskAddress(visit.address), momentInSms(now)].filter(Boolean)
   return { text: messages[locale](device, rest.join(', ')) }
 }
 
