@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { dropToken, keepToken } from '#api/token.ts'
+import { withLaterMessages } from '#i18n/activate.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { UnsettledOperations } from './unsettled-operations.tsx'
+
+vi.mock('#i18n/activate.ts', { spy: true })
 
 let reply: object
 
@@ -12,6 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.mocked(withLaterMessages).mockReset()
   dropToken()
 })
 
@@ -30,3 +34,24 @@ test.each([
   await expect.element(notice).toHaveTextContent(words)
   await expect.element(notice).toHaveTextContent(title)
 })
+
+test.each([
+  [true, 'It went through.'],
+  [undefined, 'The result can no longer be checked.'],
+])(
+  'where the words of the operations cannot be loaded, one that this phone knows to be done (%s): %s',
+  async (isDone, words) => {
+    reply = message
+    vi.mocked(withLaterMessages).mockRejectedValue(new Error('Failed to fetch dynamically imported module'))
+    const entry = {
+      key: newOperationKey(),
+      act: 'transfer',
+      at: Date.now(),
+      amount: 20_00,
+      page: 'another',
+      isDone,
+    }
+    const screen = await renderScreen(<UnsettledOperations earlier={[entry]} />)
+    await expect.element(screen.getByRole('region', { name: 'Pending' })).toHaveTextContent(words)
+  },
+)

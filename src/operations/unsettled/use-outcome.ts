@@ -70,13 +70,13 @@ export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation
         pauses: untilKnown(),
         wait,
       })
-      // What a reply says is told by the record. Without it the member looks at the balance.
+      // What a reply says is told by the record. Without it the member looks at the balance, unless this phone has seen the end.
       const isDone = found.outcome === 'done'
       const record = isDone ? await loadRecord().catch(() => undefined) : undefined
       if (signal.aborted) return
       refreshMoney(queryClient)
       if (record) setOperation(record.knownOperation(entry.act))
-      setKnown(isDone && !record ? { outcome: 'forgotten' } : found)
+      setKnown(isDone && !record && !entry.isDone ? { outcome: 'forgotten' } : found)
     }
     void find()
     return () => stop.abort()
