@@ -50,7 +50,7 @@ export const sendQueuedSms: Job = {
       await sendSms(providers, { to: phone, text }, SILENCE)
     } catch (error) {
       const told = { id, attempts, ...describeError(error) }
-      // Even one that is too old has been tried: the server itself may have been down.
+      // However old, a message is tried before it is given up: this server may have been down.
       if ((await deletionTime(app)) >= later(createdAt, SMS_KEPT)) {
         log.error('sms-given-up', told)
         await change({ attempts, doneAt: clock.now() })

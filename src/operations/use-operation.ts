@@ -60,8 +60,8 @@ type OnResult<C extends OperationCall> = (
 
 /**
  * Who shows a failure: the catalogue's place for it (toast or dialog), always a dialog, or the caller (`by-caller`), in `onResult`, since
- * the promise of `run` knows nothing of a later look. Otherwise the operation's notice. What is announced needs no screen, a success
- * neither, unless `tellsDone` says otherwise.
+ * the promise of `run` knows nothing of a later look. Otherwise the operation's notice. Who announces a failure tells a success too,
+ * unless `tellsDone` says otherwise.
  */
 type Announcing<C extends OperationCall> =
   | { announce?: true | 'dialog'; onResult?: OnResult<C> }

@@ -36,10 +36,10 @@ export async function payableFunds(
   { moving, balances }: Told,
 ): Promise<Funds> {
   const { wallet, games } = await fundsOf(db, memberId)
-  // What a transfer that has begun or ended meanwhile moves may be in what was told, or not: games pay at the next call.
+  // If a transfer has begun or ended meanwhile, what was told may count its money or not: games pay at the next call.
   if ((await newestMove(db, memberId)) !== moving) return { wallet, games: [] }
   const underWay = await movesUnderWay(db, memberId)
-  // What it has yet to pay, and what it may have got already and would lose by a cancel. A transfer that is cancelled asks for nothing more.
+  // What the game has yet to pay, unless the transfer is being cancelled, and what has come in and may be taken out again by a cancel.
   const leaving = (code: string) =>
     underWay
       .filter(({ gameCode }) => gameCode === code)
