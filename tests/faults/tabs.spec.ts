@@ -39,8 +39,8 @@ test('of two withdrawals confirmed in two tabs at once, only the affordable one 
   const refused = () =>
     Promise.all(
       sheets.map(async (sheet) => {
-        const notEnough = sheet.text('There is not enough money for this. Please enter less.').isVisible()
-        return (await sheet.surface.getByRole('alert').first().isVisible()) || (await notEnough)
+        const notEnough = sheet.text('There is not enough money for this. Please enter less.').first()
+        return (await sheet.surface.getByRole('alert').first().isVisible()) || (await notEnough.isVisible())
       }),
     )
   await expect.poll(async () => (await wentThrough()).filter(Boolean)).toHaveLength(1)
