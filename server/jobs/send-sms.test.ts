@@ -235,7 +235,7 @@ describeOnOne('SMS about changes', (open) => {
     server.clock.advance(30 * HOUR)
     await send()
     const end = momentInSms(later(changedAt, DAY))
-    expect(taken).toMatchObject([{ text: expect.stringContaining(`พักไว้ถึง ${end} น.`) }])
+    expect(taken).toMatchObject([{ text: expect.stringContaining(`พักไว้ถึง ${end} น.`) }])
   })
 
   test('the queue’s age is that of the gateway: a phone that takes none is no alarm while others do', async () => {

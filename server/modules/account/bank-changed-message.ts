@@ -22,8 +22,8 @@ export const bankChangedMessage: Record<Locale, (change: Change) => string> = {
   th: ({ bankName, accountNo, isMoved, at }) =>
     `${
       isMoved
-        ? `บัญชีรับเงินของคุณเปลี่ยนเป็น ${bankName} ลงท้าย ${last(accountNo)} แล้ว การถอนเงินพักไว้ถึง ${holdEnd(at)} น.`
-        : `ชื่อบัญชีธนาคารของคุณ (ลงท้าย ${last(accountNo)}) เปลี่ยนเมื่อ ${momentInSms(at)} น.`
+        ? `บัญชีรับเงินของคุณเปลี่ยนเป็น ${bankName} ลงท้าย ${last(accountNo)} แล้ว การถอนเงินพักไว้ถึง ${holdEnd(at)} น.`
+        : `ชื่อบัญชีธนาคารของคุณ (ลงท้าย ${last(accountNo)}) เปลี่ยนเมื่อ ${momentInSms(at)} น.`
     } หากคุณไม่ได้เปลี่ยนเอง กรุณาติดต่อเราทันที`,
   la: ({ bankName, accountNo, isMoved, at }) =>
     `${
@@ -42,7 +42,7 @@ export const bankChangedMessage: Record<Locale, (change: Change) => string> = {
 /** The SMS about an account that was added beside the others. */
 export const bankAddedMessage: Record<Locale, (added: Omit<Change, 'isMoved'>) => string> = {
   th: ({ bankName, accountNo, at }) =>
-    `มีการเพิ่มบัญชีรับเงิน ${bankName} ลงท้าย ${last(accountNo)} การถอนเงินเข้าบัญชีนี้พักไว้ถึง ${holdEnd(at)} น. หากคุณไม่ได้เพิ่มเอง กรุณาติดต่อเราทันที`,
+    `มีการเพิ่มบัญชีรับเงิน ${bankName} ลงท้าย ${last(accountNo)} การถอนเงินเข้าบัญชีนี้พักไว้ถึง ${holdEnd(at)} น. หากคุณไม่ได้เพิ่มเอง กรุณาติดต่อเราทันที`,
   la: ({ bankName, accountNo, at }) =>
     `ມີການເພີ່ມບັນຊີຮັບເງິນ ${bankName} ລົງທ້າຍ ${last(accountNo)} ການຖອນເງິນເຂົ້າບັນຊີນີ້ພັກໄວ້ຮອດ ${holdEnd(at)} ໂມງ ຖ້າທ່ານບໍ່ໄດ້ເພີ່ມເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
   en: ({ bankName, accountNo, at }) =>

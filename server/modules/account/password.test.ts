@@ -128,7 +128,7 @@ describeOnOne('passwords', (open) => {
       expect((await logIn(username, good)).status).toBe(200)
       await deliverSms(t)
       expect((await readSms(t.db, username)).text).toMatch(
-        /ตั้งรหัสผ่านใหม่เมื่อ \d\d\/\d\d\/\d{4} \d\d:\d\d น\. และออกจากระบบทุกเครื่องแล้ว/u,
+        /ตั้งรหัสผ่านใหม่เมื่อ \d\d\/\d\d\/\d{4} \d\d:\d\d น\. และออกจากระบบทุกเครื่องแล้ว/u,
       )
       const trail = await t.db.select().from(auditEvents).where(eq(auditEvents.memberId, id))
       expect(trail.map(({ kind }) => kind)).toContain('password-reset')

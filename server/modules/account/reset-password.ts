@@ -18,7 +18,7 @@ type Resetting = RequestContext<typeof resetPassword>
 
 /** The SMS about the reset: a member who did not make it must learn of it at once. */
 const passwordResetMessage: Record<Locale, (at: Date) => string> = {
-  th: (at) => `ตั้งรหัสผ่านใหม่เมื่อ ${momentInSms(at)} น. และออกจากระบบทุกเครื่องแล้ว หากคุณไม่ได้ตั้งเอง กรุณาติดต่อเราทันที`,
+  th: (at) => `ตั้งรหัสผ่านใหม่เมื่อ ${momentInSms(at)} น. และออกจากระบบทุกเครื่องแล้ว หากคุณไม่ได้ตั้งเอง กรุณาติดต่อเราทันที`,
   la: (at) => `ຕັ້ງລະຫັດຜ່ານໃໝ່ເມື່ອ ${momentInSms(at)} ໂມງ ແລະ ອອກຈາກລະບົບທຸກເຄື່ອງແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
   en: (at) =>
     `Your password was reset on ${momentInSms(at)}, and every device was logged out. If this was not you, please contact us at once.`,

@@ -86,7 +86,7 @@ describeOnOne('breaks and self-exclusion', (open) => {
     expect(body).toEqual({ kind: 'exclusion', until })
     await deliverSms(server)
     expect((await readSms(server.db, member.username)).text).toContain(
-      'ระงับการเล่นของตนเองเป็นเวลา 6 เดือน ตั้งแต่ 01/03/2028 01:00 น.',
+      'ระงับการเล่นของตนเองเป็นเวลา 6 เดือน ตั้งแต่ 01/03/2028 01:00 น.',
     )
   })
 

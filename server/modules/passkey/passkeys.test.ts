@@ -48,7 +48,7 @@ describeOnOne('passkeys', (open) => {
       .from(smsMessages)
       .where(eq(smsMessages.phone, member.username))
       .orderBy(desc(smsMessages.id))
-    expect(sms?.text).toMatch(/พาสคีย์.*, \d\d\/\d\d\/\d{4} \d\d:\d\d น\.\)/u)
+    expect(sms?.text).toMatch(/พาสคีย์.*, \d\d\/\d\d\/\d{4} \d\d:\d\d น\.\)/u)
     const params = { id: answer.body.id }
     await member.request(renamePasskey, { params, body: { name: 'ເຄື່ອງເກົ່າ' } })
     expect(await list()).toMatchObject([{ name: 'ເຄື່ອງເກົ່າ' }])
