@@ -23,7 +23,7 @@ interface Graph {
 /**
  * Returns the name of the chunk that a module belongs to, from the modules that each page and each sheet needs. What all pages of
  * some areas load is one chunk, such as `user`. Every other set is one chunk too, so that no page loads more than it needs, or dozens
- * of small files. What no page needs, or one alone, has none: it is split by its importers.
+ * of small files. A module that no page needs, or one page alone, has no name: the bundler places it with its importers.
  */
 export function chunksBySet(
   pageNeeds: ReadonlyMap<Page, ReadonlySet<string>>,

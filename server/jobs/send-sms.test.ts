@@ -35,7 +35,7 @@ describeOnOne('SMS about changes', (open) => {
   let isOpen = true
   beforeAll(async () => {
     server = await openTestServer(async () => (connection = await open()), { PUBLIC_ORIGIN: origin })
-    // The database's own clock says when a message may be sent, and the test's stands still since before the seed.
+    // A row may be leased from the database's time of its writing on. The test's clock stands still, at a time before that.
     server.clock.advance(MINUTE)
     server.context.providers.sms.send = async (sms) => {
       if (!isOpen) throw new Error('no credit')

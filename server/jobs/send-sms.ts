@@ -50,7 +50,7 @@ export const sendQueuedSms: Job = {
       await sendSms(providers, { to: phone, text }, SILENCE)
     } catch (error) {
       const told = { id, attempts, ...describeError(error) }
-      // However old, a message is tried before it is given up: this server may have been down.
+      // A message is given up only after a failed attempt, because an old one may have waited for a server that was down.
       if ((await deletionTime(app)) >= later(createdAt, SMS_KEPT)) {
         log.error('sms-given-up', told)
         await change({ attempts, doneAt: clock.now() })

@@ -75,7 +75,7 @@ async function report(): Promise<void> {
 void report()
 globalThis.addEventListener('online', () => {
   notBefore = 0
-  // What was sent into the dead network may hang there for a minute more.
+  // A logout sent before the network was back may wait a minute for its time limit: it is reported without waiting for that.
   onTheirWay.clear()
   void report()
 })

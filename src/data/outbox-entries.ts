@@ -41,7 +41,7 @@ export interface OutboxEntries<Content, Step extends string> {
   add(one: Pick<Queued<Content, Step>, 'id' | 'at' | 'content' | 'file'>): Promise<void>
   /** Changes what is shown, not what is stored. */
   change(id: string, to: Partial<Queued<Content, Step>>): void
-  /** Stores an entry as it is given, and shows nothing of it. */
+  /** Stores an entry. What is shown stays as it is. */
   keep(one: Queued<Content, Step>): Promise<void>
   drop(id: string): void
   /** Reads what other tabs and the worker have made of an entry. */

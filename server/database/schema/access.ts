@@ -34,8 +34,8 @@ export const rateLimits = pgTable(
 )
 
 /**
- * The SMS that tell members of changes to their accounts, each written in the transaction of the change. They hold no codes:
- * whoever asks for a code waits for its SMS, which does not pass through here.
+ * The SMS that tell members of changes to their accounts, each written in the transaction of the change. They hold no codes: an SMS
+ * with a code is sent at once, while the member waits for it.
  */
 export const smsToSend = pgTable(
   'sms_to_send',

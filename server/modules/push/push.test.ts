@@ -42,7 +42,7 @@ describeOnOne('notifications', (open) => {
   beforeAll(async () => {
     service = await openPushService()
     server = await openTestServer(open, { PUSH_ORIGINS: service.origin })
-    // The database's own clock says when a message may be sent, and the test's stands still since before the seed.
+    // A row may be leased from the database's time of its writing on. The test's clock stands still, at a time before that.
     server.clock.advance(MINUTE)
   })
   afterAll(() => service.close())

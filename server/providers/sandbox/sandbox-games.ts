@@ -20,8 +20,8 @@ const pageState = () => ({
 })
 
 /**
- * Game providers whose purse is the ledger's own game account, with what transfers under way are still to take out of it or have brought
- * already. Their pages stand at `/sandbox/games`.
+ * Game providers that keep no books: what a player has is what the ledger's account of the game holds, and what unfinished transfers have
+ * not taken out yet or have already brought. Their pages are at `/sandbox/games`.
  */
 export function sandboxGames(
   db: Database,

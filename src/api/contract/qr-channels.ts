@@ -18,7 +18,7 @@ export const qrChannelTable = {
 
 export type QrChannel = keyof typeof qrChannelTable
 
-/** A channel of a payment provider; one of type `QR` is a bank's, whose name is in the list of banks. */
+/** The code of a payment provider's channel. The other channels are banks', and have their names in the list of banks. */
 export type PaymentChannel = {
   [Code in QrChannel]: (typeof qrChannelTable)[Code]['bankType'] extends 'PAYMENT' ? Code : never
 }[QrChannel]

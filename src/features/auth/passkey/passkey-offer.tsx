@@ -9,7 +9,10 @@ import { writeStored } from '#lib/storage.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-/** Makes the offer, by `show`, if the device can verify its owner and the member has no passkey yet. Rejects if that cannot be asked. */
+/**
+ * Offers a passkey if the device can verify its owner and the member has none yet. `show` puts the offer on the page. Rejects if the
+ * server cannot be asked.
+ */
 export async function makePasskeyOffer(show: (offer: ReactNode) => void): Promise<void> {
   if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return
   const { passkeys } = await request(listPasskeys, {})
