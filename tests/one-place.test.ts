@@ -54,6 +54,12 @@ describe('one place each', () => {
     expect(patternOnlyIn(/\bindexedDB\b/, ofOutbox, app)).toEqual([])
   })
 
+  test('a change of the account is told by push and SMS, by SMS alone where it ends every session', () => {
+    const place =
+      /^server\/(?:push\/(?:queue-sms|tell-of-change)|modules\/(?:account\/reset-password|limits\/take-break))\.ts$/
+    expect(patternOnlyIn(/\bqueueSms\(/, place)).toEqual([])
+  })
+
   test('dates are calculated and formatted only with luxon', () => {
     const byHand =
       /Intl\.DateTimeFormat|\btimeZone\b|\.toLocale(?:Date|Time)String\(|\.get(?:UTC)?(?:Day|Date|Hours)\(/

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { chatHistory, sendChatMessage } from '#api/contract/chat.ts'
+import { chatHistory, claimGuestChat, sendChatMessage } from '#api/contract/chat.ts'
 import { DAY, HOUR, later } from '../clock.ts'
 import { smsMessages } from '../database/schema/access.ts'
-import { chatMessages } from '../database/schema/chat.ts'
+import { chatMessages, chatRooms } from '../database/schema/chat.ts'
 import { writeSetting } from '../database/settings.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { openTestServer, type TestMember, type TestServer } from '../modules/test-server.ts'
@@ -16,9 +16,9 @@ describeOnOne('old messages', (open) => {
     server = await openTestServer(open)
   })
 
-  const say = async ({ request }: TestMember, words: string) => {
+  const say = async ({ request }: Pick<TestMember, 'request'>, words: string, guestId?: string) => {
     const message = { message_type: 'text', payload: { text: words } } as const
-    const answer = await request(sendChatMessage, { body: { message, clientId: randomUUID() } })
+    const answer = await request(sendChatMessage, { body: { message, clientId: randomUUID(), guestId } })
     expect(answer.status).toBe(200)
     return answer
   }
@@ -35,6 +35,7 @@ describeOnOne('old messages', (open) => {
   async function age(days: number) {
     for (const table of [chatMessages, smsMessages])
       await server.db.update(table).set({ createdAt: sql`created_at - ${days}::int * interval '1 day'` })
+    await server.db.update(chatRooms).set({ lastAt: sql`last_at - ${days}::int * interval '1 day'` })
   }
   const phones = async () =>
     (await server.db.select({ phone: smsMessages.phone }).from(smsMessages)).map(({ phone }) => phone)
@@ -87,6 +88,66 @@ describeOnOne('old messages', (open) => {
     await age(1)
     await remove()
     expect(await seqsIn({ id })).toEqual([])
+  })
+
+  const roomsOf = async (ids: readonly string[]) => {
+    const found = await server.db
+      .select({ room: chatRooms.room })
+      .from(chatRooms)
+      .where(inArray(chatRooms.room, [...ids]))
+    return ids.filter((id) => found.some(({ room }) => room === id))
+  }
+
+  test('take a guest’s room with them, once it is silent and empty, and never a member’s', async () => {
+    const member = await server.newMember()
+    const guest = { request: await server.client() }
+    const [silent, speaking, claimed] = [randomUUID(), randomUUID(), randomUUID()]
+    for (const id of [silent, speaking, claimed]) await say(guest, 'one', id)
+    await say(member, 'one')
+    await member.request(claimGuestChat, { body: { guestId: claimed } })
+    const all = [member.id, silent, speaking, claimed]
+
+    await age(300)
+    await say(guest, 'two', speaking)
+    await remove()
+    expect(await roomsOf(all)).toEqual(all)
+    await age(66)
+    await remove()
+    expect(await roomsOf(all)).toEqual([member.id, speaking])
+    expect(server.logged.at(-1)).toContain('"rooms":2')
+    // A message that is left keeps its room.
+    await server.db
+      .update(chatRooms)
+      .set({ lastAt: later(server.clock.now(), -400 * DAY) })
+      .where(eq(chatRooms.room, speaking))
+    await remove()
+    expect(await seqsIn({ id: speaking })).toEqual([2])
+    expect(await roomsOf([speaking])).toEqual([speaking])
+    expect((await say(member, 'three')).body).toMatchObject({ seq: 3 })
+
+    // The guest comes back with the same id.
+    const history = { body: { guestId: silent, limit: 20, skip: 0 } }
+    expect((await guest.request(chatHistory, history)).body).toMatchObject({ total: 0, messages: [] })
+    expect((await say(guest, 'again', silent)).body).toMatchObject({ seq: 1 })
+    expect((await guest.request(chatHistory, history)).body).toMatchObject({ total: 1 })
+  })
+
+  test('are kept a day: a guest’s room stays a month, because an open page knows its numbers', async () => {
+    const guest = { request: await server.client() }
+    const id = randomUUID()
+    await writeSetting(server.db, 'messages', { chatDays: 1, smsDays: 90 })
+    try {
+      await say(guest, 'one', id)
+      await age(29)
+      await remove()
+      expect(await seqsIn({ id })).toEqual([])
+      expect((await say(guest, 'two', id)).body).toMatchObject({ seq: 2 })
+      await age(31)
+      await remove()
+      expect(await roomsOf([id])).toEqual([])
+    } finally {
+      await writeSetting(server.db, 'messages', { chatDays: 365, smsDays: 90 })
+    }
   })
 
   test('are many: all that are old go, a thousand at a time, and 0 days keeps them', async () => {

@@ -1,8 +1,10 @@
-import { and, asc, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { inBatches } from '../database/query.ts'
 import { smsMessages } from '../database/schema/access.ts'
-import { chatMessages } from '../database/schema/chat.ts'
+import { chatMessages, chatRooms } from '../database/schema/chat.ts'
+import { members } from '../database/schema/members.ts'
 import { readSetting } from '../database/settings.ts'
 import { deletionTime } from './deletion-time.ts'
 import { scheduledJob } from './run-jobs.ts'
@@ -10,7 +12,13 @@ import { scheduledJob } from './run-jobs.ts'
 /** The most rows that one statement looks at. */
 const BATCH = 1000
 
-/** Deletes messages of the chat, and the sandbox's SMS, that are older than the setting says, once a day. */
+/** In ms. A page that is still open knows its messages by their numbers, which begin again in a new room. */
+const GUEST_ROOM_KEPT = 30 * DAY
+
+/**
+ * Deletes messages of the chat, guests' rooms that are left empty, and the sandbox's SMS, that are older than the setting says, once a
+ * day.
+ */
 export const removeOldMessages = scheduledJob('remove-old-messages', DAY, async (app) => {
   const { db, log } = app
   const { chatDays, smsDays } = await readSetting(db, 'messages')
@@ -18,7 +26,9 @@ export const removeOldMessages = scheduledJob('remove-old-messages', DAY, async 
   const chat =
     chatDays === 0 ? 0 : await removeOlder(db, chatMessages, later(now, -chatDays * DAY), isAtTheBeginning)
   const sms = smsDays === 0 ? 0 : await removeOlder(db, smsMessages, later(now, -smsDays * DAY))
-  if (chat + sms > 0) log.info('old-messages-removed', { chat, sms })
+  const rooms =
+    chatDays === 0 ? 0 : await removeGuestRooms(db, later(now, -Math.max(chatDays * DAY, GUEST_ROOM_KEPT)))
+  if (chat + sms + rooms > 0) log.info('old-messages-removed', { chat, sms, rooms })
 })
 
 /**
@@ -56,4 +66,23 @@ async function removeOlder(
     removed += gone.length
     last = rows.at(-1)?.id ?? last
   }
+}
+
+/**
+ * Deletes guests' rooms that are silent and empty, closed ones too: nothing is left in them to claim or read. A member's room stays,
+ * because its numbers go on. Whoever writes at this moment holds the room's row or makes it anew. Returns how many were deleted.
+ */
+async function removeGuestRooms(db: Database, before: Date): Promise<number> {
+  let removed = 0
+  const isOver = and(
+    lt(chatRooms.lastAt, before),
+    sql`not exists (select from ${chatMessages} where ${chatMessages.room} = ${chatRooms.room})`,
+    sql`not exists (select from ${members} where ${members.id} = ${chatRooms.room})`,
+  )
+  await inBatches(chatRooms, isOver, async (share) => {
+    const gone = await db.delete(chatRooms).where(share).returning({ room: chatRooms.room })
+    removed += gone.length
+    return gone
+  })
+  return removed
 }

@@ -33,6 +33,7 @@ const kinds: Record<PushTopic, PushKind> = {
   'withdrawal-refused': 'withdrawal',
   chat: 'chat',
   device: 'device',
+  passkey: 'device',
   'bank-account': 'device',
 }
 
@@ -58,7 +59,7 @@ export const sendPushes: Job = {
     const { event, subscription, memberId, locale, attempts } = message
     const preferences = await readPushPreferences(db, memberId)
     if (!preferences[kinds[event]]) return finish(app, id)
-    // The member must know at once of a new device, and of a changed payout account.
+    // The member must know at once of a new device, of a passkey, and of a changed payout account.
     const isUrgent = kinds[event] === 'device'
     const quiet = isUrgent ? 0 : quietFor(now, preferences)
     if (quiet > 0) return postpone(db, id, later(now, quiet), attempts)

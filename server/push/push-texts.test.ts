@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pushTopics } from '#lib/push-message.ts'
 import { pushTexts } from './push-texts.ts'
 
-const withoutMoney = new Set(['chat', 'device', 'bank-account'])
+const withoutMoney = new Set(['chat', 'device', 'passkey', 'bank-account'])
 const all = (['th', 'la', 'en'] as const).flatMap((locale) =>
   pushTopics.map((event) => [event, locale] as const),
 )

@@ -6,6 +6,7 @@ export const pushTopics = [
   'withdrawal-refused',
   'chat',
   'device',
+  'passkey',
   'bank-account',
 ] as const
 
@@ -20,6 +21,8 @@ export const pushAddresses: Record<PushTopic, string> = {
   'withdrawal-refused': '/user/home?open=withdraw',
   chat: '/user/home?open=chat',
   device: '/user/profile?open=activity',
+  // The page lists the passkeys, and changes the password.
+  passkey: '/user/profile',
   'bank-account': '/user/profile?open=activity',
 }
 

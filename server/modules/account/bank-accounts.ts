@@ -15,8 +15,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { queuePush } from '../../push/queue-push.ts'
-import { queueSms } from '../../push/queue-sms.ts'
+import { tellOfChange } from '../../push/tell-of-change.ts'
 import { heldUntil } from '../withdraw/withdraw-hold.ts'
 import { isRowNumber } from '../withdraw/withdraw-service.ts'
 import { bankAddedMessage } from './bank-changed-message.ts'
@@ -95,17 +94,17 @@ export async function addAccount(
     throw error
   }
   await record(db, { ...mine, kind: 'bank-account-added', at: now, after: account })
-  await queuePush(db, {
-    memberId: owner.id,
-    event: 'bank-account',
-    tag: `bank-account:${context.operationId}`,
-  })
   const bank = await bankOf(db, bankCode)
   // A thief chooses the language of the request, and of its session.
   const reader = (await usualLocale(db, owner.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
   const text = bankAddedMessage[reader]({ bankName, accountNo: bankAccountNo, at: now })
-  await queueSms(db, { to: owner.username, text })
+  await tellOfChange(db, {
+    member: owner,
+    event: 'bank-account',
+    tag: `bank-account:${context.operationId}`,
+    text,
+  })
 }
 
 /**

@@ -16,8 +16,7 @@ import { bankChangedMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
-import { queuePush } from '../../push/queue-push.ts'
-import { queueSms } from '../../push/queue-sms.ts'
+import { tellOfChange } from '../../push/tell-of-change.ts'
 
 type Asking = Pick<
   RequestContext<typeof updateBankAccountName>,
@@ -57,7 +56,6 @@ export async function changeUsualAccount(
   if (!(await countAnnouncedChange(db, member.id, 'bank-account-changed', now)))
     throw new ApiError('REQUEST_LIMIT')
   await writeUsualAccount(db, { memberId: member.id, account, isMoved, now })
-  await queuePush(db, { memberId: member.id, event: 'bank-account', tag: `bank-account:${operationId}` })
   const { bankCode, bankAccountName, bankAccountNo } = before
   const earlier = { bankCode, bankAccountName, bankAccountNo }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
@@ -66,7 +64,12 @@ export async function changeUsualAccount(
   const reader = (await usualLocale(db, member.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
   const text = bankChangedMessage[reader]({ bankName, accountNo: account.bankAccountNo, isMoved, at: now })
-  await queueSms(db, { to: username, text })
+  await tellOfChange(db, {
+    member: { id: member.id, username },
+    event: 'bank-account',
+    tag: `bank-account:${operationId}`,
+    text,
+  })
 }
 
 interface BankChange {

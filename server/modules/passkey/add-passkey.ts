@@ -10,7 +10,7 @@ import { passkeys } from '../../database/schema/passkeys.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Beforehand, RequestContext } from '../../http/route.ts'
-import { queueSms } from '../../push/queue-sms.ts'
+import { tellOfChange } from '../../push/tell-of-change.ts'
 import { confirmCaller } from '../session/confirm-caller.ts'
 import { passkeyAddedMessage } from './passkey-added-message.ts'
 
@@ -55,7 +55,7 @@ export async function checkNewPasskey({ app, member, body, origin }: Beforehand<
   return made
 }
 
-/** Keeps the passkey and tells the member by SMS, in the language of the member's devices in use. Returns its id. */
+/** Keeps the passkey and tells the member, by SMS in the language of the member's devices in use. Returns its id. */
 export async function keepPasskey(
   context: RequestContext<typeof addPasskey>,
   made: auth.NewPasskey,
@@ -79,6 +79,6 @@ export async function keepPasskey(
     deviceNameOf(userAgent, ', '),
     now,
   )
-  await queueSms(db, { to: member.username, text })
+  await tellOfChange(db, { member, event: 'passkey', tag: `passkey:${id}`, text })
   return id
 }

@@ -10,10 +10,12 @@ import {
   removePasskey,
   renamePasskey,
 } from '#api/contract/passkey.ts'
+import { subscribePush } from '#api/contract/push.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import { smsMessages } from '../../database/schema/access.ts'
 import { passkeyChallenges, passkeys } from '../../database/schema/passkeys.ts'
+import { pushMessages } from '../../database/schema/push.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { holdBack } from '../../http/test-held-body.ts'
 import { sweepAll } from '../../jobs/clean-up.ts'
@@ -56,6 +58,18 @@ describeOnOne('passkeys', (open) => {
     expect(await list()).toEqual([])
     const { events } = (await member.request(listActivity, { params: {} })).body
     expect(events.map(({ kind }) => kind)).toEqual(['passkey-removed', 'passkey-added'])
+  })
+
+  test('every device of the member is told of one', async () => {
+    const { t } = server
+    const member = await server.newMember()
+    const other = await t.client(member.id)
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/other'
+    const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+    const { body } = await other(subscribePush, { body: { endpoint, keys, locale: 'la' } })
+    const told = () => t.db.select().from(pushMessages).where(eq(pushMessages.subscription, body.id))
+    const { answer } = await server.add(member.request)
+    expect(await told()).toMatchObject([{ event: 'passkey', tag: `passkey:${answer.body.id}` }])
   })
 
   test('one whose last byte comes after the password was reset is not added', async () => {

@@ -19,6 +19,7 @@ import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { type Client, clientOf } from '../../http/test-app.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { sendPushes } from '../../jobs/send-pushes.ts'
+import { tellOfChange } from '../../push/tell-of-change.ts'
 import { isSignedBy, openPushService } from '../../push/test-push-service.ts'
 import { writeMessage } from '../chat/chat-service.ts'
 import { arrive, limit } from '../limits/test-limits.ts'
@@ -271,23 +272,30 @@ describeOnOne('notifications', (open) => {
     expect(server.logged.join('\n')).not.toContain(browser.subscription.endpoint)
   })
 
-  test('in quiet hours only a new device is told; the rest follows when they are over', async () => {
+  test('in quiet hours only changes of the account are told; the rest follows when they are over', async () => {
     const { member, browser } = await subscribed()
     const inBangkok = (shift: number) =>
       new Date(server.clock.now().getTime() + 7 * HOUR + shift).toISOString().slice(11, 16)
     const quiet = { quietFrom: inBangkok(-HOUR), quietUntil: inBangkok(HOUR) }
     await member.request(savePushPreferences, { body: { ...all, ...quiet } })
     await deposit(member.id)
-    await logInElsewhere(member)
+    for (const event of ['device', 'passkey', 'bank-account'] as const)
+      await tellOfChange(server.db, {
+        member: { id: member.id, username: '' },
+        event,
+        tag: event,
+        text: undefined,
+      })
+    server.clock.advance(SECOND)
     await send()
     const topics = () => browser.messages().map(({ topic }) => topic)
-    expect(topics()).toEqual(['device'])
+    expect(topics().toSorted()).toEqual(['bank-account', 'device', 'passkey'])
     server.clock.advance(58 * MINUTE)
     await send()
-    expect(topics()).toEqual(['device'])
+    expect(topics()).toHaveLength(3)
     server.clock.advance(2 * MINUTE)
     await send()
-    expect(topics()).toEqual(['device', 'deposit'])
+    expect(topics().slice(3)).toEqual(['deposit'])
   })
 
   const endings: [string, (member: TestMember, other: Client) => Promise<unknown>][] = [

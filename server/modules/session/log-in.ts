@@ -11,8 +11,7 @@ import { readSetting } from '../../database/settings.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { queuePush } from '../../push/queue-push.ts'
-import { queueSms } from '../../push/queue-sms.ts'
+import { tellOfChange } from '../../push/tell-of-change.ts'
 import { newDeviceWarning } from './new-device-warning.ts'
 
 interface Attempt extends Credentials {
@@ -89,9 +88,11 @@ export async function admit(
       after: { newDevice: device === undefined },
     })
     // Before the new session exists, and only the member's other devices have subscriptions: these get the message.
-    if (warning) await queuePush(tx, { memberId: found.id, event: 'device', tag: `device:${randomUUID()}` })
     // The sign-in does not wait for the SMS gateway, and does not fail with it.
-    if (warning?.text !== undefined) await queueSms(tx, { to: found.username, text: warning.text })
+    if (warning) {
+      const tag = `device:${randomUUID()}`
+      await tellOfChange(tx, { member: found, event: 'device', tag, text: warning.text })
+    }
     return openSession(tx, found.id, now, { visit: from, isNewDevice: warning !== undefined })
   })
   return { token, deviceCookie: newCookie }

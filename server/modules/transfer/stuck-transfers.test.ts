@@ -110,6 +110,44 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
     expect((await between(member, key)).status).toBe(200)
   })
 
+  test('shows what its games hold, asked only then: the game that has it says more than the books', async () => {
+    const { member, decide, shown } = await stuck(between, {
+      last: 'JOKER',
+      stuckAt: 'JOKER',
+      hasTaken: true,
+    })
+    const { id } = await shown()
+    const asked: string[] = []
+    const silent = new Set<string>()
+    games.balance = (player) => {
+      asked.push(player.gameCode)
+      return silent.has(player.gameCode) ? Promise.reject(new ProviderFailure('away')) : own.balance(player)
+    }
+    const rows = async () => {
+      const text = await (await server.app.request(`/sandbox/stuck/${id}`)).text()
+      // It must not ask the games again by itself, as the console's page is fetched again.
+      expect(text).not.toContain('console.js')
+      return [...text.matchAll(/<tr><td>(\w+)<\/td>\s*<td>(.*?)(?:\s฿)?<\/td>\s*<td>(.*?)\s฿<\/td>/gu)].map(
+        (found) => found.slice(1),
+      )
+    }
+    expect(await (await server.app.request('/sandbox')).text()).toContain(`/sandbox/stuck/${id}`)
+    expect(asked).toEqual([])
+    expect(await rows()).toEqual([
+      ['PG', '60.00', '60.00'],
+      ['JOKER', '140.00', '100.00'],
+    ])
+    expect(asked).toEqual(GAMES)
+    silent.add('JOKER')
+    expect(await rows()).toEqual([
+      ['PG', '60.00', '60.00'],
+      ['JOKER', 'no answer: ask again later', '100.00'],
+    ])
+    await decide('arrived')
+    expect((await server.app.request(`/sandbox/stuck/${id}`)).headers.get('location')).toContain('decided')
+    expect(await endOf(member)).toMatchObject({ JOKER: 14_000 })
+  })
+
   test('is given back once the other says that it has not: the game that paid is asked to cancel then', async () => {
     const { member, key, find, finish, decide, shown } = await stuck(between, {
       last: 'JOKER',

@@ -2,7 +2,10 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
+import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import type { Logger } from '../../log.ts'
+import { askBalances } from '../wallet/ask-balances.ts'
 import {
   arrive,
   type Booked,
@@ -28,6 +31,26 @@ export const listStuckTransfers = (db: Database, max: number) =>
     .where(isNotNull(providerTransfers.stuckAt))
     .orderBy(asc(providerTransfers.stuckAt), asc(providerTransfers.id))
     .limit(max)
+
+/**
+ * What each game of the transfer says that it holds, in satang; undefined if it does not answer in time. Beside it what the books have in
+ * it, where money under way is in no game.
+ */
+export async function askGamesOf(
+  from: { app: AppContext; log: Logger },
+  { memberId, moves }: Pick<ProviderTransfer, 'memberId' | 'moves'>,
+): Promise<{ gameCode: string; told: number | undefined; booked: number }[]> {
+  const players = new Map(
+    moves.map(({ gameCode, username }) => [gameCode, { gameCode, memberId, username }] as const),
+  )
+  const told = await askBalances(from, [...players.values()])
+  const { games } = await balancesOf(from.app.db, memberId)
+  return [...players.keys()].map((gameCode) => ({
+    gameCode,
+    told: told[gameCode],
+    booked: games[gameCode] ?? 0,
+  }))
+}
 
 /** Whether all its moves may have been made: then it has arrived if the last one was. */
 export const mayHaveBeenMade = ({ moves }: Pick<ProviderTransfer, 'moves'>): boolean =>

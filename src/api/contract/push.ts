@@ -19,7 +19,7 @@ const preferences = v.object({
   device: v.boolean(),
   /** Whether the notification says how much. */
   amounts: v.boolean(),
-  /** From and until when only a new device is notified; equal or empty: never. */
+  /** From and until when only what concerns the account's security is notified; equal or empty: never. */
   quietFrom: timeOfDay,
   quietUntil: timeOfDay,
 })

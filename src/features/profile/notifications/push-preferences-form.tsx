@@ -46,7 +46,12 @@ export function PushPreferencesForm({ preferences, offline }: PushPreferencesFor
           hint={t`The bank has paid you, or the money came back.`}
         />
         <Switch {...switchOf('chat')} className={styles.row} label={t`Answers in the chat`} />
-        <Switch {...switchOf('device')} className={styles.row} label={t`Logins on a new device`} />
+        <Switch
+          {...switchOf('device')}
+          className={styles.row}
+          label={t`Security of your account`}
+          hint={t`A new device, passkey or bank account.`}
+        />
       </Card>
       <SectionHead title={<Trans>When and how</Trans>} />
       <Card rows>
@@ -62,7 +67,7 @@ export function PushPreferencesForm({ preferences, offline }: PushPreferencesFor
             disabled={offline}
             onChange={(on) => save(on ? night : { quietFrom: '', quietUntil: '' })}
             label={t`Quiet hours`}
-            hint={t`Notifications wait until they are over, but a login on a new device is told at once. Bangkok time.`}
+            hint={t`Notifications wait until they are over, but those about the security of your account come at once. Bangkok time.`}
           />
           {isQuiet && (
             <FieldLock className={styles.hours} locked={offline}>

@@ -1,0 +1,2 @@
+ALTER TABLE "push_messages" DROP CONSTRAINT "push_messages_event";--> statement-breakpoint
+ALTER TABLE "push_messages" ADD CONSTRAINT "push_messages_event" CHECK ("push_messages"."event" in ('deposit', 'deposit-over-limit', 'withdrawal-settled', 'withdrawal-refused', 'chat', 'device', 'passkey', 'bank-account'));
