@@ -18,7 +18,11 @@ test('every operation of a member is known, and nothing else is', () => {
     .flatMap((module) => Object.values(module))
     .flatMap((call) => (call?.changes && call.access === 'member' && call.id ? [call.id] : []))
   expect(ids.length).toBeGreaterThan(30)
-  expect([...Object.keys(operations), ...elsewhere].toSorted()).toEqual(ids.toSorted())
+  const listed = [...Object.keys(operations), ...elsewhere]
+  expect(
+    listed.toSorted(),
+    'src/operations/operations.ts: “Change money or state in a screen”, 2, in docs/how-to.md',
+  ).toEqual(ids.toSorted())
 })
 
 /** The same to the member, who withdraws the same amount: the games' money comes along. */
@@ -28,7 +32,7 @@ test('an operation, its undoing and every other have names of their own', () => 
   const names = Object.entries(operations).flatMap(([id, { name }]) =>
     sameToMember.has(id) ? [] : [name.message ?? name.id],
   )
-  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+  expect(names.toSorted(), '`name` in src/operations/operations.ts').toEqual([...new Set(names)].toSorted())
 })
 
 test('whatever moves the member’s own money is guarded against being sent again', () => {
@@ -38,7 +42,7 @@ test('whatever moves the member’s own money is guarded against being sent agai
       return known?.row === type && known.guard === null
     }),
   )
-  expect(unguarded).toEqual([])
+  expect(unguarded, '`guard`: “Change money or state in a screen”, 2, in docs/how-to.md').toEqual([])
 })
 
 const until = '2026-01-02T00:00:00Z'
