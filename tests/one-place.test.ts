@@ -190,6 +190,12 @@ describe('one place each', () => {
     expect(patternOnlyIn(lazies, /^src\/ui\/lazy-part\.tsx$/, app)).toEqual([])
   })
 
+  test('a form waits for the earlier operations of its kind; only where a second one moves no money again it may repeat', () => {
+    const place =
+      /^src\/(?:operations\/(?:money-form|unsettled\/use-earlier)|features\/(?:profile\/change-form|deposit\/qr\/qr-form|promotion\/bonus-offer))\.tsx$/
+    expect(patternOnlyIn(/\bmayRepeat\b/, place, app)).toEqual([])
+  })
+
   test('query keys are written only in the queries files', () => {
     expect(patternOnlyIn(/\bqueryKey:\s*\[/, /-queries\.ts$/, app)).toEqual([])
   })
