@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { MessagesPart } from '../../src/lib/messages-part.ts'
+import type { Env } from '../../src/lib/parse-env.ts'
 import type { Plan, Screen } from '../../src/shell/plan.ts'
 import type { CompiledMessages } from '../vite-catalogues.ts'
 import { locales } from '../../src/lib/locale-codes.ts'
@@ -22,7 +23,10 @@ const updated = ['Updated {at}']
  * Derives from the route tree, the table of modals and the graph of imports what each address loads, and what the worker
  * caches when it is installed. Divides the messages of each language accordingly. See docs/decisions/route-loading.md.
  */
-export function routeLoading(compiled: CompiledMessages): {
+export function routeLoading(
+  compiled: CompiledMessages,
+  { apiOrigin, laos }: Pick<Env, 'apiOrigin' | 'laos'>,
+): {
   plugin: Plugin
   isPrecached: (file: string) => boolean
 } {
@@ -133,7 +137,6 @@ export function routeLoading(compiled: CompiledMessages): {
           (locale) =>
             [locale, { start: messagesFile(locale, 'start'), later: messagesFile(locale, 'later') }] as const,
         )
-        const { env, build } = this.environment.config
         const plan: Plan = {
           entry: [...withEntry].filter((file) => file.endsWith('.js')).toReversed(),
           screens: Object.fromEntries([...shown, ...opened]),
@@ -141,10 +144,10 @@ export function routeLoading(compiled: CompiledMessages): {
           messages: Object.fromEntries(messages),
           lost: inEachLanguage(lost),
           updated: inEachLanguage(updated),
-          defaultLocale: env['VITE_LAOS'] === 'true' ? 'la' : 'th',
-          sameOrigin: !env['VITE_API_ORIGIN'],
+          defaultLocale: laos ? 'la' : 'th',
+          sameOrigin: apiOrigin === '',
         }
-        page.source = await withShell(String(page.source), bundle, plan, build.target)
+        page.source = await withShell(String(page.source), bundle, plan, this.environment.config.build.target)
         const addresses = pages.flatMap(({ path }) => (path.includes('*') ? [] : [path]))
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEnv } from './env.ts'
+import { parseEnv } from './parse-env.ts'
 
 test('without settings it is the Thai app on its own origin', () => {
   expect(parseEnv({})).toEqual({
