@@ -15,8 +15,9 @@ export default defineConfig(({ mode }) => {
   // A wrong setting stops a build or the development server, by its name and with the reason.
   const env = parseEnv(loadEnv(mode, process.cwd()))
   const messages = catalogues()
-  const loading = routeLoading(messages.compiled, env)
+  const loading = routeLoading(messages.compiled)
   return {
+    define: { ENV: JSON.stringify(env) },
     plugins: [
       tanstackRouter({
         target: 'react',

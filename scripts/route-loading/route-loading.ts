@@ -1,32 +1,30 @@
 import { relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { MessagesPart } from '../../src/lib/messages-part.ts'
-import type { Env } from '../../src/lib/parse-env.ts'
 import type { Plan, Screen } from '../../src/shell/plan.ts'
 import type { CompiledMessages } from '../vite-catalogues.ts'
 import { locales } from '../../src/lib/locale-codes.ts'
 import { idsOnlyIn, inEachLanguage } from './messages.ts'
 import { withShell } from './page-shell.ts'
-import { areaOf, modalsIn, type ModalRecord, readPages, type RouteFile, withoutPlan } from './routes.ts'
+import { areaOf, modalsIn, type ModalRecord, readPages, type RouteFile } from './routes.ts'
 import { chunksBySet } from './shared-sets.ts'
 
 /** A mark at a lazy import: `offline` has it precached; after `later`, whoever imports it waits for the later messages too. */
 const mark = /import\(\s*\/\* (offline|later) \*\/\s*'([^']+)'/g
 
-/** Shown if the app itself cannot be loaded, in the same words as its own screens: title, text, button. */
-const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
-
-/** The text for the age of the wallet card's balance. */
-const updated = ['Updated {at}']
+/** For the age of the wallet card's balance, and if the app itself cannot be loaded: title, text, button. */
+const ownWords = [
+  'Updated {at}',
+  'This page could not be shown',
+  'Your money is safe. Please try again.',
+  'Try again',
+]
 
 /**
  * Derives from the route tree, the table of modals and the graph of imports what each address loads, and what the worker
  * caches when it is installed. Divides the messages of each language accordingly. See docs/decisions/route-loading.md.
  */
-export function routeLoading(
-  compiled: CompiledMessages,
-  { apiOrigin, laos }: Pick<Env, 'apiOrigin' | 'laos'>,
-): {
+export function routeLoading(compiled: CompiledMessages): {
   plugin: Plugin
   isPrecached: (file: string) => boolean
 } {
@@ -75,7 +73,6 @@ export function routeLoading(
         marked[when as keyof typeof marked].add(await moduleOf(specifier))
       }
       for (const modal of modalsIn(code)) modals.push({ ...modal, load: await moduleOf(modal.load) })
-      if (/\/src\/routes\/.*\.tsx/.test(id)) return { code: withoutPlan(code), map: null }
     },
     buildEnd() {
       modules = [...this.getModuleIds()]
@@ -139,12 +136,9 @@ export function routeLoading(
           screens: Object.fromEntries([...shown, ...opened]),
           entries: { visitor: entryOf('/_visitor'), member: entryOf('/user') },
           messages: Object.fromEntries(messages),
-          lost: inEachLanguage(lost),
-          updated: inEachLanguage(updated),
-          defaultLocale: laos ? 'la' : 'th',
-          sameOrigin: apiOrigin === '',
+          words: inEachLanguage(ownWords),
         }
-        page.source = await withShell(String(page.source), bundle, plan, this.environment.config.build.target)
+        page.source = await withShell(String(page.source), bundle, plan, this.environment.config)
         const addresses = pages.flatMap(({ path }) => (path.includes('*') ? [] : [path]))
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) })
 

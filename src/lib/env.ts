@@ -1,4 +1,6 @@
-import { parseEnv } from './parse-env.ts'
+import type { Env } from './parse-env.ts'
 
-/** The build settings; vite.config.ts stops a build in which one is wrong. */
-export const env = parseEnv(import.meta.env)
+declare const ENV: Env
+
+/** The build settings, as vite.config.ts has parsed them. */
+export const env = ENV

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Locale } from './locale-codes.ts'
 import { parseAmount } from './money.ts'
 import type { Country } from './phone.ts'
 import { readUrl } from './read-url.ts'
@@ -62,8 +63,8 @@ export interface Env {
   apiOrigin: string
   /** Whether API extensions are used: if the backend announces them, always, or never. */
   apiExtensions: 'auto' | 'on' | 'off'
-  laos: boolean
   country: Country
+  defaultLocale: Locale
   /** Satang; replaces the channel's minimum and first quick amount. */
   paytimzMinimum: number | undefined
   truelinkKey: string
@@ -85,8 +86,8 @@ export function parseEnv(raw: Record<string, unknown>): Env {
     apiOrigin: output.VITE_API_ORIGIN,
     // Another origin that does not know the extension headers would refuse them by CORS.
     apiExtensions: output.VITE_API_EXTENSIONS || (output.VITE_API_ORIGIN === '' ? 'auto' : 'off'),
-    laos: output.VITE_LAOS,
     country: output.VITE_LAOS ? 'LA' : 'TH',
+    defaultLocale: output.VITE_LAOS ? 'la' : 'th',
     paytimzMinimum: output.VITE_PAYTIMZ_MINIMUM,
     truelinkKey: output.VITE_TRUELINK_KEY,
     chatOrigin: output.VITE_CHAT_ORIGIN,
