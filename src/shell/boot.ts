@@ -1,6 +1,7 @@
 import { findSession, stored } from '#lib/early-storage.ts'
 import { env } from '#lib/env.ts'
 import { htmlLang, locales } from '#lib/locale-codes.ts'
+import { figureLength } from '#lib/money.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { followLock } from '#lock/follow-lock.ts'
 import { recoverStalePage } from '#recovery/recover-stale-page.ts'
@@ -66,7 +67,7 @@ function wordsNow(): string[] {
   const balance = knownBalance(found, token, { online: navigator.onLine, now: Date.now() })
   if (!balance) return []
   page.toggleAttribute('data-shell-stale', balance.stale)
-  page.style.setProperty('--length', `${balance.figure.length + 2}`)
+  page.style.setProperty('--length', `${figureLength(balance.figure)}`)
   // The member may sign out in another tab before the app is here to notice.
   addEventListener('storage', () => say([]), { once: true })
   return [`${balance.figure} ฿`, updated.replace('{at}', balance.at)]
