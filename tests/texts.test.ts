@@ -3,13 +3,13 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { defaultOf, settingKeys } from '../server/database/settings.ts'
 import { seedData } from '../server/seed/seed-data.ts'
-import { wordsOf } from '../scripts/route-loading/messages.ts'
 import { type Locale, locales } from '../src/lib/locale-codes.ts'
 import { isWrittenIn } from './support/is-written-in.ts'
 import { shipped } from './support/source-files.ts'
+import { type Language, textsOf } from './support/words.ts'
 
 test('the English catalogue has the same texts as the source', () => {
-  const others = [...wordsOf('en')].filter(
+  const others = [...textsOf('en')].filter(
     ([english, words]) => english !== words && !english.startsWith('spin.error.'),
   )
   expect(others).toEqual([])
@@ -89,14 +89,14 @@ const captions = readdirSync('public/videos')
   .flatMap((file) => readFileSync(`public/videos/${file}`, 'utf8').split('\n'))
 const others = [...quotedIn('server'), ...quotedIn('scripts/videos'), ...captions]
 
-const said = (locale: string, script: RegExp) => [
-  ...wordsOf(locale).values(),
+const said = (locale: Language, script: RegExp) => [
+  ...textsOf(locale).values(),
   ...others.filter((text) => script.test(text)),
 ]
 const thai = said('th', /\p{Script=Thai}/u)
 const lao = said('la', /\p{Script=Lao}/u)
 const english = [
-  ...wordsOf('en').values(),
+  ...textsOf('en').values(),
   ...others.filter((text) => /^[A-Z][^<>{}]* [^<>{}]*\.$/u.test(text)),
 ]
 

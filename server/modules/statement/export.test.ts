@@ -5,7 +5,7 @@ import { qrChannels } from '#api/contract/qr-channels.ts'
 import { exportStatements } from '#api/contract/statement-figures.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdraw } from '#api/contract/wallet.ts'
-import { wordsOf } from '../../../scripts/route-loading/messages.ts'
+import { textsOf } from '../../../tests/support/words.ts'
 import { MINUTE } from '../../clock.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { transact } from '../../database/query.ts'
@@ -87,7 +87,7 @@ describeOnOne('the statement as a file', (open) => {
     })
     const [heads = [], ...rows] = readCsv(body)
     const senders = new Set(rows.map((cells) => cells[heads.indexOf('จาก')]))
-    const app = wordsOf('th')
+    const app = textsOf('th')
     const payments = Object.values(exportWords.en.channels).map((english) => app.get(english))
     expect(senders).toEqual(new Set(['ธนาคารกสิกรไทย', ...payments]))
   })

@@ -11,11 +11,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { optionalPart } from '#ui/lazy-part.tsx'
 
 const RewardCalculator = optionalPart(
-  async () => (await import(/* online only */ './terms/reward-calculator.tsx')).RewardCalculator,
+  async () => (await import('./terms/reward-calculator.tsx')).RewardCalculator,
 )
-const RunningTerms = optionalPart(
-  async () => (await import(/* online only */ './terms/running-terms.tsx')).RunningTerms,
-)
+const RunningTerms = optionalPart(async () => (await import('./terms/running-terms.tsx')).RunningTerms)
 
 const useOwnTerms = () => useAtomValue(extensionsAtom).has('bonus-terms')
 

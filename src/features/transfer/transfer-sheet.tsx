@@ -16,7 +16,7 @@ import { accountsOf, everyGame } from './transfer-rules.ts'
 import { TransferModes } from './transfer-modes.tsx'
 import { useTransfers } from './use-transfers.ts'
 
-const Collected = lazyPart(async () => (await import(/* online only */ './collect/collected.tsx')).Collected)
+const Collected = lazyPart(async () => (await import('./collect/collected.tsx')).Collected)
 
 interface TransferSheetProps {
   onClose: () => void

@@ -30,7 +30,7 @@ const guardOf = (id: string) => (Object.hasOwn(guards, id) ? guards[id as keyof 
 
 // The connection may be bad just then: the button waits all the same.
 const UnsettledOperation = optionalPart(
-  async () => (await import('./unsettled-operations.tsx')).UnsettledOperation,
+  async () => (await import(/* offline */ './unsettled-operations.tsx')).UnsettledOperation,
 )
 
 interface EarlierOperations {
