@@ -23,14 +23,17 @@ const connection = () => store.get(connectionAtom)
 const probed = (result: 'answered' | 'offline' | 'down', sentAt = Date.now() - 10) =>
   recordCall(result, 10, sentAt, true)
 
-test.each(['offline', 'down'] as const)('a call that fails alone is asked about, and changes nothing: %s', (result) => {
-  recordCall(result, 10)
-  recordCall(result, 10)
-  expect([connection(), probe.mock.calls.length]).toEqual(['online', 2])
-  probed('answered')
-  vi.advanceTimersByTime(60_000)
-  expect(connection()).toBe('online')
-})
+test.each(['offline', 'down'] as const)(
+  'a call that fails alone is asked about, and changes nothing: %s',
+  (result) => {
+    recordCall(result, 10)
+    recordCall(result, 10)
+    expect([connection(), probe.mock.calls.length]).toEqual(['online', 2])
+    probed('answered')
+    vi.advanceTimersByTime(60_000)
+    expect(connection()).toBe('online')
+  },
+)
 
 test('what fails while the connection is back for a moment, or slow, changes nothing either', () => {
   for (const state of ['back', 'slow'] as const) {
