@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   type Answers,
@@ -14,6 +14,7 @@ import {
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { recordCall } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import type { Step } from './auth-rules.ts'
 import { loginPhoneAtom } from './login-phone.ts'
@@ -293,6 +294,9 @@ test('offline, the step without its banks says so, and that nothing is lost', as
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
   await screen.getByLabelText('Password once more').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText('The list of banks could not be loaded')).toBeVisible()
+  store.set(connectionAtom, 'offline')
+  onTestFinished(() => store.set(connectionAtom, 'online'))
   await expect.element(screen.getByText('You are offline')).toBeVisible()
   await expect
     .element(screen.getByText('Check your connection and try again. What you entered is kept.'))

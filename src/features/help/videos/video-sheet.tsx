@@ -30,7 +30,7 @@ function Film({ video: { name, title } }: { video: HelpVideo }) {
     }
     return (
       <LoadFailed
-        queries={[{ error: null, isFetching: false, refetch: again }]}
+        queries={[{ isFetching: false, refetch: again }]}
         title={t`The video could not be loaded`}
         offlineText={t`Once seen, it plays without a connection too. Please check the connection and try again.`}
       />

@@ -204,6 +204,7 @@ test('opened again offline, the list shows what was known, with its age, until t
 
 test('opened offline, the list loads once the network is back', async () => {
   answers[path] = lost
+  store.set(connectionAtom, 'offline')
   const screen = await show()
   await expect.element(screen.getByText('You are offline')).toBeVisible()
   onlineManager.setOnline(false)
