@@ -17,7 +17,6 @@ type Asking = Pick<
 
 export async function changeName(context: Asking, given: string): Promise<void> {
   const { app, db, member } = context
-  if (/\p{Cc}/u.test(given)) throw new ApiError('INVALID_USER_INFO')
   const now = app.clock.now()
   const name = normaliseText(given)
   const before = await lockMember(db, member.id)

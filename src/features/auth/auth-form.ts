@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Registration } from '#api/contract/account.ts'
+import { personName } from '#api/contract/fields.ts'
 import { maxInviteCodeLength } from '#data/invite-code.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
 import { isValidPhone, normalisePhone, type Country } from '#lib/phone.ts'
@@ -24,6 +25,12 @@ export type Problem =
 
 const required = (problem: Problem) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(problem), v.maxLength(200, problem))
+const nameOf = (problem: Problem) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((name) => v.is(personName, name), problem),
+  )
 const noLetters = /^\P{L}*$/u
 const phoneOf = (country: Country) =>
   v.pipe(
@@ -60,7 +67,7 @@ export const newPasswordForm = v.pipe(
 export const profileForm = (country: Country) =>
   v.pipe(
     v.object({
-      name: required('name'),
+      name: nameOf('name'),
       phoneNumber: phoneOf(country),
       ...twoPasswords,
       sourceCode: v.string(),
@@ -84,7 +91,7 @@ const latinWhereAsked = (
 export const bankForm = v.pipe(
   v.object({
     bankCode: required('bank'),
-    firstName: required('first-name'),
+    firstName: nameOf('first-name'),
     lastName: required('last-name'),
     bankAccountNo: v.pipe(
       required('account-no'),
@@ -93,6 +100,14 @@ export const bankForm = v.pipe(
     ),
     currency: v.picklist(['LAK', 'BAHT']),
   }),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['firstName'], ['lastName']],
+      (form) => v.is(personName, accountHolder(form)),
+      'last-name' satisfies Problem,
+    ),
+    ['lastName'],
+  ),
   v.forward(
     v.partialCheck(
       [['bankCode'], ['firstName'], ['lastName']],
