@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
+import { countOrder } from '../../providers/count-order.ts'
 import { gameAccounts } from '../../database/schema/games.ts'
 import { ApiError, catchApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
@@ -68,6 +69,7 @@ async function renewPassword({ app, member, params }: Beforehand<typeof resetGam
   const { code } = await findGame(app.db, params.slot)
   const before = await findAccount(app.db, member.id, code)
   if (!before) throw new ApiError('SLOT_NO_ACCOUNT')
+  await countOrder(app, member.id, 'game-password')
   const player = { gameCode: code, memberId: member.id, username: before.username }
   const password = await mapProviderFailure(
     'SLOT_RESET_PASSWORD_FAIL',
