@@ -83,10 +83,14 @@ export const profileForm = (country: Country) =>
     ),
   )
 
-const latinWhereAsked = (
-  form: { bankCode: string; firstName: string; lastName: string },
-  name: 'firstName' | 'lastName',
-) => !needsLatinName(form.bankCode) || isLatinName(form[name])
+interface Holder {
+  bankCode: string
+  firstName: string
+  lastName: string
+}
+
+const latinWhereAsked = (form: Holder, name: 'firstName' | 'lastName') =>
+  !needsLatinName(form.bankCode) || isLatinName(form[name])
 
 export const bankForm = v.pipe(
   v.object({
@@ -125,14 +129,9 @@ export const bankForm = v.pipe(
     ['lastName'],
   ),
 )
-type BankForm = v.InferInput<typeof bankForm>
 
 /** The holder's name as the bank writes it: in Latin capitals if the bank requires them. */
-export function accountHolder({
-  bankCode,
-  firstName,
-  lastName,
-}: Pick<BankForm, 'bankCode' | 'firstName' | 'lastName'>) {
+export function accountHolder({ bankCode, firstName, lastName }: Holder) {
   const name = normaliseText(`${firstName.trim()} ${lastName.trim()}`)
   return needsLatinName(bankCode) ? toLatinName(name) : name
 }
