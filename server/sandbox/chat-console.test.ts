@@ -46,14 +46,14 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
     const member = await server.newMember({ username: phone })
     const message = { message_type: 'text' as const, payload: { text: 'from the member' } }
     await member.request(sendChatMessage, { body: { message } })
-    const { guestId } = await newGuest('from a stranger', phone)
+    const { guestId } = await newGuest('from a stranger', `Tel ${phone}`)
     const stored = eq(chatRooms.room, guestId)
     const [room] = await server.db.select().from(chatRooms).where(stored)
     expect(room?.customer).toBeNull()
     // A room of a guest whose typed name was stored there.
     await server.db.update(chatRooms).set({ customer: phone }).where(stored)
     const named = `Guest ${guestId.slice(0, 8)}`
-    const typed = `<small>\u201c<bdi>${phone}</bdi>\u201d</small>`
+    const typed = `<small>\u201c<bdi>Tel ${phone}</bdi>\u201d</small>`
     const list = await look()
     expect(list).toContain(`>${named}</a>${typed}`)
     expect(list.split(`>${phone}</a>`)).toHaveLength(2)
