@@ -1,5 +1,6 @@
 import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
 import { route, type Route, routeInOneStatement } from '../../http/route.ts'
+import { countOrder } from '../../providers/count-order.ts'
 import { readPassword, requireAccount } from './game-account.ts'
 import { beginPassword } from './game-password.ts'
 
@@ -13,5 +14,7 @@ export const gameRoutes: readonly Route[] = [
 
   routeInOneStatement(activateGame, (context) => beginPassword(context, { isOpening: true })),
 
-  routeInOneStatement(resetGamePassword, (context) => beginPassword(context, { isOpening: false })),
+  routeInOneStatement(resetGamePassword, (context) => beginPassword(context, { isOpening: false }), {
+    prepare: ({ app, member }) => countOrder(app, member.id, 'game-password'),
+  }),
 ]
