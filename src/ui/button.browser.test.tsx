@@ -74,7 +74,14 @@ test.each(['compact', 'slim', 'regular'] as const)(
 
 const press = vi.fn<() => void>()
 test.each([
-  ['button', (disabled: boolean) => <Button disabled={disabled} onClick={press} children="OK" />],
+  [
+    'button',
+    (disabled: boolean) => (
+      <Button disabled={disabled} onClick={press}>
+        OK
+      </Button>
+    ),
+  ],
   ['button', (disabled: boolean) => <IconButton icon="x" label="OK" disabled={disabled} onClick={press} />],
   [
     'switch',

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
  */
 export function useLostFocus<Heir extends HTMLElement>(change: unknown): RefObject<Heir | null> {
   const heir = useRef<Heir>(null)
+  const seen = useRef(change)
   const focused = useRef<Element>(null)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => (focused.current = target as Element)
@@ -13,6 +14,8 @@ export function useLostFocus<Heir extends HTMLElement>(change: unknown): RefObje
     return () => document.removeEventListener('focusin', note)
   }, [])
   useLayoutEffect(() => {
+    if (seen.current === change) return
+    seen.current = change
     const { current } = focused
     if (current?.isConnected === false || current?.matches(':disabled')) giveFocus(heir.current)
   }, [change])
