@@ -1,3 +1,4 @@
+import { clockTime } from '#lib/clock-time.ts'
 import { findSession, stored } from '#lib/early-storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { followLock } from '#lock/follow-lock.ts'
@@ -66,7 +67,8 @@ function wordsNow(): string[] {
   page.style.setProperty('--length', `${balance.figure.length + 2}`)
   // The member may sign out in another tab before the app is here to notice.
   addEventListener('storage', () => say([]), { once: true })
-  return [`${balance.figure} ฿`, (updated[locale] ?? []).join('').replace('{at}', balance.at)]
+  const at = clockTime(balance.at, locale)
+  return [`${balance.figure} ฿`, (updated[locale] ?? []).join('').replace('{at}', at)]
 }
 
 function load(): void {
