@@ -12,7 +12,7 @@ import { Pager } from '#ui/pager.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { SlipTable } from './slip-table.tsx'
+import { SlipList } from './slip-list.tsx'
 
 interface SlipStatusSheetProps {
   onClose: () => void
@@ -80,7 +80,7 @@ function SlipStatus() {
   }
   return (
     <>
-      <SlipTable slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
+      <SlipList slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
       {pager}
       {refresh}
     </>
