@@ -105,7 +105,11 @@ test.each([
   ['อัปโหลด is glued, because browsers break it into อัป and โหลด', /อัปโหลด/u],
   ['ๆ has a no-break space before it', /[^\u00A0]ๆ/u],
   ['น. has a no-break space before it', /[^\u00A0(]น\.(?!ส)/u],
-  ['a clock time has น. after it', /\{(?:time|until|at)\}(?!\u00A0น\.)|:mm(?!.*น\.)/u],
+  [
+    'a clock time that is not written by `formatTime` has น. after it',
+    /\{until\}(?!\u00A0น\.)|:mm(?!.*น\.)/u,
+  ],
+  ['what `formatTime` and its siblings write has it already', /(?<!\$)\{(?!until\})\w+\}\u00A0น\./u],
   ['หาก, not ถ้า', /ถ้า/u],
   ['แตะ, not กด', /กด(?!้)/u],
   ['who acts is named, in place of a passive', /ถูก(?!ต้อง)/u],

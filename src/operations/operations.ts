@@ -60,7 +60,7 @@ export const operations = {
   transfer: { name: msg`Transfer`, row: 'transfer', guard: 'transfer' },
   transferAll: { name: msg`Transfer all`, row: 'transfer', guard: 'transfer' },
   collect: {
-    name: msg`Everything to the wallet`,
+    name: msg`Move all to wallet`,
     guard: 'transfer',
     ended: () =>
       inWords(

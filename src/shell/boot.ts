@@ -1,3 +1,4 @@
+import { clockTime } from '#lib/clock-time.ts'
 import { findSession, stored } from '#lib/early-storage.ts'
 import { env } from '#lib/env.ts'
 import { htmlLang, locales } from '#lib/locale-codes.ts'
@@ -70,7 +71,7 @@ function wordsNow(): string[] {
   page.style.setProperty('--length', `${figureLength(balance.figure)}`)
   // The member may sign out in another tab before the app is here to notice.
   addEventListener('storage', () => say([]), { once: true })
-  return [`${balance.figure} ฿`, updated.replace('{at}', balance.at)]
+  return [`${balance.figure} ฿`, updated.replace('{at}', clockTime(balance.at, locale))]
 }
 
 /** Shows these texts in the page's shape: a title, then texts. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { activateBonus } from '#api/contract/bonus.ts'
-import { qrChannels } from '#api/contract/qr-channels.ts'
 import { exportStatements } from '#api/contract/statement-figures.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdraw } from '#api/contract/wallet.ts'
@@ -77,10 +76,12 @@ describeOnOne('the statement as a file', (open) => {
     expect(listed.map(({ fee }) => fee)).toEqual([null, 0])
   })
 
-  test('names the channels of QR codes as the app does', async () => {
+  test('names the channels of deposits as the app does', async () => {
     const member = await server.newMember()
     const row = { type: 'deposit', amount: 100, to: 'WALLET', memberId: member.id } as const
-    await server.db.insert(statements).values(qrChannels.map((from) => ({ ...row, from })))
+    await server.db
+      .insert(statements)
+      .values(['KBANK', ...Object.keys(exportWords.en.channels)].map((from) => ({ ...row, from })))
     const { body } = await member.request(exportStatements, {
       body: always,
       headers: { 'Accept-Language': 'th' },

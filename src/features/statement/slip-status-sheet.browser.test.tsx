@@ -29,10 +29,10 @@ afterEach(() => {
 async function show() {
   const onUpload = vi.fn<() => void>()
   const screen = await renderScreen(<SlipStatusSheet onClose={vi.fn<() => void>()} onUpload={onUpload} />)
-  return { screen, onUpload, row: (name: RegExp) => screen.getByRole('row', { name }) }
+  return { screen, onUpload, row: (name: RegExp) => screen.getByRole('listitem').filter({ hasText: name }) }
 }
 
-test('shows date, amount or a dash, status and reason', async () => {
+test('shows date, status, reason and amount, if there is one', async () => {
   answer = () => ({
     total: 4,
     slips: [
@@ -43,12 +43,12 @@ test('shows date, amount or a dash, status and reason', async () => {
     ],
   })
   const { screen, row } = await show()
-  await expect.element(row(/Processing/u)).toHaveTextContent(/05\/01\/2026 10:04.*Processing.*-/u)
-  await expect.element(row(/Success/u)).toHaveTextContent(/1,250\.50/u)
+  await expect.element(row(/Processing/u)).toHaveTextContent(/^Slip of 05\/01\/2026Processing10:04/u)
+  await expect.element(row(/Success/u)).toHaveTextContent(/Success1,250\.50 ฿10:04/u)
   await expect
     .element(row(/uploaded before/u))
-    .toHaveTextContent(/Failed\(This slip was uploaded before\.\).*-/u)
-  await expect.element(row(/of its own/u)).toHaveTextContent(/Failed\(In words of its own\)/u)
+    .toHaveTextContent(/Failed10:04.*This slip was uploaded before\.$/u)
+  await expect.element(row(/of its own/u)).toHaveTextContent(/Failed10:04.*In words of its own$/u)
   expect(screen.getByRole('navigation').query()).toBeNull()
 })
 

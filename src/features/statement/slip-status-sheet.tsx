@@ -11,7 +11,7 @@ import { Pager } from '#ui/pager.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { SlipTable } from './slip-table.tsx'
+import { SlipList } from './slip-list.tsx'
 
 interface SlipStatusSheetProps {
   onClose: () => void
@@ -79,7 +79,7 @@ function SlipStatus() {
   }
   return (
     <>
-      <SlipTable slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
+      <SlipList slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
       {pager}
       {refresh}
     </>

@@ -76,7 +76,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
       open
       onClose={onClose}
       locked={transfers.busy}
-      title={from === everyGame ? t`Everything to the wallet` : t`Transfer`}
+      title={from === everyGame ? t`Move all to wallet` : t`Transfer`}
       closeLabel={t`Close`}
     >
       {content()}

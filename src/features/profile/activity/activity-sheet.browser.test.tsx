@@ -92,6 +92,8 @@ test('shows what happened, when in Bangkok, and on which device', async () => {
       `Other account activity ${when}${where}`,
     ])
   expect(screen.getByRole('button', { name: 'Show earlier' }).query()).toBeNull()
+  const facts = [...document.querySelectorAll('li:first-of-type p:last-child > *')]
+  expect(facts.map((fact) => getComputedStyle(fact, '::after').content)).toEqual(['" ·"', '" ·"', 'none'])
 })
 
 test('earlier events load on a tap, continuing where the list ends', async () => {
