@@ -118,7 +118,7 @@ function EmptyChat({ session }: { session: ChatSession }) {
   }
   return (
     <LoadFailed
-      queries={[{ error: null, isFetching: false, refetch: session.conversation.catchUp }]}
+      queries={[{ isFetching: false, refetch: session.conversation.catchUp }]}
       title={<Trans>This could not be loaded</Trans>}
       offlineText={<Trans>What you write now is sent once you are connected.</Trans>}
     />
