@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findHeadlessShell } from './scripts/chromium.ts'
 import { catalogues } from './scripts/vite-catalogues.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
+import { parseEnv } from './src/lib/parse-env.ts'
 
 const plugins = [linguiMacro(), react(), catalogues().plugins]
 // A package first met while a test runs would make Vite reload the page under it.
@@ -50,6 +51,7 @@ const browserTests = 'src/**/*.browser.test.tsx'
 
 export default defineConfig({
   plugins,
+  define: { ENV: JSON.stringify(parseEnv({})) },
   test: {
     // Patience, not expectation: the machine may be busy with other tests.
     testTimeout: 60_000,

@@ -1,5 +1,6 @@
 import '#ui/base.css'
 import './lock/cover.css'
+import './recovery/recovery.css'
 import './shell/page-shape.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -199,6 +199,14 @@ describe('operations', () => {
 
 describe('structure', () => {
   // Lint finds those of static imports; these may go through an `import()`.
+  test('what could not be loaded is said by LoadFailed alone; a page that broke has a state of its own', () => {
+    const own = new Set(['src/components/load-failed.tsx', 'src/routes/-route-states.tsx'])
+    const others = shipped.filter(
+      (path) => !own.has(path) && /\bart=(?:"failed"|\{[^}]*'failed')/u.test(sourceOf(path)),
+    )
+    expect(others).toEqual([])
+  })
+
   test('no import cycles', () => {
     const graph = new Map<string, Import[]>()
     for (const one of ours) {

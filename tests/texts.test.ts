@@ -3,13 +3,13 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { defaultOf, settingKeys } from '../server/database/settings.ts'
 import { seedData } from '../server/seed/seed-data.ts'
-import { wordsOf } from '../scripts/route-loading/messages.ts'
 import { type Locale, locales } from '../src/lib/locale-codes.ts'
 import { isWrittenIn } from './support/is-written-in.ts'
 import { shipped } from './support/source-files.ts'
+import { type Language, textsOf } from './support/words.ts'
 
 test('the English catalogue has the same texts as the source', () => {
-  const others = [...wordsOf('en')].filter(
+  const others = [...textsOf('en')].filter(
     ([english, words]) => english !== words && !english.startsWith('spin.error.'),
   )
   expect(others).toEqual([])
@@ -89,14 +89,14 @@ const captions = readdirSync('public/videos')
   .flatMap((file) => readFileSync(`public/videos/${file}`, 'utf8').split('\n'))
 const others = [...quotedIn('server'), ...quotedIn('scripts/videos'), ...captions]
 
-const said = (locale: string, script: RegExp) => [
-  ...wordsOf(locale).values(),
+const said = (locale: Language, script: RegExp) => [
+  ...textsOf(locale).values(),
   ...others.filter((text) => script.test(text)),
 ]
 const thai = said('th', /\p{Script=Thai}/u)
 const lao = said('la', /\p{Script=Lao}/u)
 const english = [
-  ...wordsOf('en').values(),
+  ...textsOf('en').values(),
   ...others.filter((text) => /^[A-Z][^<>{}]* [^<>{}]*\.$/u.test(text)),
 ]
 
@@ -106,9 +106,10 @@ test.each([
   ['ๆ has a no-break space (U+00A0) before it', /[^\u00A0]ๆ/u],
   ['น. has a no-break space (U+00A0) before it', /[^\u00A0(]น\.(?!ส)/u],
   [
-    'a clock time has a no-break space (U+00A0) and น. after it',
-    /\{(?:time|until|at)\}(?!\u00A0น\.)|:mm(?!.*น\.)/u,
+    'a clock time that is not written by `formatTime` has a no-break space (U+00A0) and น. after it',
+    /\{until\}(?!\u00A0น\.)|:mm(?!.*น\.)/u,
   ],
+  ['what `formatTime` and its siblings write has it already', /(?<!\$)\{(?!until\})\w+\}\u00A0น\./u],
   ['หาก, not ถ้า', /ถ้า/u],
   ['แตะ, not กด', /กด(?!้)/u],
   ['who acts is named, in place of a passive', /ถูก(?!ต้อง)/u],

@@ -5,7 +5,8 @@ import { locales } from '../../src/lib/locale-codes.ts'
 /** Parsed once for a build, which asks for each text of a shell. */
 const catalogues: Record<string, ReturnType<ReturnType<typeof formatter>['parse']>> = {}
 
-function readCatalogue(locale: string) {
+/** The messages of a language by their ids. */
+export function readCatalogue(locale: string) {
   const filename = `src/i18n/locales/${locale}.po`
   const parse = () =>
     formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
@@ -14,16 +15,6 @@ function readCatalogue(locale: string) {
 
 /** The ids of a catalogue's messages. */
 export const idsOf = (locale: string): string[] => Object.keys(readCatalogue(locale))
-
-/** A catalogue's translations by their English. */
-export function wordsOf(locale: string): Map<string, string> {
-  return new Map(
-    Object.entries(readCatalogue(locale)).map(([id, { message = id, translation = '' }]) => [
-      message,
-      translation,
-    ]),
-  )
-}
 
 /** The ids of the messages that are used nowhere but in these files, such as `src/i18n/format.ts`. */
 export function idsOnlyIn(files: ReadonlySet<string>): Set<string> {
@@ -36,7 +27,7 @@ export function idsOnlyIn(files: ReadonlySet<string>): Set<string> {
 /** These English texts in each language. Fails the build if a catalogue lacks one. */
 export function inEachLanguage(english: readonly string[]): Record<string, string[]> {
   const translate = (text: string, locale: string) => {
-    const words = wordsOf(locale).get(text)
+    const words = Object.values(readCatalogue(locale)).find(({ message }) => message === text)?.translation
     if (!words) throw new Error(`The ${locale} catalogue has no words for "${text}"`)
     return words
   }

@@ -2,29 +2,20 @@ import { build, type ResolvedConfig, type Rolldown } from 'vite'
 import type { Plan } from '../../src/shell/plan.ts'
 
 /**
- * Leads a browser in which the app would stay blank to a page that says what to do. A script of its own and in the oldest
- * JavaScript, because such a browser may not even read the boot script.
- */
-const turnOldBrowserAway =
-  "if(!self.CSSLayerBlockRule||![].toSorted||!CSS.supports('color','oklch(0 0 0)'))location.replace('/old-browser.html')"
-
-type BuildTarget = ResolvedConfig['build']['target']
-
-/**
  * Lets the page paint by itself: inlines the boot script and the app's own styles. The server allows both by their hashes.
  */
 export async function withShell(
   html: string,
   bundle: Rolldown.OutputBundle,
   plan: Plan,
-  target: BuildTarget,
+  config: ResolvedConfig,
 ): Promise<string> {
-  const script = await bootScript(plan, target)
+  const script = await bootScript(plan, config)
   return (
     html
       // The boot script loads these after the first paint.
       .replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g, '')
-      .replace('</title>', () => `</title><script>${turnOldBrowserAway}</script><script>${script}</script>`)
+      .replace('</title>', () => `</title><script>${script}</script>`)
       .replaceAll(/(<link rel="stylesheet"[^>]*href="\/([^"]+)")>/g, (_, link: string, name: string) => {
         const style = bundle[name]
         if (style?.type !== 'asset') throw new Error('The page still waits for a stylesheet')
@@ -35,11 +26,11 @@ export async function withShell(
   )
 }
 
-async function bootScript(plan: Plan, target: BuildTarget): Promise<string> {
+async function bootScript(plan: Plan, { define, build: { target } }: ResolvedConfig): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { PLAN: JSON.stringify(plan) },
+    define: { ...define, PLAN: JSON.stringify(plan) },
     build: {
       target,
       write: false,

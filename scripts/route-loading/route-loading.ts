@@ -6,17 +6,19 @@ import type { CompiledMessages } from '../vite-catalogues.ts'
 import { locales } from '../../src/lib/locale-codes.ts'
 import { idsOnlyIn, inEachLanguage } from './messages.ts'
 import { withShell } from './page-shell.ts'
-import { areaOf, modalsIn, type ModalRecord, readPages, type RouteFile, withoutPlan } from './routes.ts'
+import { areaOf, modalsIn, type ModalRecord, readPages, type RouteFile } from './routes.ts'
 import { chunksBySet } from './shared-sets.ts'
 
-/** A mark at a lazy import: it is of no use offline. After `later`, whoever imports it waits for the later messages too. */
-const mark = /import\(\s*\/\* (?:online only|(later)) \*\/\s*'([^']+)'/g
+/** A mark at a lazy import: `offline` has it precached; after `later`, whoever imports it waits for the later messages too. */
+const mark = /import\(\s*\/\* (offline|later) \*\/\s*'([^']+)'/g
 
-/** Shown if the app itself cannot be loaded, in the same words as its own screens: title, text, button. */
-const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
-
-/** The text for the age of the wallet card's balance. */
-const updated = ['Updated {at}']
+/** For the age of the wallet card's balance, and if the app itself cannot be loaded: title, text, button. */
+const ownWords = [
+  'Updated {at}',
+  'This page could not be shown',
+  'Your money is safe. Please try again.',
+  'Try again',
+]
 
 /**
  * Derives from the route tree, the table of modals and the graph of imports what each address loads, and what the worker
@@ -28,8 +30,8 @@ export function routeLoading(compiled: CompiledMessages): {
 } {
   const pages = readPages()
   const modals: ModalRecord[] = []
-  const onlineOnly = new Set<string>()
-  const withLaterMessages = new Set<string>()
+  /** The modules with a mark. */
+  const marked = { offline: new Set<string>(), later: new Set<string>() }
   /** The ids of the messages that only pages and sheets need which do not open offline. */
   let laterIds: ReadonlySet<string> = new Set()
   /** The lengths of source files, in characters. */
@@ -42,11 +44,6 @@ export function routeLoading(compiled: CompiledMessages): {
   const startsOf = (routes: readonly RouteFile[]) =>
     // The router's plugin moves a route's component and loader into a module of its own, with a query.
     routes.flatMap(({ file }) => modules.filter((id) => id.startsWith(`${file}?`)))
-  /** The entry modules of the pages and modals that do not open offline. */
-  const onlineStarts = () => [
-    ...startsOf(pages.filter(({ offline }) => !offline)),
-    ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
-  ]
   /** The address of the page on which the app opens in an area. */
   const entryOf = (area: string) => {
     const page = pages.find((one) => one.isEntry && areaOf(one) === area)
@@ -72,13 +69,10 @@ export function routeLoading(compiled: CompiledMessages): {
       lengths.set(id, code.length)
       if (id.includes('/node_modules/')) return
       const moduleOf = async (specifier: string) => (await this.resolve(specifier, id))?.id ?? ''
-      for (const [, later, specifier = ''] of code.matchAll(mark)) {
-        const module = await moduleOf(specifier)
-        onlineOnly.add(module)
-        if (later) withLaterMessages.add(module)
+      for (const [, when, specifier = ''] of code.matchAll(mark)) {
+        marked[when as keyof typeof marked].add(await moduleOf(specifier))
       }
       for (const modal of modalsIn(code)) modals.push({ ...modal, load: await moduleOf(modal.load) })
-      if (/\/src\/routes\/.*\.tsx/.test(id)) return { code: withoutPlan(code), map: null }
     },
     buildEnd() {
       modules = [...this.getModuleIds()]
@@ -91,7 +85,11 @@ export function routeLoading(compiled: CompiledMessages): {
         lengths,
         initial: reached(entries, importsOf),
       })
-      const later = new Set([...onlineStarts(), ...withLaterMessages])
+      const later = new Set([
+        ...startsOf(pages.filter(({ offline }) => !offline)),
+        ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
+        ...marked.later,
+      ])
       const atStart = reached(entries, (id) => [
         ...importsOf(id),
         ...(this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !later.has(one)),
@@ -133,27 +131,24 @@ export function routeLoading(compiled: CompiledMessages): {
           (locale) =>
             [locale, { start: messagesFile(locale, 'start'), later: messagesFile(locale, 'later') }] as const,
         )
-        const { env, build } = this.environment.config
         const plan: Plan = {
           entry: [...withEntry].filter((file) => file.endsWith('.js')).toReversed(),
           screens: Object.fromEntries([...shown, ...opened]),
           entries: { visitor: entryOf('/_visitor'), member: entryOf('/user') },
           messages: Object.fromEntries(messages),
-          lost: inEachLanguage(lost),
-          updated: inEachLanguage(updated),
-          defaultLocale: env['VITE_LAOS'] === 'true' ? 'la' : 'th',
-          sameOrigin: !env['VITE_API_ORIGIN'],
+          words: inEachLanguage(ownWords),
         }
-        page.source = await withShell(String(page.source), bundle, plan, build.target)
+        page.source = await withShell(String(page.source), bundle, plan, this.environment.config)
         const addresses = pages.flatMap(({ path }) => (path.includes('*') ? [] : [path]))
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) })
 
-        const left = chunksWith([...onlineStarts(), ...onlineOnly])
-        const starts = [entry.fileName, ...messages.map(([, { start }]) => start)]
-        precached = loadedWith(bundle, starts, ({ dynamicImports, viteMetadata }) => [
-          ...dynamicImports.filter((file) => !left.includes(file)),
-          ...(viteMetadata?.importedAssets ?? []),
-        ])
+        const offline = [
+          ...startsOf(pages.flatMap((page) => (page.offline ? page.chain : []))),
+          ...modals.flatMap((modal) => (modal.offline ? modal.load : [])),
+          ...marked.offline,
+        ]
+        const starts = [entry.fileName, ...messages.map(([, { start }]) => start), ...chunksWith(offline)]
+        precached = loadedWith(bundle, starts, (chunk) => [...(chunk.viteMetadata?.importedAssets ?? [])])
       },
     },
   }

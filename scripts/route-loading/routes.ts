@@ -1,24 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { MessageDescriptor } from '@lingui/core'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import type { ModalRecord as ModalOfApp } from '../../src/routes/-modals/modal.tsx'
 
-type InEnglish<T> = T extends MessageDescriptor
-  ? string
-  : T extends object
-    ? { [Key in keyof T]: InEnglish<T[Key]> }
-    : T
-
-/** A route's `staticData`, whose keys src/routes/-page-frame.tsx explains, with texts in English. */
-type StaticData = InEnglish<StaticDataRouteOption>
-
-export interface RouteFile extends StaticData {
+/** A route with its `staticData`, whose keys src/routes/-page-frame.tsx explains, with texts in English. */
+export interface RouteFile extends Omit<StaticDataRouteOption, 'title' | 'shell'> {
   /** `/_visitor/login` */
   id: string
   /** The module's id: the absolute path of its file. */
   file: string
+  title: string | null
+  shell?: { shape?: string; title?: string; text?: string }
 }
 
 export interface Page extends RouteFile {
@@ -59,7 +52,7 @@ function routesIn(file: string): RouteFile[] {
   new Visitor({
     CallExpression({ callee, arguments: [options] }) {
       if (callee.type !== 'CallExpression' || !isNamed(callee.callee, 'createFileRoute')) return
-      const { staticData } = valueOf(options) as { staticData: StaticData }
+      const { staticData } = valueOf(options) as { staticData: RouteFile }
       const id = String(valueOf(callee.arguments[0]))
       found.push({ ...staticData, id, file: file.replaceAll('\\', '/') })
     },
@@ -78,21 +71,6 @@ export function modalsIn(code: string): ModalRecord[] {
     },
   }).visit(parseSync('modals.tsx', code).program)
   return found
-}
-
-/** The code of a route or a table of modals without what only the build reads there: the first calls, and the shapes. */
-export function withoutPlan(code: string): string {
-  const plan: (keyof StaticDataRouteOption)[] = ['asks', 'shell']
-  const parts: ESTree.Span[] = []
-  new Visitor({
-    Property(property) {
-      if (plan.some((key) => key === nameOf(property.key))) parts.push(property)
-    },
-  }).visit(parseSync('routes.tsx', code).program)
-  return parts.reduceRight(
-    (left, { start, end }) => left.slice(0, start) + left.slice(end).replace(/^,/, ''),
-    code,
-  )
 }
 
 const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name

@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -103,9 +103,26 @@ export async function recordUnchanged(
 /** An answer as `acts.reply` keeps it, for a function of the database to record. */
 export const storedReply = (
   keys: Keyring,
-  { owner, operationId }: { owner: string; operationId: string },
+  operation: { owner: string; operationId: string },
   { text }: Answer,
-): string => encryptText(keys, text, replyPlace({ owner, key: operationId.slice(owner.length + 1) }))
+): string => encryptText(keys, text, replyPlace({ owner: operation.owner, key: keyOf(operation) }))
+
+const keyOf = ({ owner, operationId }: { owner: string; operationId: string }): string =>
+  operationId.slice(owner.length + 1)
+
+/** Records the answer of an operation that has run until now. */
+export async function endOperation(
+  { clock, keys }: Pick<AppContext, 'clock' | 'keys'>,
+  db: Database,
+  { owner, operationId }: { owner: string; operationId: string },
+  answer: Answer,
+): Promise<void> {
+  const key = keyOf({ owner, operationId })
+  await db
+    .update(operations)
+    .set({ ...storedAnswer(keys, { owner, key }, answer), finishedAt: clock.now() })
+    .where(and(eq(operations.owner, owner), eq(operations.key, key), eq(operations.status, 'running')))
+}
 
 /** Deletes expired answers and their body hashes. The keys stay as used. */
 export async function sweepOperations(db: Database, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { pagePolicy } from '../../scripts/vite-page-policy.ts'
+import { parseEnv } from '../../src/lib/parse-env.ts'
 import { parseConfig } from '../config.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -56,13 +57,11 @@ async function builtFor(settings: Record<string, string>): Promise<string> {
     join(folder, 'index.html'),
     '<!doctype html><html><head><title>Champa</title></head></html>',
   )
-  const env = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
-  await writeFile(join(folder, '.env'), env)
   const built = await build({
     configFile: false,
     logLevel: 'silent',
     root: folder,
-    plugins: [pagePolicy()],
+    plugins: [pagePolicy(parseEnv(settings))],
     build: { write: false },
   })
   const [{ output = [] } = {}] = [built].flat() as { output?: { fileName: string; source?: unknown }[] }[]

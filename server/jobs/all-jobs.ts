@@ -9,11 +9,13 @@ import { removeOldMessages } from './remove-old-messages.ts'
 import { reportHeldTransfers } from './report-held-transfers.ts'
 import { sendPushes } from './send-pushes.ts'
 import { sendQueuedSms } from './send-sms.ts'
+import { settleGamePasswords } from './settle-game-passwords.ts'
 import type { Job } from './run-jobs.ts'
 
 /** Every kind of work that processes share by leases. */
 export const allJobs: readonly Job[] = [
   finishProviderTransfers,
+  settleGamePasswords,
   handOverPayouts,
   examineSlips,
   sendPushes,

@@ -10,7 +10,7 @@ import { createApp } from '../app.ts'
 import { DAY } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { operations } from '../database/schema/access.ts'
-import { gameAccounts } from '../database/schema/games.ts'
+import { gameAccounts, pendingGamePasswords } from '../database/schema/games.ts'
 import { settings } from '../database/schema/site.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { createKeyring, type Keyring } from '../encryption/keyring.ts'
@@ -45,7 +45,8 @@ describeOnOne('stored data', (open) => {
   async function everythingStored() {
     const names = await readdir(join(folder, 'files')).catch(() => [])
     const files = await Promise.all(names.map((name) => readFile(join(folder, 'files', name), 'latin1')))
-    const rows = [...(await t.db.select().from(gameAccounts)), ...(await t.db.select().from(operations))]
+    const tables = [gameAccounts, pendingGamePasswords, operations]
+    const rows = await Promise.all(tables.map((table) => t.db.select().from(table)))
     return [JSON.stringify(rows), ...files].join('\n')
   }
 
@@ -100,6 +101,11 @@ describeOnOne('stored data', (open) => {
   test('moves to a new key, after which the old one is no longer needed', async () => {
     const key = randomUUID()
     const { password } = (await request(activateGame, { params: { slot: 'PG' }, key })).body
+    t.context.providers.games.setPassword = () => Promise.reject(new Error('socket hang up'))
+    expect((await request(resetGamePassword, { params: { slot: 'PG' } })).status).toBe(409)
+    const pending = (await request(getGameAccount, { params: { slot: 'PG' } })).body.password
+    expect(pending).not.toBe(password)
+    expect(await everythingStored()).not.toContain(pending)
     const bytes = new Uint8Array(randomBytes(200_000))
     const name = await t.context.providers.files.write(bytes, 'png')
     await t.db
@@ -120,7 +126,7 @@ describeOnOne('stored data', (open) => {
     expect(await notes()).toEqual([{ key: `dataKey:${both.current.id}` }])
 
     const later = asUnder(createKeyring([two]))
-    expect((await later(getGameAccount, { params: { slot: 'PG' } })).body.password).toBe(password)
+    expect((await later(getGameAccount, { params: { slot: 'PG' } })).body.password).toBe(pending)
     expect((await later(activateGame, { params: { slot: 'PG' }, key })).body.password).toBe(password)
     const file = await under(createKeyring([two])).providers.files.open(name)
     expect(Buffer.from((await file?.read(0, bytes.byteLength)) ?? []).equals(bytes)).toBe(true)

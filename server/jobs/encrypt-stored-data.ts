@@ -3,17 +3,17 @@ import { DAY, HOUR } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
-import { gameAccounts } from '../database/schema/games.ts'
+import { gameAccounts, pendingGamePasswords } from '../database/schema/games.ts'
 import { decryptText, encryptedBy, encryptText } from '../encryption/encrypt-text.ts'
 import { forgetOlderKeys } from '../encryption/load-keyring.ts'
 import { replyPlace } from '../http/operation-records.ts'
 import { describeError } from '../log.ts'
-import { passwordPlace } from '../modules/games/game-account.ts'
+import { passwordPlace, pendingPlace } from '../modules/games/game-account.ts'
 import { leaseJob } from './lease.ts'
 
 type App = Pick<AppContext, 'db' | 'clock' | 'keys' | 'log' | 'providers'>
 
-/** A column of encrypted text in a table whose primary key has two columns. */
+/** A column of encrypted text in a table of which two columns name a row. */
 interface EncryptedColumn {
   table: Table
   column: Column
@@ -29,6 +29,12 @@ const columns: readonly EncryptedColumn[] = [
     column: gameAccounts.password,
     key: [gameAccounts.memberId, gameAccounts.gameCode],
     placeOf: (memberId, gameCode) => passwordPlace({ memberId, gameCode }),
+  },
+  {
+    table: pendingGamePasswords,
+    column: pendingGamePasswords.password,
+    key: [pendingGamePasswords.memberId, pendingGamePasswords.gameCode],
+    placeOf: (memberId, gameCode) => pendingPlace({ memberId, gameCode }),
   },
   {
     table: operations,

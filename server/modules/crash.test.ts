@@ -7,6 +7,7 @@ import { MINUTE } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { slips, trueLinks } from '../database/schema/deposits.ts'
+import { pendingGamePasswords } from '../database/schema/games.ts'
 import { providerTransfers } from '../database/schema/provider-transfers.ts'
 import { spinSlices } from '../database/schema/spin.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
@@ -19,6 +20,7 @@ import { examineSlips } from '../jobs/examine-slips.ts'
 import { finishProviderTransfers } from '../jobs/finish-provider-transfers.ts'
 import { handOverPayouts } from '../jobs/hand-over-payouts.ts'
 import { runJob } from '../jobs/run-jobs.ts'
+import { settleGamePasswords } from '../jobs/settle-game-passwords.ts'
 import { reportResult } from './games/report-result.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
@@ -73,8 +75,12 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
     if (isKnown) await makeTransfer(server.db, made)
     return reference
   }
-  const isArrived = async ({ id }: TestMember) =>
-    (await server.db.$count(providerTransfers, eq(providerTransfers.memberId, id))) === 0
+  /** Whether no provider is being asked for this member. */
+  const isArrived = async ({ id }: TestMember) => {
+    for (const table of [providerTransfers, pendingGamePasswords])
+      if ((await server.db.$count(table, eq(table.memberId, id))) > 0) return false
+    return true
+  }
 
   /** What providers, operators and games do, and operations that move no money; each is prepared, and can then be repeated. */
   const others: Record<string, (member: TestMember, key: string) => Promise<Perform>> = {
@@ -192,7 +198,7 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
     const restarted = programOf(server.context, member.request.token)
     const resume = async () => {
       server.clock.advance(3 * MINUTE)
-      for (const job of [finishProviderTransfers, handOverPayouts, examineSlips])
+      for (const job of [finishProviderTransfers, settleGamePasswords, handOverPayouts, examineSlips])
         await runJob(server.context, job)
     }
     if (!isRepeatedFirst) await resume()
@@ -226,7 +232,7 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
         const isRepeatedFirst = at % 3 === 0
         const said = `${name} at ${at} of ${intact.steps}, ${once ? 'one step lost' : 'the program lost'}`
         const end = await interrupt(operation, new FaultInjector(at, once), isRepeatedFirst)
-        // Money that a provider is asked about is reserved, and a repeat is turned away until it has arrived.
+        // What a provider is asked about is written down, its money reserved, and a repeat is turned away until it has arrived.
         const whatWas = end.isUnderWay ? [none, done, end.broken] : [none, done]
         expect(end.first.startsWith(FAILED) ? [none] : whatWas, said).toContainEqual(end.broken)
         expect([whole.before, whole.after], said).toContainEqual(end.resumed)

@@ -92,6 +92,7 @@ export async function stateOf(db: Database, memberId: string): Promise<Record<st
       ${list('spins', 'slice_code, remaining_coin')} as spins,
       ${list('coupons', 'status, amount')} as coupons,
       ${list('game_accounts', 'game_code, is_active')} as players,
+      ${list('pending_game_passwords', 'game_code')} as passwords,
       ${list('game_results', 'game_code, amount')} as results
       from members m where id = ${memberId}`,
   )

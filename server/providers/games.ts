@@ -4,9 +4,8 @@ export interface GamePlayer {
   username: string
 }
 
-interface GameCredentials {
+interface OpenedAccount {
   username: string
-  password: string
   /** Hidden fields that the provider's sign-in form wants besides. */
   event: Record<string, string> | null
 }
@@ -25,10 +24,16 @@ export interface GameMove {
  * calls waits at most half a minute, and takes what comes later for silence.
  */
 export interface GamesProvider {
-  /** Asked again after a lost answer, it gives the same account. */
-  openAccount(gameCode: string, memberId: string): Promise<GameCredentials>
-  /** Sets a new password and returns it. */
-  resetPassword(player: GamePlayer): Promise<string>
+  /**
+   * Opens the member's account with this password. Asked again after a lost answer, it gives the same account, with the password of that call.
+   * A failure means that this call did nothing and will do nothing; another error, or silence, leaves that open, and it is asked again.
+   */
+  openAccount(account: { gameCode: string; memberId: string; password: string }): Promise<OpenedAccount>
+  /**
+   * Sets exactly this password. May be asked again at any time: an account that has it already is a success. Failures, errors and silence
+   * as with `openAccount`.
+   */
+  setPassword(player: GamePlayer, password: string): Promise<void>
   /** What it would pay out now, without the stakes of open rounds; satang. */
   balance(player: GamePlayer): Promise<number>
   /**

@@ -11,7 +11,7 @@ export function noProviders(files: FileStore): Providers {
     qr: { create: missing('QR') },
     games: {
       openAccount: missing('games'),
-      resetPassword: missing('games'),
+      setPassword: missing('games'),
       balance: missing('games'),
       move: missing('games'),
       cancel: missing('games'),

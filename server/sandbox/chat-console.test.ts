@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { readContent } from '#api/contract/chat-content.ts'
 import { chatConfig, chatHistory, sendChatMessage, uploadChatImage } from '#api/contract/chat.ts'
 import { gifOf } from '../files/test-pictures.ts'
+import { chatRooms } from '../database/schema/chat.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import type { Client } from '../http/test-app.ts'
 import { type TestServer, openTestServer } from '../modules/test-server.ts'
@@ -33,10 +35,32 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
 
   test('lists rooms with their unread messages, and shows a conversation without running its content', async () => {
     const { guestId } = await newGuest('<b>help</b>', 'Somsak <i>')
-    expect(await look()).toMatch(/Somsak &lt;i&gt;<\/a>[^]*?data-unread>1</u)
+    expect(await look()).toMatch(/Somsak &lt;i&gt;<[^]*?data-unread>1</u)
     expect(await look(`/${guestId}`)).toContain('&lt;b&gt;help&lt;/b&gt;')
     expect(await look()).toMatch(/Somsak[^]*?data-unread>0</u)
     expect((await server.app.request('/sandbox/chat/nobody')).status).toBe(404)
+  })
+
+  test('does not show a guest as the member whose phone the guest types', async () => {
+    const phone = '0812340099'
+    const member = await server.newMember({ username: phone })
+    const message = { message_type: 'text' as const, payload: { text: 'from the member' } }
+    await member.request(sendChatMessage, { body: { message } })
+    const { guestId } = await newGuest('from a stranger', `Tel ${phone}`)
+    const stored = eq(chatRooms.room, guestId)
+    const [room] = await server.db.select().from(chatRooms).where(stored)
+    expect(room?.customer).toBeNull()
+    // A room of a guest whose typed name was stored there.
+    await server.db.update(chatRooms).set({ customer: phone }).where(stored)
+    const named = `Guest ${guestId.slice(0, 8)}`
+    const typed = `<small>\u201c<bdi>Tel ${phone}</bdi>\u201d</small>`
+    const list = await look()
+    expect(list).toContain(`>${named}</a>${typed}`)
+    expect(list.split(`>${phone}</a>`)).toHaveLength(2)
+    const open = await look(`/${guestId}`)
+    expect(open).toContain(`aria-label="Chat with ${named}"`)
+    expect(open).toContain(`<h2>${named}${typed}</h2>`)
+    expect(await look(`/${member.id}`)).toContain(`<h2>${phone}</h2>`)
   })
 
   test('sends every kind of message', async () => {

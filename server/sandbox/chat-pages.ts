@@ -31,6 +31,8 @@ const roomsOf = (db: Database) =>
       claimedBy: chatRooms.claimedBy,
       unread: sql<number>`(select count(*)::int from ${chatMessages} m where m.room = ${chatRooms}.room
         and m.sender = 'customer' and m.seq > ${chatRooms}.agent_read_seq)`,
+      typed: sql<string | null>`(select m.name from ${chatMessages} m where m.room = ${chatRooms}.room
+        and m.sender = 'customer' and m.name <> '' order by m.seq desc limit 1)`,
     })
     .from(chatRooms)
 

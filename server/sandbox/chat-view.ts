@@ -1,12 +1,18 @@
 import { readContent } from '#api/contract/chat-content.ts'
 import type { chatMessages, chatRooms } from '../database/schema/chat.ts'
+import { guestRoom } from '../realtime/rooms.ts'
 import { button, markup, type Markup, section, showTime, table } from './markup.ts'
 
 type Message = typeof chatMessages.$inferSelect
-export type RoomRow = typeof chatRooms.$inferSelect & { unread: number }
+/** `typed`: what the writer calls himself. */
+export type RoomRow = typeof chatRooms.$inferSelect & { unread: number; typed: string | null }
 
-const nameOf = ({ room, customer }: Pick<RoomRow, 'room' | 'customer'>): string =>
-  customer ?? `Guest ${room.slice(0, 8)}`
+/** A guest is named by the room's id: what he calls himself may be a member's phone. */
+const nameOf = ({ room, customer }: RoomRow): string =>
+  guestRoom(room) === undefined ? (customer ?? room) : `Guest ${room.slice(0, 8)}`
+
+const typedIn = ({ room, typed }: RoomRow): Markup | '' =>
+  guestRoom(room) !== undefined && typed ? markup`<small>“<bdi>${typed}</bdi>”</small>` : ''
 const addressOf = (room: string): string => `/sandbox/chat/${encodeURIComponent(room)}`
 
 const switchNames = {
@@ -22,7 +28,7 @@ export const roomList = (rooms: readonly RoomRow[], isArmed: (name: string) => b
     rooms.map(
       (row) =>
         markup`<tr>
-          <td><a href="${addressOf(row.room)}">${nameOf(row)}</a></td>
+          <td><a href="${addressOf(row.room)}">${nameOf(row)}</a>${typedIn(row)}</td>
           <td>${showTime(row.lastAt)}<small>${row.lastSeq} messages</small></td>
           <td data-unread>${row.unread}</td>
         </tr>`,
@@ -143,7 +149,7 @@ const forms = (room: string): Markup =>
 /** `messages`: oldest first. */
 export const conversation = (room: RoomRow, messages: readonly Message[]): Markup =>
   markup`<section aria-label="Chat with ${nameOf(room)}">
-    <h2>${nameOf(room)}</h2>
+    <h2>${nameOf(room)}${typedIn(room)}</h2>
     <p><a href="/sandbox/chat">All rooms</a></p>
     <ol aria-label="Messages" class="chat" tabindex="0">
       ${messages.map(line)}

@@ -4,13 +4,13 @@ import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { inLocale } from '../database/localized.ts'
 import { transact } from '../database/query.ts'
-import { gameAccounts, games } from '../database/schema/games.ts'
+import { gameAccounts, games, pendingGamePasswords } from '../database/schema/games.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isSameText } from '../auth/tokens.ts'
 import { localeOf } from '../http/locale.ts'
 import { isUuid } from '../http/uuid.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { type Game, readPassword } from '../modules/games/game-account.ts'
+import { accountColumns, type Game, isPendingOf, readPassword } from '../modules/games/game-account.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { GameVisit, SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import type { ConsoleKey } from './console-key.ts'
@@ -34,8 +34,9 @@ async function checkSignIn(
   { username = '', password = '', ...fields }: Record<string, string>,
 ): Promise<GameVisit | null> {
   const [account] = await db
-    .select()
+    .select(accountColumns)
     .from(gameAccounts)
+    .leftJoin(pendingGamePasswords, isPendingOf)
     .where(and(eq(gameAccounts.gameCode, gameCode), eq(gameAccounts.username, username)))
   if (!account?.isActive) return null
   const isRight = isSameText(password, readPassword(keys, account))

@@ -13,7 +13,7 @@ const failing = (name: string, isArmed: (name: string) => boolean, label: string
   button('/sandbox/switches', isArmed(name) ? `${label}: armed` : label, { name }, 'quiet')
 
 export const gameList = (all: readonly Game[], locale: Locale, isArmed: (name: string) => boolean): Markup =>
-  markup`<p>A provider's page opens from the app. A switch makes the next call to the provider fail: before anything was done, or after the money has moved there.</p>
+  markup`<p>A provider's page opens from the app. A switch makes the next call to the provider fail: before anything was done, or after the money has moved there; or its answer is lost, and it is asked again within a minute or two.</p>
     <table aria-label="Games">
       <thead>
         <tr><th scope="col">Game</th><th scope="col">Opens by</th><th scope="col">Do</th></tr>
@@ -25,7 +25,8 @@ export const gameList = (all: readonly Game[], locale: Locale, isArmed: (name: s
               <td><a href="/sandbox/games/${code}">${inLocale(name, locale)}</a><small>${code}</small></td>
               <td>${launches[launch]}</td>
               <td>${failing(`game:${code}`, isArmed, `Fail next ${code}`)}
-                ${failing(`game:${code}:after`, isArmed, `Fail after moving ${code}`)}</td>
+                ${failing(`game:${code}:after`, isArmed, `Fail after moving ${code}`)}
+                ${failing(`game:${code}:lost`, isArmed, `Lose next answer of ${code}`)}</td>
             </tr>`,
         )}
       </tbody>

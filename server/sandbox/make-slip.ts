@@ -1,8 +1,8 @@
+import { SLIP_CHANNEL } from '#lib/slip-channel.ts'
 import type { SlipQr } from '#lib/slip-qr.ts'
 import { later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { memberIdOf } from '../auth/member-by-phone.ts'
-import { SLIP_CHANNEL } from '../modules/slip/decide-slip.ts'
 import { makeTransfer, newBankReference, slipOf } from '../providers/sandbox/transfer-book.ts'
 
 /** A transfer that the sandbox's bank is asked to simulate. */

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { receiveTransfer } from '../deposits/receive-transfer.ts'
-import { encryptPassword } from '../modules/games/game-account.ts'
+import { encryptPassword, newPassword } from '../modules/games/game-account.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
 import { playEven } from '../sandbox/play-even.ts'
 
@@ -52,8 +52,9 @@ export async function addSandboxMember(
   await receiveTransfer(tx, report, { credits: true, now })
   // Wagered, so that there are coins to spin with.
   await playEven(tx, { memberId: member.id, gameCode: 'PG', stake: OPENING }, now)
-  const opened = await providers.games.openAccount('PG', member.id)
   const account = { memberId: member.id, gameCode: 'PG' }
-  const stored = { ...opened, password: encryptPassword(keys, account, opened.password) }
-  await tx.insert(gameAccounts).values({ ...account, ...stored })
+  const gamePassword = newPassword()
+  const opened = await providers.games.openAccount({ ...account, password: gamePassword })
+  const stored = encryptPassword(keys, account, gamePassword)
+  await tx.insert(gameAccounts).values({ ...account, ...opened, password: stored })
 }

@@ -5,7 +5,7 @@ import { login } from './contract/login.ts'
 import { clearBonus } from './contract/bonus.ts'
 import { autoLogin } from './contract/auto-login.ts'
 import { sendChatMessage, uploadChatImage, uploadChatVideo } from './contract/chat.ts'
-import { lookupBanks } from './contract/lookup.ts'
+import { lookupActive, lookupBanks } from './contract/lookup.ts'
 import { receiveRefund } from './contract/refund.ts'
 import { getWallet, transfer, uploadSlip } from './contract/wallet.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
@@ -267,6 +267,17 @@ test.each<[string, typeof fetch]>([
     expect(await failing(call())).toBeInstanceOf(ApiError)
     expect(fetched).toHaveBeenCalledTimes(1)
   }
+})
+
+test('what a call showed of the connection is recorded, and whether it was the probe', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  await failing(request(getWallet, {}))
+  expect(store.get(lastCallAtom)).toMatchObject({ result: 'offline', isProbe: false })
+  await failing(request(lookupActive, {}))
+  expect(store.get(lastCallAtom)).toMatchObject({ result: 'offline', isProbe: true })
+  answer({ active: true })
+  await request(lookupActive, {})
+  expect(store.get(lastCallAtom)).toMatchObject({ result: 'answered', isProbe: true })
 })
 
 describe('when no answer comes', () => {

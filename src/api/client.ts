@@ -155,7 +155,7 @@ const client = ofetch.create(
         const isDown = status > 501 && body === undefined
         if (!isDown) noteServerDate(response.headers.get('Date'), requestedAt, receivedAt)
         hasServerResponse ||= !isDown
-        recordCall(isDown ? 'down' : 'answered', receivedAt - sentAt, sentAt)
+        recordCall(isDown ? 'down' : 'answered', receivedAt - sentAt, sentAt, isProbe(call))
         isAnnounced ||= announced !== null
         // A first response without the header withdraws an earlier visit's extensions; a later one came from something in between.
         if (announced !== null || (ok && !isAnnounced)) noteExtensions(announced ?? '', context.announced)
@@ -237,8 +237,11 @@ function formOf(file: Blob): FormData {
   return form
 }
 
-function callFailed({ sentAt }: RequestContext, error: ApiError): ApiError {
-  recordCall('offline', Date.now() - sentAt)
+/** The call that every site answers, with little, and that no cache answers in its place. */
+const isProbe = ({ path }: Call) => path === '/api/lookup/active'
+
+function callFailed({ call, sentAt }: RequestContext, error: ApiError): ApiError {
+  recordCall('offline', Date.now() - sentAt, sentAt, isProbe(call))
   return error
 }
 

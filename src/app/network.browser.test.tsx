@@ -1,6 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { request } from '#api/client.ts'
+import type { Call } from '#api/contract/call.ts'
+import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { type Answers, lost, passTime, stillUntil, stubBackend } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
@@ -44,11 +46,14 @@ test.each([
     })
     const stop = observer.subscribe(() => undefined)
     const state = () => store.get(connectionAtom)
+    const probes = () => asked.filter(({ path }) => path === '/api/lookup/active').length
     await stillUntil(() => state() === connection)
+    expect(probes()).toBe(1)
+    // The screen's call is repeated once.
+    await passTime(1000)
     await stillUntil(() => observer.getCurrentResult().isError)
-    await passTime(10_000)
-    expect(asked.some(({ path }) => path === '/api/lookup/active')).toBe(true)
-    expect(state()).toBe(connection)
+    await passTime(9000)
+    expect([state(), probes()]).toEqual([connection, 2])
 
     answers['/api/wallet'] = () => wallet
     answers['/api/lookup/active'] = () => ({ active: true })
@@ -58,3 +63,34 @@ test.each([
     stop()
   },
 )
+
+test('calls that fail while the backend answers others are asked about once, and are not repeated for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  store.set(connectionAtom, 'online')
+  const asked = stubBackend({
+    '/api/wallet': gatewayPage,
+    '/api/lookup/withdraw': lost,
+    '/api/lookup/active': () => ({ active: true }),
+  })
+  const states: string[] = []
+  const stopStates = store.sub(connectionAtom, () => states.push(store.get(connectionAtom)))
+  const observers = [getWallet, lookupWithdraw].map(
+    (call) =>
+      new QueryObserver(queryClient, {
+        queryKey: ['alone', call.id],
+        queryFn: () => request<Call>(call, {}),
+        meta: { persist: false },
+      }),
+  )
+  const stops = observers.map((one) => one.subscribe(() => undefined))
+  const times = (path: string) => asked.filter((one) => one.path === path).length
+  await stillUntil(() => times('/api/lookup/active') === 1)
+  await passTime(1000)
+  await stillUntil(() => observers.every((one) => one.getCurrentResult().isError))
+  await passTime(60_000)
+  expect(states).toEqual([])
+  expect([times('/api/wallet'), times('/api/lookup/withdraw')]).toEqual([2, 2])
+  // One for both calls, and one for both when they were repeated.
+  expect(times('/api/lookup/active')).toBe(2)
+  for (const stop of [...stops, stopStates]) stop()
+})

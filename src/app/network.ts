@@ -10,21 +10,19 @@ import { dismissToast, toast } from '#ui/toast.ts'
 /** How often a backend that cannot be reached is probed, in ms. */
 const probeMs = 10_000
 
-/** Probes a backend that cannot be reached; once it is back, the queries on the screen are refetched. */
+/** Probes the backend after a failed call, and while it cannot be reached; once it is back, the queries on the screen are refetched. */
 export function followNetwork(queryClient: QueryClient): void {
   let probing: ReturnType<typeof setInterval> | undefined
-  const probe = () => {
-    if (document.visibilityState === 'visible' && navigator.onLine) {
-      void queryClient.prefetchQuery(siteActiveQueryOptions)
-    }
-  }
+  // Calls that fail together share one.
+  const probe = () => void queryClient.prefetchQuery(siteActiveQueryOptions)
+  const probeIfSeen = () => document.visibilityState === 'visible' && navigator.onLine && probe()
   const follow = () => {
     const isLost = store.get(unreachableAtom)
     onlineManager.setOnline(!isLost)
     clearInterval(probing)
-    if (isLost) probing = setInterval(probe, probeMs)
+    if (isLost) probing = setInterval(probeIfSeen, probeMs)
   }
-  followConnection()
+  followConnection(probe)
   store.sub(longTapAtom, sayStillWorking)
   onlineManager.setEventListener(() => undefined)
   store.sub(unreachableAtom, follow)

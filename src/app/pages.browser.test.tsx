@@ -210,7 +210,7 @@ test('the code of an invite link is filled in for good, also at a later visit, a
   await expect.element(inviteCode).toHaveValue('PR7')
   await expect.element(inviteCode).toHaveAttribute('readonly')
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
-  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByLabelText('Confirm password').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await screen.getByRole('button', { name: 'Register' }).click()
   await expect

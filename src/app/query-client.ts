@@ -43,5 +43,5 @@ export function createQueryClient(): QueryClient {
 /** Whether a query that failed like this may succeed a moment later. */
 function isRetryable(error: unknown): boolean {
   const { kind } = toApiError(error)
-  return kind !== 'refused' && !store.get(unreachableAtom)
+  return (kind === 'offline' || kind === 'broken') && !store.get(unreachableAtom)
 }

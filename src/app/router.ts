@@ -43,7 +43,10 @@ export function createAppRouter(queryClient: QueryClient) {
   return router
 }
 
-/** Loads the later messages before the pages that use them. */
+/**
+ * Loads the later messages before the pages that use them. As a part of the page, not of the root: the root comes before the question
+ * whether the member is signed in, and what fails there is shown without the layout, and without the words' provider.
+ */
 function waitForLaterMessages(routes: AnyRoute[]): void {
   for (const { options } of routes) {
     const { title, offline } = options.staticData ?? {}

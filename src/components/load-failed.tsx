@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { toApiError } from '#api/api-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
 /** A query, or anything else that can be loaded again. */
 interface Loading {
-  error: Error | null
   isFetching: boolean
   refetch: () => unknown
 }
@@ -25,15 +23,13 @@ interface LoadFailedProps {
 export function LoadFailed({ queries, title, offlineText, card = false }: LoadFailedProps) {
   const { t } = useLingui()
   const offline = useOffline()
-  const unreachable =
-    offline || queries.some(({ error }) => error !== null && toApiError(error).kind === 'offline')
   return (
     <StateView
       card={card}
-      art={unreachable ? 'offline' : 'failed'}
-      title={unreachable ? t`You are offline` : title}
+      art={offline ? 'offline' : 'failed'}
+      title={offline ? t`You are offline` : title}
       text={
-        unreachable
+        offline
           ? (offlineText ?? t`Please check the connection and try again.`)
           : t`Please try again in a moment.`
       }

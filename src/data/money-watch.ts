@@ -56,7 +56,7 @@ function startFollowing(queryClient: QueryClient): () => void {
 
   async function listen(signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, listenAfterMs))
-    const { listenForMoney } = await import(/* online only */ './money-events.ts')
+    const { listenForMoney } = await import('./money-events.ts')
     const setConnected = (isConnected: boolean) => store.set(moneyEventsConnectedAtom, isConnected)
     await listenForMoney(queryClient, { position, signal, setConnected })
   }

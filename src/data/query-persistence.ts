@@ -18,8 +18,8 @@ import { encodeMoney } from '#api/contract/money.ts'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { readToken, tokenArea } from '#api/token.ts'
-import { formatDateTime } from '#i18n/format.ts'
 import { totalBalance } from '#lib/balance.ts'
+import { formatInBangkok } from '#lib/bangkok.ts'
 import { cacheBuster, maxKeptMs } from '#lib/cache-buster.ts'
 import { serverTime } from '#lib/clock.ts'
 import { type StorageKey, storageKeys } from '#lib/storage-keys.ts'
@@ -93,7 +93,7 @@ const walletFormat: StorageFormat = {
   toItems: (keptFor, answers) =>
     answers.flatMap((answer) => {
       const { data, updatedAt } = encoded(answer)
-      const asOf = formatDateTime(serverTime(updatedAt))
+      const asOf = formatInBangkok(serverTime(updatedAt), 'dd/MM/yyyy HH:mm:ss')
       const balance = totalBalance(answer.data as UserWallet)
       return [{ ...(data as object), keptFor, asOf, balance }, updatedAt]
     }),

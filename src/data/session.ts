@@ -96,7 +96,7 @@ function end(own?: string): boolean {
 }
 
 /** Lazy, to keep it out of a visitor's first load. A member's pages load it before a session can end. */
-export const lateLogout = () => import('./late-logout.ts').catch(() => undefined)
+export const lateLogout = () => import(/* offline */ './late-logout.ts').catch(() => undefined)
 
 /** Follows the other tabs: a sign-out there, or another member's sign-in, ends the session here. */
 export function followOtherTabs(): () => void {

@@ -4,8 +4,9 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 import './literal-values.tsx'
-import { type Locale, locales } from '#lib/locale-codes.ts'
-import { defaultLocale, htmlLang, isLocale } from './locales.ts'
+import { env } from '#lib/env.ts'
+import { htmlLang, type Locale, locales } from '#lib/locale-codes.ts'
+import { isLocale } from './locales.ts'
 import en from './locales/en.po'
 import la from './locales/la.po'
 import th from './locales/th.po'
@@ -19,11 +20,11 @@ const chosenAtom = storedAtom<Locale | undefined>(storageKeys.locale, v.picklist
 
 /** The language chosen on this device, otherwise the build's default. */
 export function initialLocale(): Locale {
-  return store.get(chosenAtom) ?? defaultLocale
+  return store.get(chosenAtom) ?? env.defaultLocale
 }
 
 export function currentLocale(): Locale {
-  return isLocale(i18n.locale) ? i18n.locale : defaultLocale
+  return isLocale(i18n.locale) ? i18n.locale : env.defaultLocale
 }
 
 /** Loads a language and switches the app to it. If another is chosen meanwhile, the last choice wins. */

@@ -1,4 +1,4 @@
-import { defaultLocale } from './locales.ts'
+import { env } from '#lib/env.ts'
 
 interface BankNames {
   /** In the language of the site's country. */
@@ -8,5 +8,5 @@ interface BankNames {
 
 /** A bank's name as it is read in this language: the country's own in its language, the English one elsewhere. */
 export function bankName({ nameTH, nameEN }: BankNames, locale: string): string {
-  return locale === defaultLocale ? nameTH || nameEN : nameEN || nameTH
+  return locale === env.defaultLocale ? nameTH || nameEN : nameEN || nameTH
 }

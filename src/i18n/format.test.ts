@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
+import { afterEach, expect, test } from 'vitest'
 import {
   bangkokDay,
   dayKey,
@@ -17,6 +18,22 @@ test('times are in Bangkok’s time zone, dates Gregorian', () => {
   expect(formatDate(new Date(newYear))).toBe('01/01/2026')
   expect(formatTime('2025-12-31T16:59:59.999Z')).toBe('23:59')
   expect(bangkokDay(newYear)).toBe('2026-01-01')
+})
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+test.each([
+  ['th', '\u00A0น.'],
+  ['la', ''],
+  ['en', ''],
+])('in %s a time of day ends in "%s", a date does not', (locale, word) => {
+  i18n.loadAndActivate({ locale, messages: {} })
+  const at = '2026-03-01T07:05:09Z'
+  expect(formatTime(at)).toBe(`14:05${word}`)
+  expect(formatDateTime(at)).toBe(`01/03/2026 14:05:09${word}`)
+  expect(formatDateTimeShort(at)).toBe(`01/03/2026 14:05${word}`)
+  expect(formatDate(at)).toBe('01/03/2026')
+  expect(formatTime('soon')).toBe('')
 })
 
 test.each(['', 'soon', Number.NaN])('%j is no moment and shows nothing', (at) => {

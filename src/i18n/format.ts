@@ -1,17 +1,22 @@
+import { i18n } from '@lingui/core'
 import { formatInBangkok, inBangkok, startInBangkok, type Moment } from '#lib/bangkok.ts'
+import { clockTime } from '#lib/clock-time.ts'
 import type { Locale } from '#lib/locale-codes.ts'
 
 /** `DD/MM/YYYY`, Gregorian, in Bangkok; empty for an invalid date. */
 export const formatDate = (at: Moment): string => formatInBangkok(at, 'dd/MM/yyyy')
 
-/** `HH:mm` in Bangkok. */
-export const formatTime = (at: Moment): string => formatInBangkok(at, 'HH:mm')
+const formatClock = (at: Moment, pattern: string): string =>
+  clockTime(formatInBangkok(at, pattern), i18n.locale)
+
+/** `HH:mm` in Bangkok, in the screen's language, as are the next two. */
+export const formatTime = (at: Moment): string => formatClock(at, 'HH:mm')
 
 /** `DD/MM/YYYY HH:mm:ss` in Bangkok. */
-export const formatDateTime = (at: Moment): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm:ss')
+export const formatDateTime = (at: Moment): string => formatClock(at, 'dd/MM/yyyy HH:mm:ss')
 
 /** `DD/MM/YYYY HH:mm` in Bangkok, where the line is short or the second says nothing. */
-export const formatDateTimeShort = (at: Moment): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm')
+export const formatDateTimeShort = (at: Moment): string => formatClock(at, 'dd/MM/yyyy HH:mm')
 
 /** The day in Bangkok, `YYYY-MM-DD`: equal for moments of the same day there. */
 export const bangkokDay = (at: Moment): string => formatInBangkok(at, 'yyyy-MM-dd')

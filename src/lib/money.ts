@@ -42,6 +42,9 @@ export function formatSatang(satang: number): string {
   return `${satang < 0 ? '\u2212' : ''}${groupThousands(whole)}.${decimals}`
 }
 
+/** How many characters wide a formatted balance is with its unit, by which it shrinks to fit its line (ui/base.css). */
+export const figureLength = (figure: string): number => figure.length + 2
+
 /** `1,234.50 ฿`, from satang; no line ends between the two. */
 export function formatMoney(satang: number): string {
   return `${formatSatang(satang)}\u00A0฿`

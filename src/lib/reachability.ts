@@ -4,8 +4,16 @@ import { store } from './store.ts'
 /** `offline`: nobody answered, or a network in between; `down`: only a gateway before the backend answered. */
 type CallResult = 'answered' | 'offline' | 'down'
 
-/** The last call: who answered it, its duration in ms, and when it was sent, in ms since 1970. */
-export const lastCallAtom = atom<{ result: CallResult; durationMs: number; sentAt: number }>()
+interface LastCall {
+  result: CallResult
+  durationMs: number
+  /** In ms since 1970. */
+  sentAt: number
+  /** Whether it was the call that shows whether the backend can be reached. */
+  isProbe: boolean
+}
+
+export const lastCallAtom = atom<LastCall>()
 
 /** The running calls that already take too long; `tapped` if the member started it with a tap. */
 export const slowCallsAtom = atom<readonly { tapped: boolean }[]>([])
@@ -14,8 +22,13 @@ export const slowCallsAtom = atom<readonly { tapped: boolean }[]>([])
 export const longTapAtom = atom((get) => get(slowCallsAtom).some(({ tapped }) => tapped))
 
 /** Records the result of a call and its duration in ms. `sentAt` is passed where a busy phone may record it late. */
-export function recordCall(result: CallResult, durationMs: number, sentAt = Date.now() - durationMs): void {
-  store.set(lastCallAtom, { result, durationMs, sentAt })
+export function recordCall(
+  result: CallResult,
+  durationMs: number,
+  sentAt = Date.now() - durationMs,
+  isProbe = false,
+): void {
+  store.set(lastCallAtom, { result, durationMs, sentAt, isProbe })
 }
 
 /** Counts a call as slow after `ms`. Returns a function to call when it ends. */

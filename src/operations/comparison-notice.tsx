@@ -9,7 +9,7 @@ interface ComparisonNoticeProps {
 }
 
 const ComparisonWords = lazyPart(
-  async () => (await import(/* online only */ './comparison-words.tsx')).ComparisonWords,
+  async () => (await import('./comparison-words.tsx')).ComparisonWords,
   ({ children }: ComparisonNoticeProps) => children,
 )
 

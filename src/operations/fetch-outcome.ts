@@ -20,6 +20,6 @@ export async function fetchOutcome(
       if (toApiError(error).status !== 404) throw error
     }
   }
-  const { compareMoney } = await import(/* online only */ './compare-money.ts')
+  const { compareMoney } = await import('./compare-money.ts')
   return compareMoney(entry, signal)
 }

@@ -44,9 +44,15 @@ test('is submitted by its button and by keyboard; offline it says why it cannot 
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => send).toHaveBeenCalledTimes(2)
   expect(screen.getByText('You are offline.').query()).toBeNull()
+  ;(button.element() as HTMLElement).focus()
   store.set(connectionAtom, 'offline')
   await expect.element(button).toBeDisabled()
   await expect.element(screen.getByText('You are offline.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button).toHaveFocus()
+  await screen.getByLabelText('Amount').click()
+  await userEvent.keyboard('{Enter}')
+  expect(send).toHaveBeenCalledTimes(2)
 })
 
 test('what is left of a limit is hidden like every other amount', async () => {

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { BonusLink } from '#components/bonus-link.tsx'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice, noticePlaceClass } from '#ui/notice.tsx'
+import { useLostFocus } from '#ui/lost-focus.ts'
 import { ComparisonNotice } from './comparison-notice.tsx'
 import type { OperationCall } from './operations.ts'
 import { isOver } from './outcome.ts'
@@ -48,22 +49,8 @@ interface OperationNoticeProps {
  */
 export function OperationNotice({ refused, ...shown }: OperationNoticeProps) {
   const { state, isTold } = shown.operation
-  const { status } = state
   const moneyWords = useMoneyWords()
-  const words = useRef<HTMLDivElement>(null)
-  const focused = useRef<EventTarget>(null)
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => (focused.current = target)
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [])
-  useLayoutEffect(() => {
-    const isOpen = status === 'checking' || status === 'unknown'
-    // The button that had the focus is gone. Nothing scrolls: the member may be looking elsewhere.
-    const isGone = focused.current instanceof Element && !focused.current.isConnected
-    if (isOpen && isGone && document.activeElement === document.body)
-      words.current?.focus({ preventScroll: true })
-  }, [status])
+  const words = useLostFocus<HTMLDivElement>(isOutcomeOpen(shown.operation) && state.status)
   return (
     <>
       {state.status === 'failed' && !isTold && (

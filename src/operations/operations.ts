@@ -55,7 +55,7 @@ export const operations = {
   transfer: { name: msg`Transfer`, row: 'transfer' },
   transferAll: { name: msg`Transfer all`, row: 'transfer' },
   collect: {
-    name: msg`Everything to the wallet`,
+    name: msg`Move all to wallet`,
     ended: () =>
       inWords(
         msg`Each game answers by itself. You need not wait here: the money arrives, or stays in the game.`,

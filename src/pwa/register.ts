@@ -34,7 +34,7 @@ function onMissing(event: VitePreloadErrorEvent): void {
     .finally(() => (looking = false))
 }
 
-const readUpdate = () => import('./update.ts')
+const readUpdate = () => import(/* offline */ './update.ts')
 
 /** Where workers are not available (a private window, a third-party frame), the app works without one. */
 const ignore = () => undefined

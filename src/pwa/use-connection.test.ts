@@ -4,21 +4,80 @@ import { store } from '#lib/store.ts'
 import { connectionAtom, followConnection, offlineAtom, unreachableAtom } from './use-connection.ts'
 
 const browser = new EventTarget()
+const probe = vi.fn<() => void>()
 beforeAll(() => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
-  followConnection()
+  followConnection(probe)
 })
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-beforeEach(() => store.set(connectionAtom, 'online'))
+beforeEach(() => {
+  store.set(connectionAtom, 'online')
+  probe.mockClear()
+})
 
 const connection = () => store.get(connectionAtom)
+const probed = (result: 'answered' | 'offline' | 'down', sentAt = Date.now() - 10) =>
+  recordCall(result, 10, sentAt, true)
 
-test('a call that nobody answered means offline, an answered one back, which shows for a moment', () => {
+test.each(['offline', 'down'] as const)(
+  'a call that fails alone is asked about, and changes nothing: %s',
+  (result) => {
+    recordCall(result, 10)
+    recordCall(result, 10)
+    expect([connection(), probe.mock.calls.length]).toEqual(['online', 2])
+    probed('answered')
+    vi.advanceTimersByTime(60_000)
+    expect(connection()).toBe('online')
+  },
+)
+
+test('what fails while the connection is back for a moment, or slow, changes nothing either', () => {
+  for (const state of ['back', 'slow'] as const) {
+    store.set(connectionAtom, state)
+    recordCall('offline', 10)
+    expect(connection()).toBe(state)
+    probed('answered')
+  }
+})
+
+test('a failed call and silence after it mean offline, but not if anything is answered', () => {
   recordCall('offline', 10)
+  vi.advanceTimersByTime(6000)
+  recordCall('offline', 10)
+  vi.advanceTimersByTime(3999)
+  expect(connection()).toBe('online')
+  vi.advanceTimersByTime(1)
+  expect(connection()).toBe('offline')
+  recordCall('answered', 10)
+  recordCall('offline', 10)
+  vi.advanceTimersByTime(9000)
+  recordCall('answered', 10)
+  vi.advanceTimersByTime(60_000)
+  expect(connection()).toBe('online')
+})
+
+test('a call that fails while the backend cannot be reached starts no probe, and leaves what the last one showed', () => {
+  probed('down')
+  recordCall('offline', 10)
+  vi.advanceTimersByTime(60_000)
+  expect([connection(), probe.mock.calls.length]).toEqual(['down', 0])
+})
+
+test('the browser’s events outweigh a call that failed before', () => {
+  recordCall('down', 10)
+  browser.dispatchEvent(new Event('offline'))
+  vi.advanceTimersByTime(9000)
+  browser.dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(1000)
+  expect(connection()).toBe('back')
+})
+
+test('a probe that nobody answered means offline, an answered call back, which shows for a moment', () => {
+  probed('offline')
   expect([connection(), store.get(offlineAtom)]).toEqual(['offline', true])
   recordCall('answered', 9000)
   expect([connection(), store.get(offlineAtom)]).toEqual(['back', false])
@@ -27,15 +86,15 @@ test('a call that nobody answered means offline, an answered one back, which sho
 })
 
 test('a connection lost again meanwhile is offline until it is back', () => {
-  recordCall('offline', 10)
+  probed('offline')
   recordCall('answered', 10)
-  recordCall('offline', 10)
+  probed('offline')
   vi.advanceTimersByTime(10_000)
   expect(connection()).toBe('offline')
 })
 
-test('an answer by a gateway alone means that the backend is down, not the phone offline', () => {
-  recordCall('down', 10)
+test('a probe answered by a gateway alone means that the backend is down, not the phone offline', () => {
+  probed('down')
   expect([connection(), store.get(unreachableAtom), store.get(offlineAtom)]).toEqual(['down', true, false])
   const end = watchSlowCall(0, false)
   vi.advanceTimersByTime(1)
@@ -44,7 +103,7 @@ test('an answer by a gateway alone means that the backend is down, not the phone
   recordCall('answered', 10)
   expect([connection(), store.get(unreachableAtom)]).toEqual(['back', false])
   browser.dispatchEvent(new Event('offline'))
-  recordCall('down', 10, Date.now() - 1)
+  probed('down', Date.now() - 1)
   expect(connection()).toBe('offline')
 })
 
@@ -62,7 +121,7 @@ test('a call sent before the loss does not prove that the connection is back; a 
   vi.advanceTimersByTime(500)
   recordCall('answered', 600)
   expect(connection()).toBe('offline')
-  recordCall('offline', 10)
+  probed('offline')
   recordCall('answered', 700)
   expect(connection()).toBe('offline')
   recordCall('answered', 400)

@@ -6,6 +6,8 @@ type Connection = 'online' | 'offline' | 'down' | 'slow' | 'back'
 
 const slowMs = 4000
 const backMs = 4000
+/** How long a failed call may be followed by silence, in ms: where a network swallows everything, the probe hangs too. */
+const silenceMs = 10_000
 
 export const connectionAtom = atom<Connection>(
   'navigator' in globalThis && !navigator.onLine ? 'offline' : 'online',
@@ -17,6 +19,8 @@ export const unreachableAtom = atom((get) => ['offline', 'down'].includes(get(co
 /** When the browser last reported that the connection was lost, in ms since 1970. */
 let lostAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Runs from a failed call until something shows whether the backend can be reached. */
+let doubt: ReturnType<typeof setTimeout> | undefined
 
 function setConnection(next: Connection): void {
   clearTimeout(timer)
@@ -25,21 +29,36 @@ function setConnection(next: Connection): void {
   store.set(connectionAtom, next)
 }
 
-/** Follows the browser's events and the results of calls: a phone may be "online" in a network without internet. */
-export function followConnection(): void {
+/** Sets what is known now; without `next` all is as it was. */
+function decide(next?: Connection): void {
+  clearTimeout(doubt)
+  doubt = undefined
+  if (next) setConnection(next)
+}
+
+/**
+ * Follows the browser's events and the results of calls: a phone may be "online" in a network without internet. A call may fail
+ * alone, of a content blocker or a proxy, so its failure only starts the probe, whose result decides.
+ */
+export function followConnection(probe: () => void): void {
   globalThis.addEventListener('offline', () => {
     lostAt = Date.now()
-    setConnection('offline')
+    decide('offline')
   })
   globalThis.addEventListener('online', () => store.get(offlineAtom) && setConnection('back'))
   store.sub(lastCallAtom, () => {
     const call = store.get(lastCallAtom)
+    const state = store.get(connectionAtom)
     // A call sent before the connection was lost does not prove that it is back.
-    if (!call || (store.get(offlineAtom) && call.sentAt < lostAt)) return
-    if (call.result !== 'answered') setConnection(call.result)
-    else if (store.get(unreachableAtom)) setConnection('back')
-    else if (call.durationMs > slowMs) setConnection('slow')
-    else if (store.get(connectionAtom) === 'slow') setConnection('online')
+    if (!call || (state === 'offline' && call.sentAt < lostAt)) return
+    if (call.result !== 'answered') {
+      if (call.isProbe) return decide(call.result)
+      if (store.get(unreachableAtom)) return
+      doubt ??= setTimeout(decide, silenceMs, call.result)
+      probe()
+    } else if (store.get(unreachableAtom)) decide('back')
+    else if (call.durationMs > slowMs) decide('slow')
+    else decide(state === 'slow' ? 'online' : undefined)
   })
   store.sub(slowCallsAtom, () => {
     if (store.get(slowCallsAtom).length > 0 && !store.get(unreachableAtom)) setConnection('slow')

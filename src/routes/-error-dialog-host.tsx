@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { errorDialogAtom } from '#errors/error-dialog.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ErrorDialog = lazyPart(async () => (await import('./-error-dialog.tsx')).ErrorDialog)
+const ErrorDialog = lazyPart(async () => (await import(/* offline */ './-error-dialog.tsx')).ErrorDialog)
 
 export function ErrorDialogHost() {
   const text = useAtomValue(errorDialogAtom)

@@ -10,9 +10,7 @@ import { optionalPart } from '#ui/lazy-part.tsx'
 /** Whether the notice that the page is open inside another app still shows. */
 const isShownAtom = storedAtom(storageKeys.outsideNotice, v.boolean(), true)
 const Notice = optionalPart(
-  async () =>
-    (await import(/* online only */ '#features/help/phone/embedded-browser-notice.tsx'))
-      .EmbeddedBrowserNotice,
+  async () => (await import('#features/help/phone/embedded-browser-notice.tsx')).EmbeddedBrowserNotice,
 )
 
 const app = embeddedIn(navigator.userAgent)

@@ -55,12 +55,16 @@ test('in a network without internet, which the browser takes for a connection, a
     .toBeVisible()
 })
 
-test('a page whose file is here, and whose question alone found no connection, does not call itself new', async () => {
+test.each([
+  ['offline', 'You are offline', 'Please check the connection and try again.'],
+  ['online', 'This page could not be shown', 'Your money is safe. Please try again.'],
+] as const)('a page whose call failed does not call itself new: %s', async (is, title, text) => {
+  store.set(connectionAtom, is)
   stubBackend({ '/api/lookup/registerOTP': lost })
   const screen = await renderPage(function Asking() {
     useSuspenseQuery(registerOtpQueryOptions)
     return null
   })
-  await expect.element(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-  await expect.element(screen.getByText('Please check the connection and try again.')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+  await expect.element(screen.getByText(text)).toBeVisible()
 })

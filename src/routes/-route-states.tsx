@@ -35,10 +35,9 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   usePageShapeOver()
   const update = useAtomValue(updateAtom)
-  const isOffline = useOffline()
+  const offline = useOffline()
   // Anything else that stops a page while offline is a file that could not be loaded.
   const isCall = error instanceof ApiError
-  const offline = isOffline || (isCall && error.kind === 'offline')
   const retry = () => {
     // A query that a screen cannot do without is retried only after a reset.
     queries.reset()

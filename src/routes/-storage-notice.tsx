@@ -4,9 +4,7 @@ import { isForgotten } from '#lib/storage.ts'
 import { optionalPart } from '#ui/lazy-part.tsx'
 
 const Notice = optionalPart(
-  async () =>
-    (await import(/* online only */ '#features/help/phone/storage-unavailable-notice.tsx'))
-      .StorageUnavailableNotice,
+  async () => (await import('#features/help/phone/storage-unavailable-notice.tsx')).StorageUnavailableNotice,
 )
 
 const isSessionForgotten = () => isForgotten(storageKeys.token)

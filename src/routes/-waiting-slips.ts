@@ -2,6 +2,5 @@ import { optionalPart } from '#ui/lazy-part.tsx'
 
 /** The slips that wait to be sent, if their chunk can be loaded: offline only if it was used before. */
 export const OptionalWaitingSlips = optionalPart(
-  async () =>
-    (await import(/* online only */ '#features/deposit/slip/outbox/waiting-slips.tsx')).WaitingSlips,
+  async () => (await import('#features/deposit/slip/outbox/waiting-slips.tsx')).WaitingSlips,
 )

@@ -18,7 +18,9 @@ export const Route = createFileRoute('/_visitor')({
   component: Visitor,
 })
 
-const LivingSessionDialog = lazyPart(async () => (await import('./-living-session.tsx')).LivingSessionDialog)
+const LivingSessionDialog = lazyPart(
+  async () => (await import(/* offline */ './-living-session.tsx')).LivingSessionDialog,
+)
 
 /** A visitor's page: an open session is ended, once its member agrees. */
 function Visitor() {

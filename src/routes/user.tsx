@@ -22,7 +22,7 @@ export const Route = createFileRoute('/user')({
     // Before any page's loader: a query that starts without its persisted data would be reset to nothing if cancelled. Imported
     // lazily, because static imports of this file are in every visitor's first load; and once, because an import of what is loaded
     // still takes tasks of the browser's, and a tap would wait for them.
-    persistence ??= await import('#data/query-persistence.ts')
+    persistence ??= await import(/* offline */ '#data/query-persistence.ts')
     await persistence.persistQueries(context.queryClient)
   },
   loader: async ({ context, location, cause }) => {

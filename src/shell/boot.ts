@@ -1,4 +1,8 @@
+import { clockTime } from '#lib/clock-time.ts'
 import { findSession, stored } from '#lib/early-storage.ts'
+import { env } from '#lib/env.ts'
+import { htmlLang, locales } from '#lib/locale-codes.ts'
+import { figureLength } from '#lib/money.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { followLock } from '#lock/follow-lock.ts'
 import { recoverStalePage } from '#recovery/recover-stale-page.ts'
@@ -7,7 +11,6 @@ import { startFailed } from '#recovery/start-failed.ts'
 import { knownBalance } from './known-balance.ts'
 import type { Plan } from './plan.ts'
 import { prepareFonts } from './prepare-fonts.ts'
-import { say, sayLost } from './words.ts'
 
 /**
  * Runs inside the page before its first paint, and is therefore kept minimal: sets theme and language and shows the page's
@@ -15,9 +18,10 @@ import { say, sayLost } from './words.ts'
  */
 declare const PLAN: Plan
 
-const { entry, entries, messages, lost, updated, defaultLocale, sameOrigin } = PLAN
+// Named once: the build writes the whole plan wherever its name stands.
+const { entry, entries, messages, screens: named, words } = PLAN
 globalThis.champaMessages = messages
-const screens = new Map(Object.entries(PLAN.screens))
+const screens = new Map(Object.entries(named))
 const page = document.documentElement
 const { token, area } = findSession()
 
@@ -25,8 +29,9 @@ const theme = stored(storageKeys.theme)
 if (theme === 'day' || theme === 'night') page.dataset['theme'] = theme
 
 const chosen = stored(storageKeys.locale)
-const locale = Object.keys(lost).find((one) => one === chosen) ?? defaultLocale
-page.lang = locale === 'la' ? 'lo' : locale
+const locale = locales.find((one) => one === chosen) ?? env.defaultLocale
+page.lang = htmlLang(locale)
+const [updated = '', ...lost] = words[locale] ?? []
 
 const address = addressOf(location.pathname.replace(/\/$/, ''))
 const screen = screens.get(address) ?? screens.get('/*')
@@ -63,10 +68,20 @@ function wordsNow(): string[] {
   const balance = knownBalance(found, token, { online: navigator.onLine, now: Date.now() })
   if (!balance) return []
   page.toggleAttribute('data-shell-stale', balance.stale)
-  page.style.setProperty('--length', `${balance.figure.length + 2}`)
+  page.style.setProperty('--length', `${figureLength(balance.figure)}`)
   // The member may sign out in another tab before the app is here to notice.
   addEventListener('storage', () => say([]), { once: true })
-  return [`${balance.figure} ฿`, (updated[locale] ?? []).join('').replace('{at}', balance.at)]
+  return [`${balance.figure} ฿`, updated.replace('{at}', clockTime(balance.at, locale))]
+}
+
+/** Shows these texts in the page's shape: a title, then texts. */
+function say(texts: readonly string[]): void {
+  const parts = texts.map((text, index) => {
+    const part = document.createElement(index === 0 ? 'h1' : 'p')
+    part.textContent = text
+    return part
+  })
+  document.querySelector('.shell-words')?.replaceChildren(...parts)
 }
 
 function load(): void {
@@ -75,8 +90,8 @@ function load(): void {
   const isLater = shown.some(({ offline }) => !offline)
   const { start = [], later = [] } = messages[locale] ?? {}
   preload(new Set([start, isLater ? later : [], entry, shown.flatMap(({ files }) => files)].flat()))
-  prepareFonts((lost[locale] ?? []).join(''))
-  const recover = (error: unknown) => recoverStalePage(error, (again) => sayLost(lost[locale] ?? [], again))
+  prepareFonts(lost.join(''))
+  const recover = (error: unknown) => recoverStalePage(error, lost, say)
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
   run().catch(recover)
 }
@@ -104,7 +119,7 @@ function preload(files: Iterable<string>): void {
 }
 
 function ask(address: string): void {
-  if (!sameOrigin || !navigator.onLine) return
+  if (env.apiOrigin !== '' || !navigator.onLine) return
   // Not `Headers`, which throw at a token that no header can carry; `fetch` rejects.
   const headers = {
     Accept: 'application/json',

@@ -8,13 +8,8 @@ export interface Plan {
   entries: { visitor: string; member: string }
   /** The files of the messages of each language. */
   messages: typeof champaMessages
-  /** The texts by language when the app cannot be opened: title, text, button. */
-  lost: Record<string, string[]>
-  /** The text of a balance's time, by language. */
-  updated: Record<string, string[]>
-  defaultLocale: string
-  /** Whether page and backend have the same origin. */
-  sameOrigin: boolean
+  /** By language: the text of a balance's time, and title, text and button when the app cannot be opened. */
+  words: Record<string, string[]>
 }
 
 export interface Screen {

@@ -1,8 +1,12 @@
 import './base.css'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button, type ButtonProps } from './button.tsx'
+import { Choices } from './choices.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Switch } from './switch.tsx'
 
 function Loadable(props: ButtonProps) {
   const [loading, setLoading] = useState(false)
@@ -39,13 +43,13 @@ test.each([
   },
 )
 
-test('a loading button neither acts nor submits its form again', async () => {
+test.each(['loading', 'disabled'] as const)('a %s button neither acts nor submits its form', async (held) => {
   const press = vi.fn<() => void>()
   const send = vi.fn<(event: Event) => void>((event) => event.preventDefault())
   const screen = await render(
     <form onSubmit={(event) => send(event.nativeEvent)}>
       <input aria-label="amount" />
-      <Button type="submit" loading onClick={press}>
+      <Button type="submit" {...{ [held]: true }} onClick={press}>
         Send
       </Button>
     </form>,
@@ -54,6 +58,8 @@ test('a loading button neither acts nor submits its form again', async () => {
     .getByRole('button')
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  await screen.getByLabelText('amount').click()
+  await userEvent.keyboard('{Enter}')
   expect(press).not.toHaveBeenCalled()
   expect(send).not.toHaveBeenCalled()
 })
@@ -65,3 +71,55 @@ test.each(['compact', 'slim', 'regular'] as const)(
     expect(screen.getByRole('button').element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   },
 )
+
+const press = vi.fn<() => void>()
+test.each([
+  [
+    'button',
+    (disabled: boolean) => (
+      <Button disabled={disabled} onClick={press}>
+        OK
+      </Button>
+    ),
+  ],
+  ['button', (disabled: boolean) => <IconButton icon="x" label="OK" disabled={disabled} onClick={press} />],
+  [
+    'switch',
+    (disabled: boolean) => <Switch label="OK" checked={false} disabled={disabled} onChange={press} />,
+  ],
+  [
+    'button',
+    (disabled: boolean) => (
+      <Choices label="Which" options={[{ value: 1, label: 'OK' }]} disabled={disabled} onChange={press} />
+    ),
+  ],
+])('what can no longer be pressed keeps the focus (%s %#)', async (role, shown) => {
+  const screen = await render(shown(false))
+  const button = screen.getByRole(role, { name: 'OK' })
+  ;(button.element() as HTMLElement).focus()
+  await screen.rerender(shown(true))
+  await expect.element(button).toBeDisabled()
+  // The browser takes the focus from a disabled button with its next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await expect.element(button).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(press).not.toHaveBeenCalled()
+})
+
+test('a button that goes hands its focus on to what is around it, or to the page', async () => {
+  const shown = (around: boolean, last: boolean) => (
+    <main id="main" tabIndex={-1}>
+      <section tabIndex={-1} aria-label="Around">
+        <p>{around && <Button>First</Button>}</p>
+      </section>
+      {last && <Button>Last</Button>}
+    </main>
+  )
+  const screen = await render(shown(true, true))
+  await screen.getByRole('button', { name: 'First' }).click()
+  await screen.rerender(shown(false, true))
+  await expect.element(screen.getByRole('region', { name: 'Around' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Last' }).click()
+  await screen.rerender(shown(false, false))
+  await expect.element(screen.getByRole('main')).toHaveFocus()
+})

@@ -1,7 +1,9 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { heldProps } from './held.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { handsFocusOn } from './lost-focus.ts'
 
 export interface ButtonLook {
   variant?: 'quiet' | 'primary' | 'danger' | 'plain'
@@ -38,24 +40,21 @@ export function Button({
   icon,
   smallIcon,
   loading = false,
+  disabled,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
   const small = smallIcon ?? (size === 'compact' || size === 'slim')
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault()
-    else onClick?.(event)
-  }
   return (
     <button
+      ref={handsFocusOn}
       type="button"
       {...rest}
       className={buttonClass({ variant, size, wide, tone }, className)}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
-      onClick={click}
+      {...heldProps(loading || disabled, onClick)}
     >
       {icon && <Icon name={loading ? 'refresh' : icon} small={small} turns={loading} />}
       {loading && !icon ? (

@@ -28,7 +28,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
     if (count < 2 || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
     let wanted = true
     const begin = async () => {
-      const { createSlider } = await import(/* online only */ './slider.ts')
+      const { createSlider } = await import('./slider.ts')
       if (!wanted || !list.current) return
       const show = ({ track }: Slider) => setAt(track.details.rel)
       slider.current = createSlider(list.current, { created: show, slideChanged: show })

@@ -1,18 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './choices.module.css'
 import { classNames } from './class-names.ts'
+import { heldProps } from './held.ts'
 
 interface ChoiceProps extends ComponentProps<'button'> {
   pressed?: boolean
 }
 
-export function Choice({ pressed, className, ...button }: ChoiceProps) {
+export function Choice({ pressed, disabled, className, onClick, ...button }: ChoiceProps) {
   return (
     <button
       type="button"
       {...button}
       aria-pressed={pressed}
       className={classNames(styles.choice, className)}
+      {...heldProps(disabled, onClick)}
     />
   )
 }

@@ -19,7 +19,9 @@ interface FieldProps {
 
 /** To be called when a field gets the focus. The first time it loads what keeps it above the phone's keyboard. */
 export const keyboardComes = (): void => {
-  import('./follow-keyboard.ts').then(({ followKeyboard }) => followKeyboard()).catch(() => undefined)
+  import(/* offline */ './follow-keyboard.ts')
+    .then(({ followKeyboard }) => followKeyboard())
+    .catch(() => undefined)
 }
 
 export function Field({ label, hint, error, aside, fixed = false, group = false, children }: FieldProps) {

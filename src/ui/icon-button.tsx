@@ -1,7 +1,9 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
+import { heldProps } from './held.ts'
 import styles from './icon-button.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { handsFocusOn } from './lost-focus.ts'
 
 type Variant = 'plain' | 'filled' | 'primary'
 
@@ -21,23 +23,20 @@ export function IconButton({
   label,
   variant,
   loading = false,
+  disabled,
   className,
   onClick,
   ...rest
 }: IconButtonProps) {
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault()
-    else onClick?.(event)
-  }
   return (
     <button
+      ref={handsFocusOn}
       type="button"
       {...rest}
       className={iconButtonClass(variant, className)}
       aria-label={label}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
-      onClick={click}
+      {...heldProps(loading || disabled, onClick)}
     >
       <Icon name={loading ? 'refresh' : icon} turns={loading} />
     </button>

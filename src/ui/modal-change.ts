@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { keepFocus } from './lost-focus.ts'
 import { type Layer, useLayer } from './use-layer.ts'
 
 interface ChangeDetails {
@@ -31,8 +32,6 @@ export function useModalChangeOf(open: boolean, layer: RefObject<Layer>) {
   }
 }
 
-const topmostOpen = '[role$=dialog][data-open]:not([data-nested-dialog-open])'
-
 /** Rendered inside a modal: what Base UI's own focus management misses. */
 export function KeepFocus(): null {
   useEffect(() => {
@@ -44,16 +43,7 @@ export function KeepFocus(): null {
     document.addEventListener('keydown', waitForGuard, true)
     return () => document.removeEventListener('keydown', waitForGuard, true)
   }, [])
-  useEffect(
-    () => () => {
-      // After Base UI has returned the focus. It leaves it on the body if the button that opened the modal is gone too.
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return
-        const open = [...document.querySelectorAll<HTMLElement>(topmostOpen)]
-        open.at(-1)?.focus({ preventScroll: true })
-      })
-    },
-    [],
-  )
+  // After Base UI has returned the focus. It leaves it on the body if the button that opened the modal is gone too.
+  useEffect(() => () => keepFocus(), [])
   return null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLostFocus } from './lost-focus.ts'
 import styles from './steps.module.css'
 
 interface StepsProps {
@@ -13,13 +13,7 @@ interface StepsProps {
 
 /** Takes the focus at each further step, unless a field of that step has it: what led there is gone from the page. */
 export function Steps({ label, steps, current, notes }: StepsProps) {
-  const list = useRef<HTMLOListElement>(null)
-  const shown = useRef(current)
-  useEffect(() => {
-    if (shown.current === current) return
-    shown.current = current
-    if (document.activeElement === document.body) list.current?.focus()
-  }, [current])
+  const list = useLostFocus<HTMLOListElement>(current)
   return (
     <ol ref={list} tabIndex={-1} className={styles.steps} aria-label={label}>
       {steps.map((step, place) => (

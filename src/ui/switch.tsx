@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { heldProps } from './held.ts'
 import styles from './switch.module.css'
 
 interface SwitchProps {
@@ -33,8 +34,7 @@ export function Switch({ checked, onChange, label, hint, disabled, className }: 
         aria-checked={checked}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        disabled={disabled}
-        onClick={() => onChange(!checked)}
+        {...heldProps(disabled, () => onChange(!checked))}
       />
     </div>
   )

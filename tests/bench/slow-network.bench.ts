@@ -127,7 +127,7 @@ async function walk(browser: Browser, serverPort: number, sandbox: Sandbox, seed
       if (!(await name.isVisible())) return
       await name.fill('มะลิ ใจดี')
       await page.getByLabel(say('Password'), { exact: true }).fill(password)
-      await page.getByLabel(say('Password once more'), { exact: true }).fill(password)
+      await page.getByLabel(say('Confirm password'), { exact: true }).fill(password)
     }
     await fill()
     const bank = page.getByRole('combobox', { name: say('Bank'), exact: true })

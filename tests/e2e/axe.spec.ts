@@ -103,7 +103,7 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
   await look(page, 'registration, profile')
   await app.field('Name').fill('ມະລິ')
   await page.getByLabel(app.words.say('Password'), { exact: true }).fill('petal-and-river-9')
-  await page.getByLabel(app.words.say('Password once more'), { exact: true }).fill('petal-and-river-9')
+  await page.getByLabel(app.words.say('Confirm password'), { exact: true }).fill('petal-and-river-9')
   await app.button('Continue').click()
   await expect(app.heading('Your bank account')).toBeVisible()
   await app.button('Register').click()

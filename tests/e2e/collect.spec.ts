@@ -24,12 +24,12 @@ test('from the menu everything comes back to the wallet; a game that refuses is 
   }
   await page.setViewportSize({ width: 360, height: 780 })
   await signInAs(page, member)
-  const sheet = app.sheet('Everything to the wallet')
+  const sheet = app.sheet('Move all to wallet')
   const rows = sheet.surface.getByRole('list', { name: say('All games') })
   const row = (name: string) => rows.getByRole('listitem').filter({ hasText: name })
   const open = async () => {
     await app.button('Deposit, withdraw and more').click()
-    await app.sheet('What next?').button('Everything to the wallet').click()
+    await app.sheet('What next?').button('Move all to wallet').click()
   }
 
   await test.step('the confirmation names both sides, what they hold afterwards, and every game', async () => {
@@ -78,7 +78,7 @@ test('from the menu everything comes back to the wallet; a game that refuses is 
   await test.step('a wide home has the same two ways on the page', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/user/home')
-    await app.button('Everything to the wallet').click()
+    await app.button('Move all to wallet').click()
     await expect(sheet.text('No game holds money.')).toBeVisible()
     await sheet.button('Close').click()
     await app.button('Transfer').click()

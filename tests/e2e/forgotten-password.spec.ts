@@ -42,7 +42,7 @@ test('a one-time code lets a member choose a new password, which ends the other 
     const field = page.getByLabel(say('New password'), { exact: true })
     const save = async (typed: string) => {
       await field.fill(typed)
-      await page.getByLabel(say('New password once more'), { exact: true }).fill(typed)
+      await page.getByLabel(say('Confirm new password'), { exact: true }).fill(typed)
       await app.button('Save the new password').click()
     }
     await save('password1')

@@ -189,7 +189,7 @@ test('a member sees and changes the profile', async ({ page, app, words, sandbox
     const fill = async (old: string, one: string, two: string) => {
       await sheet.surface.getByLabel(say('Current password'), { exact: true }).fill(old)
       await sheet.surface.getByLabel(say('New password'), { exact: true }).fill(one)
-      await sheet.surface.getByLabel(say('New password once more'), { exact: true }).fill(two)
+      await sheet.surface.getByLabel(say('Confirm new password'), { exact: true }).fill(two)
       await sheet.button('Save').click()
     }
     await fill(member.password, 'lotus-1', 'lotus-2')

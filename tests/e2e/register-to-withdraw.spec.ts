@@ -51,7 +51,7 @@ for (const language of languages) {
         await expect(app.heading('About you')).toBeVisible()
         await app.field('Name').fill('มะลิ ใจดี')
         await page.getByLabel(say('Password'), { exact: true }).fill(password)
-        await page.getByLabel(say('Password once more'), { exact: true }).fill(password)
+        await page.getByLabel(say('Confirm password'), { exact: true }).fill(password)
         await app.button('Continue').click()
         await page.getByRole('combobox', { name: say('Bank'), exact: true }).click()
         await page.getByRole('option', { name: language === 'th' ? /กสิกร/u : /kasikorn/iu }).click()

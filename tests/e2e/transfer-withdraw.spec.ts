@@ -111,7 +111,7 @@ test('a withdrawal can include the money in games; a refused one comes back with
     await sheet.field('Amount to withdraw').fill('400')
     await sheet.button('Continue').click()
     await expect(sheet.text('There is not enough money for this. Please enter less.')).toBeVisible()
-    const games = surface.getByRole('switch', { name: words.say('Take out what is in games too') })
+    const games = surface.getByRole('switch', { name: words.say('Withdraw money in games too') })
     await expect(sheet.text('First, all money in games moves to the wallet: <0/>')).toContainText('450.00 ฿')
     await games.click()
     await expect(sheet.text('There is not enough money for this. Please enter less.')).toHaveCount(0)

@@ -30,7 +30,7 @@ test('a member takes a waiting withdrawal back, adds an account by a code, and w
       await sheet.button('Confirm withdrawal').click()
       await expect(sheet.text('Your money is on its way')).toBeVisible()
       await expect(sheet.surface.getByText(words.like('Should arrive by about {time}.'))).toBeVisible()
-      await expect(page.getByRole('dialog').locator('[aria-current=step]')).toHaveText(/\d\d:\d\d$/u)
+      await expect(page.getByRole('dialog').locator('[aria-current=step]')).toHaveText(/\d\d:\d\d\u00A0น\.$/u)
       expect(await violations(page)).toEqual([])
     })
 

@@ -128,7 +128,7 @@ test('money operations with a lost response are done once, and their outcome sho
     await page.goto('/user/home?open=withdraw')
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('650')
-    await sheet.surface.getByRole('switch', { name: words.say('Take out what is in games too') }).click()
+    await sheet.surface.getByRole('switch', { name: words.say('Withdraw money in games too') }).click()
     await sheet.button('Continue').click()
     await confirmAndLoseResponse(
       setup,

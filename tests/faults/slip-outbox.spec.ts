@@ -52,7 +52,7 @@ test('a slip sent offline waits, can be cancelled, survives closing the tab and 
   await expect(later.text('Back online')).toHaveCount(0)
   await news.getByRole('button', { name: words.say('Uploaded slips') }).click()
   const list = later.sheet('Uploaded slips')
-  await expect(list.surface.getByRole('row')).toHaveCount(2)
+  await expect(list.surface.getByRole('listitem')).toHaveCount(1)
   await second.goto('/user/home')
   await later.expectBalance('350.50')
   await expect(news).toBeHidden()

@@ -120,7 +120,7 @@ test.describe('local storage and the outbox', () => {
     await chat.isReady()
     await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
     await chat.write('no room for this')
-    await expect(chat.sheet.text('Don’t send')).toBeVisible()
+    await expect(chat.sheet.text('Cancel sending')).toBeVisible()
     await expect(chat.sheet.text('Please leave the app open')).toBeVisible()
     await page.unroute('**/api/chat/send-message')
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))

@@ -74,7 +74,7 @@ test('in the installed app the statement is handed to the share sheet, and a sli
   await expect.poll(shared).toEqual([expect.stringMatching(/^statement-\d{4}-\d\d-\d\d\.csv text\/csv/u)])
 
   await navigateInApp(page, '/user/statement?open=slips')
-  const view = app.sheet('Uploaded slips').surface.getByRole('row').nth(1).getByRole('button')
+  const view = app.sheet('Uploaded slips').surface.getByRole('listitem').first().getByRole('button')
   await view.click()
   const picture = page.getByRole('dialog', { name: app.words.say('Picture of the slip'), exact: true })
   await expect

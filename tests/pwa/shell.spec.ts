@@ -166,6 +166,35 @@ test('the shell shows the member’s last known balance with its time before the
   })
 })
 
+for (const [baht, figure] of [
+  [1234.5, '1,234.50'],
+  [123_456.78, '123,456.78'],
+] as const) {
+  test(`the balance ${figure} is as large in the shell as on its card`, async ({
+    page,
+    context,
+    words,
+    newMember,
+  }) => {
+    const sizes = async (shown: string) => {
+      const found: string[] = []
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 640 })
+        found.push(await page.locator(shown).evaluate((element) => getComputedStyle(element).fontSize))
+      }
+      return found
+    }
+    await signInAs(page, await newMember(baht), '/user/home')
+    await new App(page, words).expectBalance(figure)
+    await page.waitForFunction(() => localStorage.getItem('champa.last-sync') !== null)
+    const onCard = await sizes('.balance-figure')
+    await withoutScripts(context)
+    await page.reload()
+    await expect(page.locator('.shell-words h1')).toHaveText(`${figure} ฿`)
+    expect(await sizes('.shell-words h1')).toEqual(onCard)
+  })
+}
+
 test('a page whose files cannot be loaded shows an error instead of its shape', async ({
   page,
   context,

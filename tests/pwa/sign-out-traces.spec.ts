@@ -44,7 +44,7 @@ async function useApp(page: Page, app: App, member: TestMember): Promise<void> {
   await chat.isReady()
   await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
   await chat.write('waiting-words')
-  await expect(chat.sheet.text('Don’t send')).toBeVisible()
+  await expect(chat.sheet.text('Cancel sending')).toBeVisible()
   await expect.poll(() => readStorage(page)).toContain('waiting-words')
   await chat.sheet.field('Your message').fill('unsent-words')
   await page.goto('/user/profile')

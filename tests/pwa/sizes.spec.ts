@@ -129,8 +129,10 @@ test('pages and the precache stay within their size limits', async ({ browser, s
 test('every precached script has its imports in the precache', () => {
   const paths = precached().map(({ path }) => path)
   expect(paths).toContainEqual(expect.stringMatching(/\/deposit-sheet-[^/]+\.js$/))
-  // Cached on first use only: its route does not declare that it opens offline. So are the messages of such pages.
+  expect(paths).toContainEqual(expect.stringMatching(/\/-error-dialog-[^/]+\.js$/))
+  // Cached on first use only: the route does not say that it opens offline, nor the lazy import. So are the messages of such pages.
   expect(paths).not.toContainEqual(expect.stringMatching(/\/bonus-[^/]+\.js$/))
+  expect(paths).not.toContainEqual(expect.stringMatching(/\/slider-[^/]+\.js$/))
   expect(paths).toContainEqual(expect.stringMatching(/\/la-start-[^/]+\.json$/))
   expect(paths).not.toContainEqual(expect.stringMatching(/-later-[^/]+\.json$/))
   const missing = paths

@@ -8,16 +8,12 @@ const offline = 'You are offline'
 const screens = [
   ['/user/home', 'Your wallet could not be loaded', offline],
   ['/user/statement', 'The statement could not be loaded', offline],
-  ['/user/profile', 'Your profile could not be loaded', 'Your profile could not be loaded'],
+  ['/user/profile', 'Your profile could not be loaded', offline],
   ['/user/contact', 'This could not be loaded', offline],
   ['/user/home?open=conditions', 'This could not be loaded', offline],
   ['/user/home?open=deposit', 'The ways to deposit could not be loaded', offline],
   ['/user/home?open=transfer', 'Your wallet could not be loaded', offline],
-  [
-    '/user/home?open=game&game=PG',
-    'The game account could not be loaded',
-    'The game account could not be loaded',
-  ],
+  ['/user/home?open=game&game=PG', 'The game account could not be loaded', offline],
   ['/user/home?open=withdraw', 'Please try again in a moment.', offline],
 ] as const
 

@@ -31,7 +31,7 @@ export class ChatPanel {
   async expectSent() {
     const sent = this.messages.getByText(new RegExp(`· ${this.app.words.say('Sent')}$`, 'u'))
     await expect(sent.first()).toBeVisible()
-    await expect(this.sheet.text('Don’t send')).toHaveCount(0)
+    await expect(this.sheet.text('Cancel sending')).toHaveCount(0)
     await expect(this.sheet.text('Sending…')).toHaveCount(0)
   }
   async attach(name: string, mimeType: string, buffer: Buffer) {
@@ -44,7 +44,7 @@ export class ChatPanel {
   /** Cancels a waiting message, found by its text: a message that is being sent has no such button. */
   async dontSend(words: string) {
     const row = this.messages.getByText(words, { exact: true }).locator('xpath=..')
-    await row.getByRole('button', { name: this.app.words.say('Don’t send') }).click()
+    await row.getByRole('button', { name: this.app.words.say('Cancel sending') }).click()
     await expect(row).toHaveCount(0)
   }
   async expectMessage(words: string, times = 1) {

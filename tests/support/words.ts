@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readCatalogue } from '../../scripts/route-loading/messages.ts'
 
 export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -12,7 +12,7 @@ export interface Words {
 
 /** The app's texts in a language, from its catalogue. */
 export function wordsOf(language: Language): Words {
-  const catalogue = readCatalogue(language)
+  const catalogue = textsOf(language)
   const say = (english: string) => {
     const text = catalogue.get(english)
     if (!text) throw new Error(`The ${language} catalogue has no words for "${english}"`)
@@ -31,17 +31,11 @@ export function wordsOf(language: Language): Words {
   }
 }
 
-function readCatalogue(language: Language): ReadonlyMap<string, string> {
-  const text = readFileSync(new URL(`../../src/i18n/locales/${language}.po`, import.meta.url), 'utf8')
-  const entries = text.split(/\n{2,}/u).flatMap((entry): [string, string][] => {
-    const id = quoted(entry, 'msgid')
-    return id ? [[id, quoted(entry, 'msgstr')]] : []
-  })
-  return new Map(entries)
-}
-
-/** The text after a keyword of a catalogue entry, possibly over several lines. */
-function quoted(entry: string, keyword: string): string {
-  const [, lines = ''] = new RegExp(String.raw`^${keyword} ((?:".*"\n?)+)`, 'mu').exec(entry) ?? []
-  return [...lines.matchAll(/^(".*")$/gmu)].map(([, line = '""']) => String(JSON.parse(line))).join('')
-}
+/** A catalogue's texts by their English. */
+export const textsOf = (language: Language): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(readCatalogue(language)).map(([id, { message = id, translation = '' }]) => [
+      message,
+      translation,
+    ]),
+  )

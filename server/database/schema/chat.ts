@@ -12,7 +12,7 @@ export const chatRooms = pgTable(
     lastAt: moment().notNull(),
     /** Null if the conversation has ended: the next message starts another. */
     sessionId: text(),
-    /** The customer's latest name; null for a guest without one. */
+    /** The member's phone. A guest's room has none: what stands there is not read. */
     customer: text(),
     customerReadSeq: bigint({ mode: 'number' }).notNull().default(0),
     agentReadSeq: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, localized, moment, oneOf, rowNumber, satang } from '../columns.ts'
+import { createdAt, leasedUntil, localized, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
 const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const
@@ -38,6 +38,8 @@ export const gameAccounts = pgTable(
     username: text().notNull(),
     /** Encrypted rather than hashed, because the member sees it and the provider's page receives it. */
     password: text().notNull(),
+    /** The provider may have another: it refused a password after it had been silent about the same one. */
+    isUnconfirmed: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
     event: jsonb().$type<Record<string, string>>(),
     lastPlayedAt: moment(),
@@ -47,6 +49,37 @@ export const gameAccounts = pgTable(
   (t) => [
     primaryKey({ columns: [t.memberId, t.gameCode] }),
     unique('game_accounts_username').on(t.gameCode, t.username),
+  ],
+)
+
+/**
+ * Passwords that providers are being asked to set, of accounts that they have or are to open. A row is committed before its provider is asked,
+ * and deleted together with what came of it: whatever stands here may be the account's password already, and `jobs/` asks until it is.
+ */
+export const pendingGamePasswords = pgTable(
+  'pending_game_passwords',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    gameCode: text()
+      .notNull()
+      .references(() => games.code),
+    /** Encrypted. The same one for as long as its provider has not answered. */
+    password: text().notNull(),
+    /** The provider is to open the account with it. */
+    isOpening: boolean().notNull(),
+    /** The operations that get their answer with its end, by their ids. */
+    operations: jsonb().$type<string[]>().notNull(),
+    /** How often the provider was asked for it, this time included. */
+    attempts: integer().notNull().default(1),
+    leasedUntil: leasedUntil(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('pending_game_passwords_account').on(t.memberId, t.gameCode),
+    index('pending_game_passwords_leased').on(t.leasedUntil),
   ],
 )
 

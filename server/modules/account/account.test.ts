@@ -8,6 +8,7 @@ import {
   updateProfile,
   validateAccount,
 } from '#api/contract/account.ts'
+import { addBankAccount } from '#api/contract/bank-account.ts'
 import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'
@@ -151,9 +152,27 @@ describeOnOne('accounts', (open) => {
     expect(await request(validateAccount, { body: personOf('12345') })).toMatchObject(
       refused('PHONE_NUMBER_REQUIRE_10_DIGIT'),
     )
-    expect(
-      await request(validateAccount, { body: { ...personOf(newPhone()), name: 'a\u0007b' } }),
-    ).toMatchObject(refused('INVALID_USER_INFO'))
+  })
+
+  test('a name that cannot be read, or draws over others, is refused wherever it is given; one that is stored is shown', async () => {
+    const stored = `e${'\u0301'.repeat(150)}`
+    const account = { ...bankOf(), name: stored, bankAccountName: stored }
+    const { request: member } = await newMember(account)
+    expect((await member(getProfile)).body.profile).toMatchObject({ name: stored, bankAccountName: stored })
+    const person = personOf(newPhone())
+    const { bankCode } = account
+    for (const bad of ['\u200B', '\u3164', '\u202Eabc', 'a\u0007b', 'a\nb', stored]) {
+      const named = { ...bankOf(), name: 'ใหม่', bankAccountName: bad }
+      expect([
+        await request(validateAccount, { body: { ...person, name: bad } }),
+        await request(createAccount, { body: { ...person, ...bankOf(), name: bad } }),
+        await request(createAccount, { body: { ...person, ...bankOf(), bankAccountName: bad } }),
+        await member(updateProfile, { body: { ...named, name: bad, bankAccountName: 'ใหม่' } }),
+        await member(updateProfile, { body: named }),
+        await member(updateBankAccountName, { body: { bankCode, bankAccountName: bad } }),
+        await member(addBankAccount, { body: named }),
+      ]).toMatchObject(Array.from({ length: 7 }, () => refused('KEY_INVALID')))
+    }
   })
 
   test('a bank account must be valid, and not another member’s', async () => {

@@ -5,7 +5,7 @@ import { record } from '../../auth/audit-trail.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { usualLocale, type Member } from '../../auth/sessions.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
-import { countAnnouncedChange } from '../../auth/announced-changes.ts'
+import { countChange } from '../../auth/counted-changes.ts'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
 import { memberBankAccounts, members } from '../../database/schema/members.ts'
@@ -84,8 +84,7 @@ export async function addAccount(
     throw new ApiError('UNVERIFIED_OTP')
   }
   await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
-  if (!(await countAnnouncedChange(db, owner.id, 'bank-account-added', now)))
-    throw new ApiError('REQUEST_LIMIT')
+  if (!(await countChange(db, owner.id, 'bank-account-added', now))) throw new ApiError('REQUEST_LIMIT')
   try {
     const row = { memberId: owner.id, bankCode, accountNo: bankAccountNo, accountName: bankAccountName }
     await db.insert(memberBankAccounts).values({ ...row, validFrom: now, heldFrom: now })

@@ -10,7 +10,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
-import { countAnnouncedChange } from '../../auth/announced-changes.ts'
+import { countChange } from '../../auth/counted-changes.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { bankChangedMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
@@ -53,8 +53,7 @@ export async function changeUsualAccount(
   }
   // Keeping the same account cannot be used to get around somebody's break.
   if (isMoved) await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
-  if (!(await countAnnouncedChange(db, member.id, 'bank-account-changed', now)))
-    throw new ApiError('REQUEST_LIMIT')
+  if (!(await countChange(db, member.id, 'bank-account-changed', now))) throw new ApiError('REQUEST_LIMIT')
   await writeUsualAccount(db, { memberId: member.id, account, isMoved, now })
   const { bankCode, bankAccountName, bankAccountNo } = before
   const earlier = { bankCode, bankAccountName, bankAccountNo }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { changePassword as changePasswordCall } from '#api/contract/account.ts'
 import { normaliseText } from '#lib/text.ts'
 import { record } from '../../auth/audit-trail.ts'
+import { countChange } from '../../auth/counted-changes.ts'
 import { checkOwnPassword } from '../../auth/own-password.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
@@ -17,11 +18,11 @@ type Asking = Pick<
 
 export async function changeName(context: Asking, given: string): Promise<void> {
   const { app, db, member } = context
-  if (/\p{Cc}/u.test(given)) throw new ApiError('INVALID_USER_INFO')
   const now = app.clock.now()
   const name = normaliseText(given)
   const before = await lockMember(db, member.id)
   if (name === before.name) return
+  if (!(await countChange(db, member.id, 'name-changed', now))) throw new ApiError('REQUEST_LIMIT')
   await db.update(members).set({ name, updatedAt: now }).where(eq(members.id, member.id))
   await record(db, {
     kind: 'name-changed',

@@ -34,7 +34,6 @@ export async function readBankAccount(
 
 export function readHolderName(bankCode: string, name: string): string {
   const trimmed = normaliseText(name).trim().replace(/\s+/gu, ' ')
-  if (trimmed === '') throw new ApiError('INVALID_USER_INFO')
   if (!needsLatinName(bankCode)) return trimmed
   if (!isLatinName(trimmed)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
   return toLatinName(trimmed)

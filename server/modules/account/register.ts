@@ -28,7 +28,6 @@ export async function checkPerson(
   from: RequestSource,
 ): Promise<string> {
   const phone = readPhone(given.username, app.config)
-  if (/\p{Cc}/u.test(given.name)) throw new ApiError('INVALID_USER_INFO')
   // Checked first: only the phone's owner may learn whether it belongs to a member.
   if (await readSetting(app.db, 'registerOTP')) {
     const verified = await findProof(

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { changePassword, updateProfile } from '#api/contract/account.ts'
+import { changePassword, getProfile, updateProfile } from '#api/contract/account.ts'
 import { login } from '#api/contract/login.ts'
 import { listActivity } from '#api/contract/activity.ts'
 import { record } from '../../auth/audit-trail.ts'
+import { DAY } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { clientOf } from '../../http/test-app.ts'
@@ -55,6 +56,23 @@ describeOnOne('a member’s security activity', (open) => {
     const told = JSON.stringify(answered)
     for (const secret of [account.bankAccountNo, password, otpToken, body.token, '49.228.10.20', 'SM-A146P'])
       expect(told).not.toContain(secret)
+  })
+
+  test('is not buried under names: one changes ten times a day', async () => {
+    const { phone, request } = await newMember()
+    await logIn(phone, password)
+    const { profile } = (await request(getProfile)).body
+    const { bankCode, bankAccountName, bankAccountNo } = profile
+    const change = (name: string) =>
+      request(updateProfile, { body: { bankCode, bankAccountName, bankAccountNo, name } })
+    for (const name of 'abcdefghij') expect((await change(name)).status).toBe(200)
+    expect(await change('k')).toMatchObject(refused('REQUEST_LIMIT', 429))
+    // What changes nothing counts nothing, and is not refused.
+    expect((await change('j')).status).toBe(200)
+    const kinds = (await request(listActivity, first)).body.events.map(({ kind }) => kind)
+    expect(kinds).toEqual([...Array.from({ length: 10 }, () => 'name-changed'), 'signed-in'])
+    server.clock.advance(DAY)
+    expect((await change('k')).status).toBe(200)
   })
 
   test('is paged by cursor, each row once, while new ones arrive', async () => {

@@ -72,10 +72,14 @@ export function writeMessage(
       .values({ ...message, seq, clientId, sessionId, createdAt })
       .returning()
     if (!stored) throw new Error('A message was not stored')
-    const customer = sender === 'customer' ? message.username || message.name : ''
     await tx
       .update(chatRooms)
-      .set({ lastSeq: seq, lastAt: createdAt, sessionId, ...(customer && { customer }) })
+      .set({
+        lastSeq: seq,
+        lastAt: createdAt,
+        sessionId,
+        ...(message.username && { customer: message.username }),
+      })
       .where(eq(chatRooms.room, room))
     // A member's room is named by the member's id; a guest's by one that no member has.
     if (sender === 'agent') await queuePush(tx, { memberId: room, event: 'chat', tag: `chat:${room}:${seq}` })
@@ -161,7 +165,7 @@ export function claimGuestRoom(
         lastSeq,
         lastAt: isLater ? from.lastAt : to.lastAt,
         sessionId: isLater ? from.sessionId : to.sessionId,
-        customer: username || name,
+        customer: username,
         customerReadSeq: isAllRead.customer
           ? to.lastSeq + from.customerReadSeq - rest.customerReadSeq
           : to.customerReadSeq,

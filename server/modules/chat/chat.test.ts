@@ -52,6 +52,24 @@ describeOnOne('chat', (open, kind) => {
     expect((await request(chatHistory, { body: newest })).body).toMatchObject({ total: 1 })
   })
 
+  test('a guest’s name that cannot be a person’s is left out; a member’s message does not depend on the stored one', async () => {
+    const bad = ['\u200B', '\u202E0812345678', '\u0007\u001B]0;x', `e${'\u0301'.repeat(150)}`]
+    const guest = await server.client()
+    const guestId = randomUUID()
+    for (const name of bad)
+      expect(await guest(sendChatMessage, { body: text('hello', { guestId, name }) })).toMatchObject({
+        status: 200,
+        body: { name: '' },
+      })
+    const named = await guest(sendChatMessage, { body: text('hello', { guestId, name: ' สมชาย ' }) })
+    expect(named.body.name).toBe('สมชาย')
+    for (const name of bad) {
+      const { request } = await server.newMember({ name })
+      const sent = await request(sendChatMessage, { body: text('hello', { name }) })
+      expect(sent).toMatchObject({ status: 200, body: { name } })
+    }
+  })
+
   test('messages that arrive together are numbered without gaps', async () => {
     const { request } = await server.newMember()
     const sent = Array.from({ length: 30 }, (_, index) =>

@@ -1,44 +1,39 @@
-import { and, eq } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { placeholder, prepared } from '../../database/prepared.ts'
-import { gameAccounts, games } from '../../database/schema/games.ts'
+import { gameAccounts, games, pendingGamePasswords } from '../../database/schema/games.ts'
 import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
 import { ApiError } from '../../http/api-error.ts'
 
 export type Game = typeof games.$inferSelect
-type GameAccountRow = typeof gameAccounts.$inferSelect
-
-/** A game on offer. */
-export async function findGame(db: Database, code: string): Promise<Game> {
-  const [game] = await db.select().from(games).where(eq(games.code, code))
-  if (!game?.enabled) throw new ApiError('NO_GAME')
-  return game
+export interface GameAccount extends AccountRow {
+  /** The password that its provider has been asked to set and has not confirmed, encrypted. */
+  pending: string | null
 }
+type AccountRow = typeof gameAccounts.$inferSelect
 
-export async function findAccount(
-  db: Database,
-  memberId: string,
-  code: string,
-): Promise<GameAccountRow | null> {
-  const [account] = await db
-    .select()
-    .from(gameAccounts)
-    .where(and(eq(gameAccounts.memberId, memberId), eq(gameAccounts.gameCode, code)))
-  return account ?? null
-}
+export const accountColumns = { ...getTableColumns(gameAccounts), pending: pendingGamePasswords.password }
+
+/** Joins the account's pending password. */
+export const isPendingOf = and(
+  eq(pendingGamePasswords.memberId, gameAccounts.memberId),
+  eq(pendingGamePasswords.gameCode, gameAccounts.gameCode),
+)
 
 /** The member's account in a game on offer; refuses if there is none. */
-export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
+export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccount> {
   const [found] = await gameWithAccount(db, { memberId, code })
   if (!found?.isOffered) throw new ApiError('NO_GAME')
-  if (!found.account) throw new ApiError('SLOT_NO_ACCOUNT')
-  return found.account
+  const { account, pending } = found
+  if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
+  return { ...account, pending }
 }
 
 const gameWithAccount = prepared((db) =>
   db
-    .select({ isOffered: games.enabled, account: gameAccounts })
+    .select({ isOffered: games.enabled, account: gameAccounts, pending: pendingGamePasswords.password })
     .from(games)
     .leftJoin(
       gameAccounts,
@@ -48,20 +43,36 @@ const gameWithAccount = prepared((db) =>
         eq(gameAccounts.isActive, true),
       ),
     )
+    .leftJoin(pendingGamePasswords, isPendingOf)
     .where(eq(games.code, placeholder('code'))),
 )
 
-type AccountName = Pick<GameAccountRow, 'memberId' | 'gameCode'>
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** 49 random bits, without letters that look alike: the member may have to type it. */
+export const newPassword = (): string =>
+  Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+type AccountName = Pick<AccountRow, 'memberId' | 'gameCode'>
 
 export const passwordPlace = ({ memberId, gameCode }: AccountName): string =>
   `game_accounts.password ${memberId} ${gameCode}`
+
+export const pendingPlace = ({ memberId, gameCode }: AccountName): string =>
+  `pending_game_passwords.password ${memberId} ${gameCode}`
 
 /** The password encrypted for this account. */
 export const encryptPassword = (keys: Keyring, account: AccountName, password: string): string =>
   encryptText(keys, password, passwordPlace(account))
 
-/** Decrypts the password, for the member to see and for the provider. */
+/**
+ * Decrypts the password, for the member to see and for the provider: the one that the provider is asked for, if there is one, because only
+ * that becomes true.
+ */
 export const readPassword = (
   keys: Keyring,
-  account: AccountName & Pick<GameAccountRow, 'password'>,
-): string => decryptText(keys, account.password, passwordPlace(account))
+  account: AccountName & Pick<GameAccount, 'password' | 'pending'>,
+): string =>
+  account.pending === null
+    ? decryptText(keys, account.password, passwordPlace(account))
+    : decryptText(keys, account.pending, pendingPlace(account))

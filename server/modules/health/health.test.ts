@@ -144,6 +144,7 @@ describeOnEach('monitoring', (open, kind) => {
       'contradicted-payouts',
       'provider-transfers',
       'stuck-transfers',
+      'game-passwords',
       'late-transfers',
       'suspected-transfers',
       'unclaimed-transfers',

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
 import { smsToSend } from '../../database/schema/access.ts'
 import { incomingTransfers, slips, trueLinks } from '../../database/schema/deposits.ts'
+import { pendingGamePasswords } from '../../database/schema/games.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { SMS_KEPT } from '../../push/queue-sms.ts'
@@ -35,6 +36,7 @@ const waiting: Record<string, SQL> = {
     where ${providerTransfers.stuckAt} is null`,
   'stuck-transfers': sql`select ${providerTransfers.stuckAt} as since from ${providerTransfers}
     where ${providerTransfers.stuckAt} is not null`,
+  'game-passwords': sql`select ${pendingGamePasswords.createdAt} as since from ${pendingGamePasswords}`,
   slips: sql`select ${slips.createdAt} as since from ${slips} where ${slips.status} = 'PENDING'`,
   'gift-links': sql`select ${trueLinks.createdAt} as since from ${trueLinks} where ${trueLinks.status} = 'PENDING'`,
   'late-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers} where ${isLate}`,

@@ -4,7 +4,7 @@ import { record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'
 import * as auth from '../../auth/passkeys.ts'
 import { usualLocale } from '../../auth/sessions.ts'
-import { mayAnnounceChange, countAnnouncedChange } from '../../auth/announced-changes.ts'
+import { mayChange, countChange } from '../../auth/counted-changes.ts'
 import { isUniqueViolation, onlyRow } from '../../database/query.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -21,7 +21,7 @@ export async function beginAdding(context: RequestContext<typeof beginPasskey>) 
   await confirmCaller(context, body.password)
   const known = await auth.findPasskeys(db, member.id)
   if (known.length >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
-  if (!(await mayAnnounceChange(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
+  if (!(await mayChange(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
   const challenge = await auth.newChallenge(db, { purpose: 'add', memberId: member.id, origin }, now)
   const { name } = await readSetting(db, 'info')
   return {
@@ -64,7 +64,7 @@ export async function keepPasskey(
   const now = app.clock.now()
   // The operation holds the member's lock, so that no other adds one meanwhile.
   if ((await auth.countPasskeys(db, member.id)) >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
-  if (!(await countAnnouncedChange(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
+  if (!(await countChange(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
   const values = { ...made, memberId: member.id, name: normaliseText(body.name), createdAt: now }
   const rows = await db
     .insert(passkeys)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { type QrChannel, qrChannelTable } from '#api/contract/qr-channels.ts'
 import type { createQr as createQrCall } from '#api/contract/qrcode.ts'
+import { countOrder } from '../../providers/count-order.ts'
 import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
@@ -71,6 +72,7 @@ export async function prepareQr(
   const now = clock.now()
   const waiting = await findWaitingQr(db, memberId, channel, now)
   if (waiting) return { waiting }
+  await countOrder({ db, clock }, memberId, 'qr-code')
   const order = {
     channel,
     amount,

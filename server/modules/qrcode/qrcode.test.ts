@@ -3,8 +3,9 @@ import { billPayment } from 'promptparse/validate'
 import { beforeAll, expect, test } from 'vitest'
 import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { later, MINUTE } from '../../clock.ts'
+import { HOUR, later, MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
+import { rateLimits } from '../../database/schema/access.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
@@ -70,6 +71,23 @@ describeOnOne('QR deposits', (open) => {
     expect(second).toMatchObject({ qrcodeId: first.qrcodeId, amount: 100 })
     const other = await member.request(createQr, { params: { code: 'FP' }, body: { amount: 100 } })
     expect(other.body).toMatchObject({ hasQrcode: true })
+  })
+
+  test('the channels are asked for thirty codes an hour', async () => {
+    const member = await server.newMember()
+    const ask = () => member.request(createQr, { params: KBANK, body: { amount: 100 } })
+    const cancel = () =>
+      server.db.update(qrCodes).set({ status: 'cancelled' }).where(eq(qrCodes.memberId, member.id))
+    expect((await ask()).status).toBe(200)
+    await cancel()
+    const counted = and(eq(rateLimits.key, `qr-code:${member.id}`), eq(rateLimits.count, 1))
+    await server.db.update(rateLimits).set({ count: 29 }).where(counted)
+    // The second time the code that waits is shown, which asks no channel.
+    for (const _ of [30, 30]) expect((await ask()).status).toBe(200)
+    await cancel()
+    expect(await ask()).toMatchObject(refused('REQUEST_LIMIT', 429))
+    server.clock.advance(HOUR)
+    expect((await ask()).status).toBe(200)
   })
 
   test('an expired code is gone, and late money is kept aside until staff decide', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { SLIP_CHANNEL } from '#lib/slip-channel.ts'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
@@ -7,8 +8,6 @@ import { findTransfer, lockReferences, receiveTransfer } from '../../deposits/re
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
 import { ownReferenceOf, namedBy } from './bank-reference.ts'
-
-export const SLIP_CHANNEL = 'SLIP'
 
 /**
  * Amounts in satang. Without `transfer` the amount was decided by a person, not by a bank. `SHOWN`: the slip shows a credited deposit of

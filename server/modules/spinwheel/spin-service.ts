@@ -30,15 +30,20 @@ export async function activeWheel(db: Database) {
 const wheelWithSession = sessionWith({
   wheel: sql<DrawnWheel | null>`(
     select json_build_object('id', id, 'slices', (
-      select coalesce(json_agg(json_build_object('code', code, 'label', label, 'weight', weight) order by position), '[]')
+      select coalesce(json_agg(json_build_object('code', code, 'label', label, 'weight', weight,
+                                               'prizeName', prize_name, 'prizeAmount', prize_amount) order by position), '[]')
         from spin_slices where wheel_id = spin_wheels.id))
       from spin_wheels where is_active)`,
 })
 
 interface DrawnWheel {
   id: string
-  slices: Pick<SliceRow, 'code' | 'label' | 'weight'>[]
+  slices: Pick<SliceRow, 'code' | 'label' | 'weight' | 'prizeName' | 'prizeAmount'>[]
 }
+
+/** As `spin_once` sees it. */
+const hasPrize = ({ prizeName, prizeAmount }: Pick<SliceRow, 'prizeName' | 'prizeAmount'>) =>
+  prizeAmount > 0 || Object.keys(prizeName).length > 0
 
 const spinOnce = operationBy<{ coin: number }>('spin_once')
 
@@ -59,7 +64,12 @@ async function spin(
     const forced = forcedSpins?.of(member.id)
     const slice = wheel && (wheel.slices.find(({ code }) => code === forced) ?? drawSlice(wheel.slices))
     if (!slice) return { refusal: { code: 'NO_DATA', details: {} }, given: {}, body: '', refused }
-    const result = { code: slice.code, label: inLocale(slice.label, locale), remainingCoin: coin - 1 }
+    const result = {
+      code: slice.code,
+      label: inLocale(slice.label, locale),
+      remainingCoin: coin - 1,
+      hasPrize: hasPrize(slice),
+    }
     return {
       given: { wheel: wheel.id, slice: slice.code, coin, operation: operationId, couponLife: COUPON_LIFE },
       body: bodyOf({ success: true, error: null, result }),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { getOperation } from '#api/contract/operation.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
@@ -48,7 +48,7 @@ describeOnOne('the wheel', (open) => {
     expect(setup.activeSpinwheel?.slice.map(({ code }) => code)).toContain('B20')
     expect((await request(spin)).body).toMatchObject({
       success: true,
-      result: { code: 'B20', remainingCoin: 1 },
+      result: { code: 'B20', remainingCoin: 1, hasPrize: true },
     })
     expect((await request(listCoupons)).body.coupons).toMatchObject([
       { prize: { slice: { code: 'B20' } }, amount: 20 },
@@ -63,6 +63,20 @@ describeOnOne('the wheel', (open) => {
     expect(await wallet()).toBe(27_000)
     expect((await request(listCoupons)).body.coupons).toEqual([])
     await server.expectBalancedLedger()
+  })
+
+  test('a slice without a prize is said to be one, and gives no coupon', async () => {
+    const [blank] = await server.db
+      .select()
+      .from(spinSlices)
+      .where(and(eq(spinSlices.prizeAmount, 0), sql`${spinSlices.prizeName} = '{}'`))
+    const { id, request } = await server.newMember({ wallet: 25_000 })
+    server.context.providers.sandbox?.forcedSpins.set(id, blank!.code)
+    expect((await request(spin)).body).toMatchObject({
+      success: true,
+      result: { code: blank!.code, hasPrize: false },
+    })
+    expect((await request(listCoupons)).body.coupons).toEqual([])
   })
 
   test('simultaneous spins never exceed the coins', async () => {

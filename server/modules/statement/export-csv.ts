@@ -3,7 +3,6 @@ import type { StatementType } from '#api/contract/statement.ts'
 import { WALLET } from '#api/contract/wallet.ts'
 import { formatInBangkok } from '#lib/bangkok.ts'
 import { plainAmount } from '#lib/money.ts'
-import { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { Database } from '../../database/database.ts'
 import type { Locale } from '#lib/locale-codes.ts'
 import { inLocale } from '../../database/localized.ts'
@@ -127,7 +126,6 @@ async function namesOf(
     ...Object.entries(exportWords[locale].channels),
     ...allBanks.map((bank) => [bank.code, locale === own ? bank.nameTH : bank.nameEN] as const),
     ...allGames.map((game) => [game.code, inLocale(game.name, locale)] as const),
-    [TRUE_WALLET, 'TrueMoney'],
     [WALLET, exportWords[locale].wallet],
   ])
   return (code) => names.get(code) ?? code

@@ -1,4 +1,6 @@
 import type { PaymentChannel } from '#api/contract/qr-channels.ts'
+import type { SLIP_CHANNEL } from '#lib/slip-channel.ts'
+import type { TRUE_WALLET } from '#lib/true-wallet.ts'
 import type { Locale } from '#lib/locale-codes.ts'
 import type { Row } from './row-details.ts'
 
@@ -20,7 +22,8 @@ export const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 interface Words extends Record<Column | Row['status'] | NonNullable<Row['source']>, string> {
-  channels: Record<PaymentChannel, string>
+  /** Of deposits; banks have their names in the list of banks. */
+  channels: Record<PaymentChannel | typeof SLIP_CHANNEL | typeof TRUE_WALLET, string>
   deposit: string
   withdraw: string
   finishBonus: string
@@ -59,7 +62,14 @@ export const exportWords: Record<Locale, Words> = {
     finishBonus: 'โบนัสสิ้นสุด',
     bonusTakenBack: 'หักโบนัสคืน',
     wallet: 'กระเป๋าเงิน',
-    channels: { WW: 'พร้อมเพย์ 1', PAYTIMZ: 'พร้อมเพย์ 2', PAYONEX: 'พร้อมเพย์ 3', FP: 'พร้อมเพย์ 4' },
+    channels: {
+      WW: 'พร้อมเพย์ 1',
+      PAYTIMZ: 'พร้อมเพย์ 2',
+      PAYONEX: 'พร้อมเพย์ 3',
+      FP: 'พร้อมเพย์ 4',
+      SLIP: 'สลิป',
+      TRUEWALLET: 'ทรูมันนี่',
+    },
     toGame: (game) => `โอนเข้า ${game}`,
     fromGame: (game) => `โอนกลับจาก ${game}`,
     betweenGames: (from, to) => `โอนจาก ${from} ไปยัง ${to}`,
@@ -90,7 +100,14 @@ export const exportWords: Record<Locale, Words> = {
     finishBonus: 'ໂບນັດສິ້ນສຸດ',
     bonusTakenBack: 'ຫັກໂບນັດຄືນ',
     wallet: 'ກະເປົາເງິນ',
-    channels: { WW: 'PromptPay 1', PAYTIMZ: 'PromptPay 2', PAYONEX: 'PromptPay 3', FP: 'PromptPay 4' },
+    channels: {
+      WW: 'PromptPay 1',
+      PAYTIMZ: 'PromptPay 2',
+      PAYONEX: 'PromptPay 3',
+      FP: 'PromptPay 4',
+      SLIP: 'ສະ⁠ລິບ',
+      TRUEWALLET: 'TrueMoney',
+    },
     toGame: (game) => `ໂອນເຂົ້າ ${game}`,
     fromGame: (game) => `ໂອນກັບຈາກ ${game}`,
     betweenGames: (from, to) => `ໂອນຈາກ ${from} ໄປຫາ ${to}`,
@@ -121,7 +138,14 @@ export const exportWords: Record<Locale, Words> = {
     finishBonus: 'Bonus finished',
     bonusTakenBack: 'Bonus taken back',
     wallet: 'Wallet',
-    channels: { WW: 'PromptPay 1', PAYTIMZ: 'PromptPay 2', PAYONEX: 'PromptPay 3', FP: 'PromptPay 4' },
+    channels: {
+      WW: 'PromptPay 1',
+      PAYTIMZ: 'PromptPay 2',
+      PAYONEX: 'PromptPay 3',
+      FP: 'PromptPay 4',
+      SLIP: 'Slip',
+      TRUEWALLET: 'TrueMoney',
+    },
     toGame: (game) => `Transfer to ${game}`,
     fromGame: (game) => `Transfer back from ${game}`,
     betweenGames: (from, to) => `Transfer from ${from} to ${to}`,

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { activateBonus } from '#api/contract/bonus.ts'
-import { qrChannels } from '#api/contract/qr-channels.ts'
 import { exportStatements } from '#api/contract/statement-figures.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdraw } from '#api/contract/wallet.ts'
-import { wordsOf } from '../../../scripts/route-loading/messages.ts'
+import { textsOf } from '../../../tests/support/words.ts'
 import { MINUTE } from '../../clock.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { transact } from '../../database/query.ts'
@@ -77,17 +76,19 @@ describeOnOne('the statement as a file', (open) => {
     expect(listed.map(({ fee }) => fee)).toEqual([null, 0])
   })
 
-  test('names the channels of QR codes as the app does', async () => {
+  test('names the channels of deposits as the app does', async () => {
     const member = await server.newMember()
     const row = { type: 'deposit', amount: 100, to: 'WALLET', memberId: member.id } as const
-    await server.db.insert(statements).values(qrChannels.map((from) => ({ ...row, from })))
+    await server.db
+      .insert(statements)
+      .values(['KBANK', ...Object.keys(exportWords.en.channels)].map((from) => ({ ...row, from })))
     const { body } = await member.request(exportStatements, {
       body: always,
       headers: { 'Accept-Language': 'th' },
     })
     const [heads = [], ...rows] = readCsv(body)
     const senders = new Set(rows.map((cells) => cells[heads.indexOf('จาก')]))
-    const app = wordsOf('th')
+    const app = textsOf('th')
     const payments = Object.values(exportWords.en.channels).map((english) => app.get(english))
     expect(senders).toEqual(new Set(['ธนาคารกสิกรไทย', ...payments]))
   })

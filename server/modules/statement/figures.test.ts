@@ -189,6 +189,14 @@ describeOnOne('the figures of the statement', (open, kind) => {
             ],
             moments,
           ],
+          [
+            [
+              { act: 'move', from: 'WALLET', to: 'PG', baht: 300, fails: false },
+              { act: 'move', from: 'WALLET', to: 'JOKER', baht: 200, fails: false },
+              { act: 'withdraw all', baht: 600, isSilent: true },
+            ],
+            moments,
+          ],
         ],
       },
     )

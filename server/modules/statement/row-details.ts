@@ -59,10 +59,13 @@ export async function readDetails(
   return {
     of({ type, status, reference, postingId, createdAt }) {
       const payout = type === 'withdraw' ? payouts.get(reference ?? '') : undefined
+      // What was to go to the bank with money out of games, which did not come: the bank was never asked for it.
+      const wasDropped = type === 'withdraw' && status === 'FAILED' && !payout
       const transfer = type === 'deposit' ? transfers.get(reference ?? '') : undefined
       return {
         ...(status === 'PENDING' && payout?.handedAt && { handedAt: payout.handedAt.toISOString() }),
         ...(payout && { withdrawal: stepsOf(payout, createdAt, expected) }),
+        ...(wasDropped && { withdrawal: { isCancelled: true } }),
         fromEnding: endingOf(transfer?.fromAccount ?? null),
         toEnding: endingOf(payout?.accountNo ?? transfer?.toAccount ?? null),
         fee: postingId === null || status === 'FAILED' ? null : (fees.get(postingId) ?? 0),

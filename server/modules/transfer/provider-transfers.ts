@@ -15,7 +15,7 @@ import { type AccountName, gameOf, house, movingOf, walletOf } from '../../ledge
 import { balancesOf } from '../../ledger/balances.ts'
 import { describeError } from '../../log.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { inTime, MEMBER_TIMEOUT, ProviderTimeout } from '../../providers/time-limit.ts'
+import { inMemberTime, inTime } from '../../providers/time-limit.ts'
 import { type TakenPayout, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
 
 export type ProviderTransfer = typeof providerTransfers.$inferSelect
@@ -45,10 +45,7 @@ export async function finishInTime(app: AppContext, transfer: ProviderTransfer):
     app.log.error('provider-transfer-unfinished', { transfer: transfer.id, ...describeError(error) })
     return undefined
   })
-  const answer = await inTime(finishing, MEMBER_TIMEOUT).catch((error: unknown) => {
-    if (error instanceof ProviderTimeout) return undefined
-    throw error
-  })
+  const answer = await inMemberTime(finishing)
   if (answer) return answer
   app.realtime.walletChanged(transfer.memberId, 'transfer')
   return { status: 202, text: JSON.stringify({ message: 'PROCESSING' }) }

@@ -5,9 +5,11 @@ import { getOperation } from '#api/contract/operation.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, getWallet, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
+import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
@@ -62,6 +64,19 @@ describeOnOne('a provider that does not answer', (open) => {
     (
       await request(listStatements, { body: { page: 1, limit: 10, statementTypes: ['transfer'] } })
     ).body.statements.map(({ status, amount }) => [status, amount])
+  /** How many rows there are, and the newest two. */
+  async function lastOf({ request }: TestMember) {
+    const { body } = await request(listStatements, { body: { page: 1, limit: 2 } })
+    const rows = body.statements.map(({ statementType, to, amount, status, balanceAfter, withdrawal }) => [
+      statementType,
+      to,
+      amount,
+      status,
+      balanceAfter,
+      withdrawal,
+    ])
+    return [body.total, ...rows]
+  }
   const atProvider = ({ id }: TestMember, game = 'PG') =>
     server.context.providers.sandbox!.moves.sum(game, `${game}${id}`.toLowerCase())
 
@@ -165,10 +180,33 @@ describeOnOne('a provider that does not answer', (open) => {
     const all = () => member.request(withdrawAll, { body: { amount: 900 }, key })
     expect(await waitInVain(all)).toMatchObject({ status: 202, body: { message: 'PROCESSING' } })
     expect(sent).toEqual([])
-    // What the games do not hold is reserved too: it cannot be spent meanwhile.
+    // What the games do not hold is reserved too: it cannot be spent meanwhile, and is seen to wait. It is no withdrawal yet.
     expect(await member.wallet()).toBe(10_000)
+    expect(await lastOf(member)).toEqual([
+      4,
+      ['withdraw', 'KBANK', 600, 'PROCESSING', 100, undefined],
+      ['transfer', 'WALLET', 300, 'PROCESSING', null, undefined],
+    ])
+    const id = (await member.request(listStatements, { body: { page: 1, limit: 1 } })).body.statements[0]
+      ?.reference
+    expect(await member.request(cancelWithdrawal, { params: { id: id ?? '' } })).toMatchObject({
+      status: 404,
+    })
+    expect(await server.db.$count(withdrawals, eq(withdrawals.memberId, member.id))).toBe(0)
     release()
     await expect.poll(() => sent.length).toBe(1)
+    expect(await lastOf(member)).toEqual([
+      4,
+      [
+        'withdraw',
+        'KBANK',
+        900,
+        'PROCESSING',
+        100,
+        expect.objectContaining({ expectedAt: expect.any(String) as string }),
+      ],
+      ['transfer', 'WALLET', 300, 'SUCCESS', 1000, undefined],
+    ])
     expect(await balancesOf(server.db, member.id)).toMatchObject({
       wallet: 10_000,
       withdrawing: 90_000,
@@ -178,6 +216,23 @@ describeOnOne('a provider that does not answer', (open) => {
     expect(await all()).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
     expect(sent).toHaveLength(1)
     expect(atProvider(member)).toBe(0)
+    await server.expectBalancedLedger()
+  })
+
+  test('a withdrawal of everything that a game refuses was never at the bank, and all of it is back', async () => {
+    const member = await player()
+    await move(member, 'WALLET', 'PG', 300, randomUUID())
+    games.move = refusing
+    expect(await member.request(withdrawAll, { body: { amount: 900 } })).toMatchObject({
+      status: 400,
+      body: { message: 'TRANSFER_FAIL' },
+    })
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([70_000, 30_000])
+    expect(await lastOf(member)).toEqual([
+      4,
+      ['withdraw', 'KBANK', 600, 'FAILED', null, { isCancelled: true }],
+      ['transfer', 'WALLET', 300, 'FAILED', null, undefined],
+    ])
     await server.expectBalancedLedger()
   })
 

@@ -11,6 +11,7 @@ import {
   transferAll,
   withdrawAll,
 } from '#api/contract/wallet.ts'
+import { HOUR } from '../../clock.ts'
 import { games } from '../../database/schema/games.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
@@ -55,6 +56,21 @@ describeOnOne('games and transfers', (open) => {
     expect(renewed.body.username).toBe(opened.body.username)
     expect(renewed.body.password).not.toBe(opened.body.password)
     expect((await member.request(getGameAccount, { params })).body).toEqual(renewed.body)
+  })
+
+  test('a provider is asked for ten new passwords an hour, also if it fails', async () => {
+    const member = await server.newMember()
+    const params = { slot: 'JOKER' }
+    const reset = () => member.request(resetGamePassword, { params })
+    await activate(member, 'JOKER')
+    await fail('JOKER')
+    expect(await reset()).toMatchObject(refused('SLOT_RESET_PASSWORD_FAIL'))
+    for (let n = 1; n < 10; n += 1) expect((await reset()).status).toBe(200)
+    const { body } = await member.request(getGameAccount, { params })
+    expect(await reset()).toMatchObject(refused('REQUEST_LIMIT', 429))
+    expect((await member.request(getGameAccount, { params })).body).toEqual(body)
+    server.clock.advance(HOUR)
+    expect((await reset()).status).toBe(200)
   })
 
   test('an unknown game and a failing provider are refused', async () => {

@@ -1,9 +1,10 @@
 import { onTestFinished, test, expect } from 'vitest'
-import { activateGame, transfer } from '#api/contract/wallet.ts'
+import { activateGame, getGameAccount, resetGamePassword, transfer } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
+import { settleGamePasswords } from '../../jobs/settle-game-passwords.ts'
 import { openTestServer } from '../../modules/test-server.ts'
 
 describeOnOne('the sandbox’s games', (open) => {
@@ -37,5 +38,23 @@ describeOnOne('the sandbox’s games', (open) => {
     await runJob(server.context, finishProviderTransfers)
     expect(await member.gameBalance('PG')).toBe(30_000)
     expect(await told()).toBe(30_000)
+  })
+
+  test('let the player in by the password that is shown, also while their answer to it is lost', async () => {
+    const server = await openTestServer(open)
+    const { request } = await server.newMember()
+    const slot = { params: { slot: 'JOKER' } }
+    await request(activateGame, slot)
+    await server.submitForm('/switches', { name: 'game:JOKER:lost' })
+    expect((await request(resetGamePassword, slot)).status).toBe(409)
+    const signIn = async () => {
+      const { username, password } = (await request(getGameAccount, slot)).body
+      return (await server.submitForm('/games/JOKER', { username, password })).status
+    }
+    expect(await signIn()).toBe(303)
+    server.clock.advance(MINUTE)
+    await runJob(server.context, settleGamePasswords)
+    expect((await request(getGameAccount, slot)).body.unconfirmed).toBeUndefined()
+    expect(await signIn()).toBe(303)
   })
 })

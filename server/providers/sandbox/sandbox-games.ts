@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
@@ -7,10 +7,6 @@ import type { GamePlayer, GamesProvider } from '../games.ts'
 import type { ProviderBook } from './provider-book.ts'
 import type { SandboxSwitches } from './switches.ts'
 import type { TicketOffice } from './ticket-store.ts'
-
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-const newPassword = () => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 /** What the UFABET form wants sent back: the state of a page that only the provider understands. */
 const pageState = () => ({
@@ -21,7 +17,7 @@ const pageState = () => ({
 
 /**
  * Game providers that keep no books: what a player has is what the ledger's account of the game holds, and what unfinished transfers have
- * not taken out yet or have already brought. Their pages are at `/sandbox/games`.
+ * not taken out yet or have already brought; the password is the one that the member is shown. Their pages are at `/sandbox/games`.
  */
 export function sandboxGames(
   db: Database,
@@ -30,17 +26,17 @@ export function sandboxGames(
   book: ProviderBook,
 ): GamesProvider {
   return {
-    openAccount: async (gameCode, memberId) => {
+    openAccount: async ({ gameCode, memberId }) => {
       switches.failIfArmed(`game:${gameCode}`)
+      switches.hangUpIfArmed(`game:${gameCode}:lost`)
       return {
         username: `${gameCode}${memberId}`.toLowerCase(),
-        password: newPassword(),
         event: gameCode === 'UFABET' ? pageState() : null,
       }
     },
-    resetPassword: async ({ gameCode }) => {
+    setPassword: async ({ gameCode }) => {
       switches.failIfArmed(`game:${gameCode}`)
-      return newPassword()
+      switches.hangUpIfArmed(`game:${gameCode}:lost`)
     },
     balance: async ({ gameCode, memberId }) => {
       const held = (await balancesOf(db, memberId)).games[gameCode] ?? 0
@@ -58,6 +54,7 @@ export function sandboxGames(
       switches.failIfArmed(`game:${move.gameCode}`)
       book.make(move)
       switches.failIfArmed(`game:${move.gameCode}:after`)
+      switches.hangUpIfArmed(`game:${move.gameCode}:lost`)
     },
     cancel: async (move) => book.cancel(move),
     launchLink: async (player) => {

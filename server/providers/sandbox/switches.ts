@@ -2,7 +2,7 @@ import { ProviderFailure } from '../provider-failure.ts'
 
 /**
  * Lets the console make the next call of a part of the outside world fail. Names: `game:PG`, `game:PG:after` (the
- * money has moved, and only then it fails), `qr:KBANK`, `sms`, `slip:down`, `slip:captcha`; until they are turned back
+ * money has moved, and only then it fails), `game:PG:lost` (the answer is lost), `qr:KBANK`, `sms`, `slip:down`, `slip:captcha`; until they are turned back
  * `chat:config`, `chat:send`, `chat:upload`.
  */
 export function sandboxSwitches() {
@@ -15,6 +15,10 @@ export function sandboxSwitches() {
     /** Throws once when the switch is armed, and disarms it. */
     failIfArmed(name: string) {
       if (armed.delete(name)) throw new ProviderFailure(`The sandbox was told to fail: ${name}`)
+    },
+    /** Throws once when the switch is armed, as where an answer was lost: whether the call was done is not known. */
+    hangUpIfArmed(name: string) {
+      if (armed.delete(name)) throw new Error(`The sandbox was told to hang up: ${name}`)
     },
   }
 }

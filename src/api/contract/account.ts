@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation, publicCall, publicOperation } from './call.ts'
-import { message, shortText, text, time } from './fields.ts'
+import { message, personName, shortText, text, time } from './fields.ts'
 import { password } from './login.ts'
 
 export const profile = v.object({
@@ -27,13 +27,13 @@ const profileReply = v.object({ profile, bankAccount: v.nullish(bankAccount) })
 
 /** The fields of a registration, sent first to check them (`validate`) and then to register. `username` is the phone number. */
 export const registration = v.object({
-  name: v.pipe(shortText, v.nonEmpty()),
+  name: personName,
   username: v.pipe(shortText, v.nonEmpty()),
   password,
   sourceCode: v.optional(shortText),
   inviteCode: v.optional(shortText),
   bankCode: v.optional(shortText),
-  bankAccountName: v.optional(shortText),
+  bankAccountName: v.optional(personName),
   bankAccountNo: v.optional(shortText),
   currency: v.optional(v.picklist(['LAK', 'BAHT'])),
   /** Of the code that verified the phone. */
@@ -99,9 +99,9 @@ const freshProof = v.optional(shortText)
 export const updateProfile = operation('updateProfile', 'PUT /api/account/profile', {
   extensionFields: { otpToken: 'otp-proof' },
   body: v.object({
-    name: v.pipe(shortText, v.nonEmpty()),
+    name: personName,
     bankCode: v.pipe(shortText, v.nonEmpty()),
-    bankAccountName: v.pipe(shortText, v.nonEmpty()),
+    bankAccountName: personName,
     bankAccountNo: v.pipe(shortText, v.nonEmpty()),
     otpToken: freshProof,
   }),
@@ -120,7 +120,7 @@ export const updateBankAccountName = operation('updateBankAccountName', 'PUT /ap
   extensionFields: { otpToken: 'otp-proof' },
   body: v.object({
     bankCode: v.pipe(shortText, v.nonEmpty()),
-    bankAccountName: v.pipe(shortText, v.nonEmpty()),
+    bankAccountName: personName,
     otpToken: freshProof,
   }),
   reply: profileReply,

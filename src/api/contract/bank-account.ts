@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { count, listOf, message, shortText, text, time } from './fields.ts'
+import { count, listOf, message, personName, shortText, text, time } from './fields.ts'
 
 const extension = 'bank-accounts'
 
@@ -32,7 +32,7 @@ export const addBankAccount = operation('addBankAccount', 'POST /api/account/ban
   extension,
   body: v.object({
     bankCode: v.pipe(shortText, v.nonEmpty()),
-    bankAccountName: v.pipe(shortText, v.nonEmpty()),
+    bankAccountName: personName,
     bankAccountNo: v.pipe(shortText, v.nonEmpty()),
     otpToken: v.optional(shortText),
   }),

@@ -39,6 +39,28 @@ describe('what a customer may send', () => {
     expect(v.is(customerContent, caption(''))).toBe(true)
   })
 
+  test.each([
+    ['a text', text],
+    [
+      'a caption',
+      (message: string) => ({
+        message_type: 'media',
+        payload: { url: '/a.png', fileType: 'image', message },
+      }),
+    ],
+    ['a button’s title', (title: string) => ({ message_type: 'postback', payload: { title } })],
+    [
+      'a button’s meaning',
+      (payload: string) => ({ message_type: 'postback', payload: { title: 'a', payload } }),
+    ],
+  ])('no more than eight marks on one letter, in %s', (_, shape) => {
+    for (const mark of ['\u0301', '\u0E49'])
+      expect([8, 9].map((marks) => v.is(customerContent, shape(`ก${mark.repeat(marks)}x`)))).toEqual([
+        true,
+        false,
+      ])
+  })
+
   test('as the app counts it while it is written', () => {
     const part = fc.constantFrom('a', ' ', 'ที่', 'ຫຼື່', '👍🏽', '👨‍👩‍👧‍👦', 'e\u0301\u0301\u0301\u0301\u0301')
     fc.assert(

@@ -15,18 +15,22 @@ const UNITS_EACH = 4
 export const messageLength = (words: string): number =>
   Math.max(visibleLength(words), Math.ceil(words.length / UNITS_EACH))
 
+/** More marks on one letter than any language has would be drawn over what stands around. */
+const flat = v.check((words: string) => !/\p{M}{9}/u.test(words), 'too many marks')
+
 /** Both bounds of `messageLength`, the cheap one first. */
 const short = v.pipe(
   v.string(),
   v.maxLength(UNITS_EACH * MAX_MESSAGE_LENGTH),
+  flat,
   v.check((words) => isVisiblyWithin(words, MAX_MESSAGE_LENGTH), 'too long'),
 )
 const said = v.pipe(
   short,
   v.check((words) => words.trim() !== '', 'empty'),
 )
-const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
-const answer = v.pipe(v.string(), v.maxLength(1000))
+const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200), flat)
+const answer = v.pipe(v.string(), v.maxLength(1000), flat)
 /** A web address, or a path on the API's own origin: never `javascript:` or the like. */
 const address = v.pipe(v.string(), v.maxLength(2000), v.regex(/^(?:https?:\/\/|\/(?![/\\]))/iu, 'no address'))
 const noOrAddress = v.nullish(v.union([v.literal(''), address]), '')

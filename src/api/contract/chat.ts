@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { memberCall, publicCall } from './call.ts'
 import { customerContent } from './chat-content.ts'
-import { addition, listOf, message, text, time } from './fields.ts'
+import { addition, listOf, message, personName, text, time } from './fields.ts'
 
 /*
  * How a conversation stays complete over a bad network:
@@ -81,6 +81,9 @@ export const chatConfig = publicCall('chatConfig', 'GET /api/chat/config', {
 /** A short text; null counts as missing. */
 const short = v.nullish(v.pipe(v.string(), v.maxLength(200)), '')
 
+/** A guest's; one that is no person's name counts as missing, so that the message arrives. */
+const typedName = v.nullish(v.pipe(v.string(), v.maxLength(200), v.fallback(personName, '')), '')
+
 /**
  * May be repeated: see `clientId` above. The app sends who writes and in which conversation, if it knows; this server trusts
  * only the token and its own records, and from a guest takes the `name` alone. `KEY_INVALID` (content that cannot be sent),
@@ -96,7 +99,7 @@ export const sendChatMessage = publicCall('sendChatMessage', 'POST /api/chat/sen
     userId: short,
     guestId: short,
     username: short,
-    name: short,
+    name: typedName,
     deviceToken: v.nullish(v.pipe(v.string(), v.maxLength(500)), ''),
     clientId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))),
   }),

@@ -1,6 +1,6 @@
-import { parse } from 'valibot'
+import { is, parse } from 'valibot'
 import { expect, test } from 'vitest'
-import { percent } from './fields.ts'
+import { percent, personName } from './fields.ts'
 
 test.each([
   [10, 10],
@@ -14,3 +14,38 @@ test.each([
   [null, null],
   [undefined, null],
 ])('percent %j is %j', (told, read) => expect(parse(percent, told)).toBe(read))
+
+test.each([
+  'Somchai',
+  ' สมชาย ใจดี ',
+  'ญาณิศา กู้เกียรติ์',
+  'ที่รัก น้ำผึ้ง ฎีฐุ๊',
+  'ທ້າວ ຄຳຫຼ້າ ເຫຼົ້າ ຜູ້ຫຼິ້ນ ນ\u0ECD\u0EB2',
+  'Nguye\u0302\u0303n Thị',
+  "Seán O'Brien-Smith Jr.",
+  '김민준',
+  '李小龍',
+  'x'.repeat(200),
+  `e${'\u0301'.repeat(4)}`,
+])('%j is a name', (name) => expect(is(personName, name)).toBe(true))
+
+test.each([
+  '',
+  ' ',
+  '\u200B',
+  '\u2060',
+  '\u3164',
+  '\u115F\u1160\uFFA0',
+  '\u2800',
+  '12345',
+  '\u0301',
+  '\u202Eabc',
+  'a\u2066b',
+  'a\u0007b',
+  'a\u001B[31m',
+  'a\nb',
+  'a\u2028b',
+  `e${'\u0301'.repeat(5)}`,
+  `ก${'\u0E49'.repeat(180)}`,
+  'x'.repeat(201),
+])('%j is none', (name) => expect(is(personName, name)).toBe(false))

@@ -56,6 +56,15 @@ export const cursor = addition(v.nullish(v.string()))
 export const shortText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
 /**
+ * A person's name in a request. Others see it: it has a letter, four of which are blank, nothing invisible or that turns the line
+ * around, and no tower of marks, of which Thai and Lao put three on a letter.
+ */
+export const personName = v.pipe(
+  shortText,
+  v.regex(/^(?=.*[^\P{L}\u115F\u1160\u3164\uFFA0])(?!.*\p{M}{5})[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u),
+)
+
+/**
  * A list that drops the rows it cannot read and keeps the others: one broken row must not cost the whole screen. It stays an
  * `array` schema for code that inspects schemas.
  */

@@ -47,7 +47,15 @@ export const spin = operation('spin', 'POST /api/spinwheel/spin', {
   reply: v.object({
     success: v.boolean(),
     error: v.nullish(v.string()),
-    result: v.nullish(v.object({ code: v.string(), label: text, remainingCoin: v.nullish(v.number(), 0) })),
+    result: v.nullish(
+      v.object({
+        code: v.string(),
+        label: text,
+        remainingCoin: v.nullish(v.number(), 0),
+        /** False: nothing is won where the wheel stopped. */
+        hasPrize: addition(v.nullish(v.boolean())),
+      }),
+    ),
   }),
 })
 

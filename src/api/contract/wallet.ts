@@ -38,6 +38,8 @@ export type UserWallet = v.InferOutput<typeof userWallet>
 const gameAccount = v.object({
   username: v.string(),
   password: v.string(),
+  /** The game has not said yet that it knows this password. */
+  unconfirmed: addition(v.optional(v.boolean())),
   /** Extra hidden fields of one provider's sign-in form. */
   event: v.nullish(v.record(v.string(), v.string())),
 })

@@ -6,6 +6,8 @@ import { lost, renderScreen, stillUntil, stubBackend } from '#components/test-sc
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { areRemembered, rememberAgreements } from './agreements-memory.ts'
 import { AgreementsSheet } from './agreements-sheet.tsx'
 import { useAgreementsPrompt } from './use-agreements-prompt.ts'
@@ -27,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  store.set(connectionAtom, 'online')
 })
 
 function Home({ covered }: { covered: boolean }) {
@@ -115,6 +118,7 @@ test.each(['I understand', 'Close'])(
 
 test('opened by its address while offline, the sheet says so and offers a retry', async () => {
   let up = false
+  store.set(connectionAtom, 'offline')
   stubBackend({ '/api/lookup/agreements': () => (up ? texts : lost()) })
   const screen = await renderScreen(<AgreementsSheet onClose={() => undefined} />)
   await expect.element(screen.getByText('You are offline')).toBeVisible()

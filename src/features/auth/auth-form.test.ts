@@ -79,6 +79,9 @@ describe('profile', () => {
       'confirmPassword: password-confirm-missing',
     ])
   })
+  test.each(['\u200B', '\u202Eabc', `e${'\u0301'.repeat(150)}`])('%j is no name', (name) => {
+    expect(problems(profileForm('TH'), { ...profile, name })).toEqual(['name: name'])
+  })
   test('a password has a maximum length', () => {
     const long = 'r'.repeat(201)
     expect(problems(profileForm('TH'), { ...profile, password: long, confirmPassword: long })).toContain(
@@ -112,6 +115,15 @@ describe('bank', () => {
     const latin = { ...bank, bankCode, firstName: ' somchai ', lastName: 'Jai dee' }
     expect(problems(bankForm, latin)).toEqual([])
     expect(accountHolder(latin)).toBe('SOMCHAI JAI DEE')
+  })
+  test('what cannot be a name is told at its part', () => {
+    expect(problems(bankForm, { ...bank, firstName: '\u202Eabc' })).toContain('firstName: first-name')
+    expect(problems(bankForm, { ...bank, lastName: 'a\u200Bb' })).toEqual(['lastName: last-name'])
+    const half = 'x'.repeat(120)
+    expect(problems(bankForm, { ...bank, firstName: half, lastName: half })).toEqual(['lastName: last-name'])
+  })
+  test('a holder with one name writes anything for the other', () => {
+    expect(problems(bankForm, { ...bank, lastName: '-' })).toEqual([])
   })
   test('other banks accept the name as typed', () => {
     expect(problems(bankForm, bank)).toEqual([])

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Registration } from '#api/contract/account.ts'
+import { personName } from '#api/contract/fields.ts'
 import { maxInviteCodeLength } from '#data/invite-code.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
 import { isValidPhone, normalisePhone, type Country } from '#lib/phone.ts'
@@ -24,6 +25,12 @@ export type Problem =
 
 const required = (problem: Problem) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(problem), v.maxLength(200, problem))
+const nameOf = (problem: Problem) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((name) => v.is(personName, name), problem),
+  )
 const noLetters = /^\P{L}*$/u
 const phoneOf = (country: Country) =>
   v.pipe(
@@ -60,7 +67,7 @@ export const newPasswordForm = v.pipe(
 export const profileForm = (country: Country) =>
   v.pipe(
     v.object({
-      name: required('name'),
+      name: nameOf('name'),
       phoneNumber: phoneOf(country),
       ...twoPasswords,
       sourceCode: v.string(),
@@ -76,15 +83,19 @@ export const profileForm = (country: Country) =>
     ),
   )
 
-const latinWhereAsked = (
-  form: { bankCode: string; firstName: string; lastName: string },
-  name: 'firstName' | 'lastName',
-) => !needsLatinName(form.bankCode) || isLatinName(form[name])
+interface Holder {
+  bankCode: string
+  firstName: string
+  lastName: string
+}
+
+const latinWhereAsked = (form: Holder, name: 'firstName' | 'lastName') =>
+  !needsLatinName(form.bankCode) || isLatinName(form[name])
 
 export const bankForm = v.pipe(
   v.object({
     bankCode: required('bank'),
-    firstName: required('first-name'),
+    firstName: nameOf('first-name'),
     lastName: required('last-name'),
     bankAccountNo: v.pipe(
       required('account-no'),
@@ -93,6 +104,14 @@ export const bankForm = v.pipe(
     ),
     currency: v.picklist(['LAK', 'BAHT']),
   }),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['firstName'], ['lastName']],
+      (form) => v.is(personName, accountHolder(form)),
+      'last-name' satisfies Problem,
+    ),
+    ['lastName'],
+  ),
   v.forward(
     v.partialCheck(
       [['bankCode'], ['firstName'], ['lastName']],
@@ -110,14 +129,9 @@ export const bankForm = v.pipe(
     ['lastName'],
   ),
 )
-type BankForm = v.InferInput<typeof bankForm>
 
 /** The holder's name as the bank writes it: in Latin capitals if the bank requires them. */
-export function accountHolder({
-  bankCode,
-  firstName,
-  lastName,
-}: Pick<BankForm, 'bankCode' | 'firstName' | 'lastName'>) {
+export function accountHolder({ bankCode, firstName, lastName }: Holder) {
   const name = normaliseText(`${firstName.trim()} ${lastName.trim()}`)
   return needsLatinName(bankCode) ? toLatinName(name) : name
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   type Answers,
@@ -14,6 +14,7 @@ import {
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { recordCall } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import type { Step } from './auth-rules.ts'
 import { loginPhoneAtom } from './login-phone.ts'
@@ -71,7 +72,7 @@ test('the welcome shows for two seconds before the sign-in page', async () => {
   })
   const screen = await renderScreen(<Register />)
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
-  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByLabelText('Confirm password').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
   const register = screen.getByRole('button', { name: 'Register' })
   await expect.element(register).toBeEnabled()
@@ -122,7 +123,7 @@ test('the phone’s verification is sent along, and leads back to a new code onc
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
   // As after a reload: the draft has the phone's verification.
   expect(readDraft()).toMatchObject({ phoneVerified: true, otpToken: 'proof-1' })
-  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByLabelText('Confirm password').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await screen.getByRole('button', { name: 'Register' }).click()
 
@@ -157,7 +158,7 @@ test('the form moves the focus to a bank that was not chosen', async () => {
   keepDraft({ ...draft, phoneNumber: '0812345678', phoneVerified: true })
   const screen = await renderScreen(<Register from="profile" />)
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
-  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByLabelText('Confirm password').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByRole('combobox', { name: 'Bank' })).toBeVisible()
   await screen.getByRole('button', { name: 'Register' }).click()
@@ -175,7 +176,7 @@ test('a name that is not in the bank’s English letters is refused at its field
   keepDraft({ ...emptyDraft, ...typed, bankCode: 'KTB', lastName: 'ใจดี', phoneNumber: '0812345678' })
   const screen = await renderScreen(<Register />)
   await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
-  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByLabelText('Confirm password').fill('malijaidee')
   await screen.getByRole('button', { name: 'Continue' }).click()
   const register = screen.getByRole('button', { name: 'Register' })
   await register.click()
@@ -271,7 +272,7 @@ test('a filled form stays where the banks cannot be fetched again', async () => 
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
   const screen = await renderScreen(<Register />)
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
-  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByLabelText('Confirm password').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
   const account = screen.getByLabelText('Account number')
   await account.fill('9876543210')
@@ -291,8 +292,11 @@ test('offline, the step without its banks says so, and that nothing is lost', as
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
   const screen = await renderScreen(<Register />)
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
-  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByLabelText('Confirm password').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText('The list of banks could not be loaded')).toBeVisible()
+  store.set(connectionAtom, 'offline')
+  onTestFinished(() => store.set(connectionAtom, 'online'))
   await expect.element(screen.getByText('You are offline')).toBeVisible()
   await expect
     .element(screen.getByText('Check your connection and try again. What you entered is kept.'))
@@ -315,7 +319,7 @@ test('a password that is too easy to guess is refused at its field', async () =>
     await field.fill(password)
     await expect.element(field).toHaveAccessibleDescription(said)
   }
-  await screen.getByLabelText('Password once more').fill('password1')
+  await screen.getByLabelText('Confirm password').fill('password1')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(field).toHaveAccessibleDescription(weakWords)
   await expect.element(field).toHaveFocus()
@@ -333,7 +337,7 @@ test('a weak password refused at the bank step leads back to the profile step', 
   const screen = await renderScreen(<Register />)
   const field = screen.getByLabelText('Password', { exact: true })
   await field.fill('malijaidee')
-  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByLabelText('Confirm password').fill('malijaidee')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await screen.getByRole('button', { name: 'Register' }).click()
   await expect.element(field).toHaveAccessibleDescription(weakWords)
@@ -359,7 +363,7 @@ test('where the member heard of the site is offered to choose, and sent', async 
   await screen.getByRole('option', { name: 'A friend on LINE' }).click()
   await expect.element(source).toHaveTextContent('A friend on LINE')
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
-  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByLabelText('Confirm password').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await screen.getByRole('button', { name: 'Register' }).click()
   await expect.element(screen.getByText('Welcome!')).toBeVisible()
@@ -376,7 +380,7 @@ test('going back keeps the passwords, and without codes there are three steps', 
   const screen = await renderScreen(<Register />)
   const field = (label: string) => screen.getByLabelText(label, { exact: true })
   await field('Password').fill('malijaidee')
-  await field('Password once more').fill('malijaidee')
+  await field('Confirm password').fill('malijaidee')
   await expect.element(screen.getByRole('list', { name: 'Step 2 of 3' })).toBeVisible()
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Your bank account' })).toBeVisible()
@@ -384,7 +388,7 @@ test('going back keeps the passwords, and without codes there are three steps', 
   await expect.element(field('Password')).toHaveValue('malijaidee')
   await screen.getByRole('button', { name: 'Back' }).click()
   await screen.getByRole('button', { name: 'Continue' }).click()
-  await expect.element(field('Password once more')).toHaveValue('malijaidee')
+  await expect.element(field('Confirm password')).toHaveValue('malijaidee')
 })
 
 test('the same number again sends no other code', async () => {
@@ -469,7 +473,7 @@ test.each([
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
   const screen = await renderScreen(<Register />)
   await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
-  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByLabelText('Confirm password').fill('malijaidee')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await screen.getByRole('button', { name: 'Register' }).click()
   for (let lost = 1; lost < lines; lost += 1) {
@@ -499,7 +503,7 @@ async function registering(answers: Answers = {}) {
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
   const screen = await renderScreen(<Register />)
   await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
-  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByLabelText('Confirm password').fill('malijaidee')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await screen.getByRole('button', { name: 'Register' }).click()
   const asks = (path: string) => asked.filter((one) => one.path === path)
@@ -535,7 +539,7 @@ test('an invite code that is too long is refused with a message, for the link an
   const screen = await renderScreen(<Register isInviteRefused />)
   await expect.element(screen.getByText(/The invite code in this link is too long/u)).toBeVisible()
   await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
-  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByLabelText('Confirm password').fill('malijaidee')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect
     .element(screen.getByLabelText('Invite code (optional)'))

@@ -46,16 +46,18 @@ export const memberPerson = ({ _id, username, name }: Profile): ChatPerson => ({
   name,
 })
 
-/** The current person; undefined while the id is not known yet. */
-export function useChatPerson(): ChatPerson | undefined {
+/** The current person; undefined while the id is not known yet. `wallet` says who a member is. */
+export function useChatPerson() {
   const signedIn = useAtomValue(sessionAtom)
-  const profile = useQuery({ ...walletQueryOptions, enabled: signedIn }).data?.profile
+  const wallet = useQuery({ ...walletQueryOptions, enabled: signedIn })
+  const profile = wallet.data?.profile
   const [guestId, keepGuestId] = useAtom(guestIdAtom)
   useEffect(() => {
     if (!signedIn && guestId === undefined) keepGuestId(newOperationKey())
   }, [signedIn, guestId, keepGuestId])
-  return useMemo(() => {
+  const person = useMemo((): ChatPerson | undefined => {
     if (signedIn) return profile && memberPerson(profile)
     return guestId === undefined ? undefined : { kind: 'guest', id: guestId }
   }, [signedIn, profile, guestId])
+  return { person, wallet }
 }

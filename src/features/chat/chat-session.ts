@@ -136,7 +136,7 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
   }
 
   async function joinRoom(name: string): Promise<void> {
-    const { openChatConnection } = await import(/* online only */ './conversation/chat-connection.ts')
+    const { openChatConnection } = await import('./conversation/chat-connection.ts')
     if (closed) return
     const auth = person.token === undefined ? { guestId: person.id } : { token: person.token }
     const opened = openChatConnection(

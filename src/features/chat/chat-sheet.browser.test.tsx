@@ -193,6 +193,18 @@ test('a backend that fails to start the chat is said to, and asked again by a ta
   await expect.element(screen.getByLabelText('Your message')).toBeEnabled()
 })
 
+test('a member who cannot be loaded is asked for again by a tap', async () => {
+  signIn('token-1', false)
+  const wallet = answers['/api/wallet']!
+  answers['/api/wallet'] = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  const screen = await show()
+  await expect.element(screen.getByText('Cannot start chatting')).toBeVisible()
+  expect(screen.getByText('Loading the chat').query()).toBeNull()
+  answers['/api/wallet'] = wallet
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('How can we help?')).toBeVisible()
+})
+
 test('errors of refused files speak of files, not of slips', async () => {
   signIn('token-1', false)
   const screen = await show()

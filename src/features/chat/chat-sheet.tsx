@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
+import { LoadFailed } from '#components/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -28,7 +28,13 @@ export function ChatSheet({ onClose }: { onClose: () => void }) {
       backLabel={t`Back`}
       closeLabel={t`Close`}
     >
-      {chat.session ? <Chat {...chat} session={chat.session} /> : <Loading />}
+      {chat.session ? (
+        <Chat {...chat} session={chat.session} />
+      ) : chat.refused || chat.isUnknown ? (
+        <Refused queries={chat.queries} />
+      ) : (
+        <Loading />
+      )}
     </TallSheet>
   )
 }
@@ -47,7 +53,7 @@ function ConnectionStatus({ session }: { session: ChatSession }) {
 
 type ChatProps = ReturnType<typeof useChat> & { session: ChatSession }
 
-function Chat({ session, refused, retrying, retry }: ChatProps) {
+function Chat({ session, refused, queries }: ChatProps) {
   const conversation = useAtomValue(session.conversation.stateAtom)
   const waiting = useAtomValue(session.sending.waitingAtom)
   const { sending } = session
@@ -60,7 +66,7 @@ function Chat({ session, refused, retrying, retry }: ChatProps) {
   return (
     <>
       {refused && waiting.length === 0 ? (
-        <Refused retrying={retrying} onRetry={retry} />
+        <Refused queries={queries} />
       ) : (
         <MessageList
           conversation={conversation}
@@ -87,20 +93,10 @@ function Chat({ session, refused, retrying, retry }: ChatProps) {
   )
 }
 
-function Refused({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+function Refused({ queries }: Pick<ChatProps, 'queries'>) {
   return (
     <div className={styles.state}>
-      <StateView
-        card={false}
-        art="failed"
-        title={<Trans>Cannot start chatting</Trans>}
-        text={<Trans>Please try again in a moment.</Trans>}
-        action={
-          <Button size="compact" icon="refresh" loading={retrying} onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
+      <LoadFailed queries={queries} title={<Trans>Cannot start chatting</Trans>} />
     </div>
   )
 }
@@ -121,22 +117,10 @@ function EmptyChat({ session }: { session: ChatSession }) {
     )
   }
   return (
-    <StateView
-      card={false}
-      art={offline ? 'offline' : 'failed'}
-      title={offline ? <Trans>You are offline</Trans> : <Trans>This could not be loaded</Trans>}
-      text={
-        offline ? (
-          <Trans>What you write now is sent once you are connected.</Trans>
-        ) : (
-          <Trans>Please check the connection and try again.</Trans>
-        )
-      }
-      action={
-        <Button size="compact" icon="refresh" onClick={() => void session.conversation.catchUp()}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
+    <LoadFailed
+      queries={[{ isFetching: false, refetch: session.conversation.catchUp }]}
+      title={<Trans>This could not be loaded</Trans>}
+      offlineText={<Trans>What you write now is sent once you are connected.</Trans>}
     />
   )
 }

@@ -9,10 +9,13 @@ import { personKey, useChatPerson } from './chat-person.ts'
 import { chatConfigQueryOptions } from './chat-queries.ts'
 import { chatSessionAtom, openChatSession } from './chat-session.ts'
 
-/** Opens the chat of the current person. `refused` means that the backend offers no chat. */
+/**
+ * Opens the chat of the current person. `refused`: the backend offers no chat. `isUnknown`: who the member is could not be
+ * loaded. `queries` are what it starts with.
+ */
 export function useChat() {
   const queryClient = useQueryClient()
-  const person = useChatPerson()
+  const { person, wallet } = useChatPerson()
   const config = useQuery(chatConfigQueryOptions)
   const opened = useAtomValue(chatSessionAtom)
   // A guest's session is still open until the signed-in member is known.
@@ -35,5 +38,10 @@ export function useChat() {
     if (refusedAt > 0) toast({ tone: 'coral', title: i18n._(msg`Cannot start chatting`), id: 'chat-refused' })
   }, [refusedAt])
 
-  return { session, refused, retrying: config.isFetching, retry: () => void config.refetch() }
+  return {
+    session,
+    refused,
+    isUnknown: !person && wallet.isError,
+    queries: person ? [config] : [config, wallet],
+  }
 }

@@ -77,20 +77,17 @@ function QrMethods({ methods: { channels, first }, ...rest }: QrMethodsProps) {
   if (!channel) return null
   return (
     <>
-      <QrSection key={channel.code} channel={channel} {...rest} />
-      {/* Last, where it stands still while form and code take turns above it. */}
+      {/* First, because it decides what can be typed below it. */}
       {channels.length > 1 && (
-        <div>
-          <p className={styles.label} aria-hidden>{t`QR channel`}</p>
-          <Choices
-            label={t`QR channel`}
-            layout="scroll"
-            options={channels.map(({ code, label }) => ({ value: code, label: t(label) }))}
-            value={channel.code}
-            onChange={setChosen}
-          />
-        </div>
+        <Choices
+          label={t`QR channel`}
+          layout="scroll"
+          options={channels.map(({ code, label }) => ({ value: code, label: t(label) }))}
+          value={channel.code}
+          onChange={setChosen}
+        />
       )}
+      <QrSection key={channel.code} channel={channel} {...rest} />
     </>
   )
 }

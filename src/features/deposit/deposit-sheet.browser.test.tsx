@@ -40,6 +40,10 @@ test('a typed amount survives a change of channel or method', async () => {
   const amount = screen.getByRole('textbox', { name: 'Amount to deposit' })
   await screen.getByRole('button', { name: 'PromptPay 1' }).click()
   await expect.element(screen.getByText('From 100.00 ฿ to 100,000.00 ฿ at a time')).toBeVisible()
+  // What decides the limits stands before the amount, for eyes and keyboard alike.
+  const channels = screen.getByRole('group', { name: 'QR channel' }).element()
+  expect(channels.compareDocumentPosition(amount.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(channels.getBoundingClientRect().bottom).toBeLessThan(amount.element().getBoundingClientRect().top)
   await amount.fill('250')
   await screen.getByRole('button', { name: 'PromptPay 4' }).click()
   await expect.element(amount).toHaveValue('250')

@@ -66,7 +66,7 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
     )
   }
   // As tall as the methods with the form for a QR, which most sites show first.
-  if (lookup.isPending) return <SkeletonPart height="24.75rem" label={t`Loading`} />
+  if (lookup.isPending) return <SkeletonPart height="23.4rem" label={t`Loading`} />
   if (lookup.isError) {
     return <LoadFailed queries={[lookup]} title={t`The ways to deposit could not be loaded`} />
   }

@@ -93,6 +93,23 @@ test('credentials that cannot be fetched say why, and can be fetched again', asy
   await expect.element(screen.getByText('Np48x2kd')).toBeVisible()
 })
 
+test.each(['Show username and password', 'Copy password'])(
+  'a password that the game has not confirmed says so until it has (%s)',
+  async (look) => {
+    vi.spyOn(navigator.clipboard, 'write').mockImplementation(
+      async ([item]) => void (await item?.getType('text/plain')),
+    )
+    backend.unconfirmed = true
+    const { screen, tap } = await show('PG')
+    await tap(look)
+    const words = screen.getByText('The game has not confirmed this password yet')
+    await expect.element(words).toBeVisible()
+    backend.unconfirmed = undefined
+    await tap('Check again')
+    await expect.element(words).not.toBeInTheDocument()
+  },
+)
+
 test('username and password are copied without being shown', async () => {
   const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
   const { screen, tap } = await show('PG')

@@ -45,6 +45,9 @@ test('after a lost answer nothing opens until the outcome is known', async () =>
   await expect.element(screen.getByRole('link', { name: 'Open the game' })).toBeVisible()
   await expect.poll(() => backend.tabs).toEqual([{ closed: true }])
   await expect.poll(moves).toHaveLength(1)
+  // The button that had the focus is gone.
+  const ready = screen.getByText('Naga is ready').element().closest('[aria-live]')
+  await expect.poll(() => document.activeElement).toBe(ready)
 })
 
 test('a lost transfer that failed opens nothing', async () => {

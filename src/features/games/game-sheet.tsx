@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toApiError } from '#api/api-error.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
+import { LoadFailed } from '#components/load-failed.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { wordsFor } from '#errors/handle-error.ts'
-import { Button } from '#ui/button.tsx'
 import { GameArt } from '#ui/game-art.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -49,18 +47,10 @@ export function GameSheet({ code, onClose, onReadyToMove, onMoveOut }: GameSheet
       {wallet.isPending ? (
         <SkeletonRows label={t`Loading the game account`} />
       ) : wallet.isError ? (
-        <StateView
-          art={toApiError(wallet.error).kind === 'offline' ? 'offline' : 'failed'}
-          title={t`The game account could not be loaded`}
-          text={wordsFor(toApiError(wallet.error))}
-          action={
-            <Button size="compact" icon="refresh" onClick={() => void wallet.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <LoadFailed queries={[wallet]} title={t`The game account could not be loaded`} />
       ) : (
         <StateView
+          card={false}
           art="empty"
           title={t`This game is not here`}
           text={t`It may have closed. Please choose another game.`}

@@ -15,11 +15,11 @@ import styles from './game-shelves.module.css'
 import { Rail, RailCard } from './shelf/rail.tsx'
 import { manyGames, toShelves } from './shelf/shelf-rules.ts'
 
-const GameSearch = optionalPart(
-  async () => (await import(/* online only */ './search/game-search.tsx')).GameSearch,
-)
+const GameSearch = optionalPart(async () => (await import('./search/game-search.tsx')).GameSearch)
 
-const ContinueCard = lazyPart(async () => (await import('./shelf/continue-card.tsx')).ContinueCard)
+const ContinueCard = lazyPart(
+  async () => (await import(/* offline */ './shelf/continue-card.tsx')).ContinueCard,
+)
 
 interface GameShelvesProps {
   slots: readonly GameSlot[]

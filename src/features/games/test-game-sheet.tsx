@@ -36,6 +36,8 @@ export const backend = {
   /** Set: the transfer's answer is lost, and this is the status that the server reports afterwards. */
   lostThen: undefined as string | undefined,
   password: '',
+  /** The game has not said yet that it knows the password. */
+  unconfirmed: undefined as true | undefined,
   /** Holds the credentials back until it resolves. */
   accountHeld: undefined as Promise<void> | undefined,
   /** What happened to the tabs that were opened. */
@@ -56,6 +58,7 @@ export function stubBackend(): void {
       refusals: {},
       lostThen: undefined,
       password: 'Np48x2kd',
+      unconfirmed: undefined,
       accountHeld: undefined,
       tabs: [],
       blocked: false,
@@ -75,7 +78,11 @@ export function stubBackend(): void {
       if (path.includes('resetpassword')) backend.password = 'New99'
       if (/account|activate/.test(path)) await backend.accountHeld
       if (/account|activate|resetpassword/.test(path))
-        return Response.json({ username: 'chp0812345678', password: backend.password })
+        return Response.json({
+          username: 'chp0812345678',
+          password: backend.password,
+          unconfirmed: backend.unconfirmed,
+        })
       if (path !== '/api/wallet' && path !== '/api/wallet/refresh/slot')
         return Response.json({ message: 'SUCCESS' })
       return Response.json({

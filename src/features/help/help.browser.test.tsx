@@ -52,7 +52,7 @@ test('the conditions are shown, missing, or can be retried', async () => {
   let answer: () => unknown = lost
   stubBackend({ '/api/lookup/conditions': () => answer() })
   const screen = await renderScreen(<ConditionsSheet onClose={() => undefined} />)
-  await expect.element(screen.getByText('You are offline')).toBeVisible()
+  await expect.element(screen.getByText('This could not be loaded')).toBeVisible()
   answer = () => ({ conditions: '<ul><li>Be of age</li></ul>' })
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('listitem')).toHaveTextContent('Be of age')

@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
+import { LoadFailed } from '#components/load-failed.tsx'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { useRefreshPage } from '#data/refresh-page.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
@@ -17,7 +19,6 @@ import { InviteCard } from './invite-card.tsx'
 import { CardStack } from './card-stack.tsx'
 import { ShelvesSkeleton } from './shelves-skeleton.tsx'
 import { WalletCard } from './wallet-card.tsx'
-import { WalletMissing } from './wallet-missing.tsx'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
 
 interface HomeScreenProps {
@@ -33,6 +34,7 @@ interface HomeScreenProps {
 }
 
 export function HomeScreen({ children, tiles, spent, notices, onOpen }: HomeScreenProps) {
+  const { t } = useLingui()
   const wallet = useQuery({ ...walletQueryOptions, refetchInterval: refetchEveryMs })
   const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data ?? false
@@ -48,7 +50,12 @@ export function HomeScreen({ children, tiles, spent, notices, onOpen }: HomeScre
       <Page width="wide" className={styles.home}>
         <div className={styles.left}>
           {wallet.isError ? (
-            <WalletMissing error={wallet.error} onRetry={() => void wallet.refetch()} />
+            <LoadFailed
+              card
+              queries={[wallet]}
+              title={t`Your wallet could not be loaded`}
+              offlineText={t`Your money is safe. The balance appears as soon as there is a connection.`}
+            />
           ) : (
             <WalletSkeleton />
           )}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { LastUpdated } from '#components/last-updated.tsx'
 import type { Balance } from '#lib/balance.ts'
+import { figureLength, formatSatang } from '#lib/money.ts'
 import { CoinsText } from '#components/coins-text.tsx'
 import { useAmountPrivacy } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -88,10 +89,10 @@ function useArrivals(total: number, hidden: boolean): number {
 function Figure({ satang, stale }: { satang: number; stale: boolean }) {
   const { hidden } = useAmountPrivacy()
   // Long figures shrink to fit their line; a hidden one must not reveal its length by its size.
-  const length = { '--length': hidden ? 5 : String(satang).length + 5 } as CSSProperties
+  const length = { '--length': hidden ? 5 : figureLength(formatSatang(satang)) } as CSSProperties
   return (
     <p className={classNames(styles.balance, stale && styles.stale)} style={length}>
-      <GrowingAmount satang={satang} className={styles.figure} />
+      <GrowingAmount satang={satang} className="balance-figure" />
       <span className={styles.unit}>฿</span>
     </p>
   )

@@ -44,6 +44,6 @@ export const linkQrQueryOptions = (link: string) =>
   queryOptions({
     queryKey: ['invite', 'qr', link],
     meta: { persist: false },
-    queryFn: async () => svgAddress((await import(/* online only */ '#lib/draw-qr.ts')).drawQr(link)),
+    queryFn: async () => svgAddress((await import('#lib/draw-qr.ts')).drawQr(link)),
     staleTime: Infinity,
   })

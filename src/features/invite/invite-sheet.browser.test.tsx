@@ -76,6 +76,20 @@ test('lists the earnings, ten per page', async () => {
     ])
 })
 
+test('marks piled up on a friend’s name stay in its row, and no word is cut', async () => {
+  const tall = 'ຊໍ້າກຸ້ມ ຜູ້ຫຼິ້ນ ปู่กู้ฎีฐุ๊'
+  const names = [tall, `e${'\u0301'.repeat(180)}`, tall]
+  const invites = names.map((name) => ({ from: { name }, amount: 50, createdAt: at }))
+  answers['/api/invite'] = () => ({ total: 3, invites, banners: [] })
+  const screen = await show()
+  const rows = screen.getByRole('list', { name: 'From your friends' }).getByRole('listitem')
+  await expect.element(rows.nth(2)).toHaveTextContent(tall)
+  for (const row of rows.elements()) {
+    expect(getComputedStyle(row)).toMatchObject({ overflowX: 'clip', overflowY: 'clip' })
+    expect(row.scrollHeight).toBe(row.clientHeight)
+  }
+})
+
 test('a page that could not be loaded leaves the way back to the one before', async () => {
   const screen = await show()
   const rows = screen.getByRole('list', { name: 'From your friends' }).getByRole('listitem')

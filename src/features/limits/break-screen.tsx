@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDateTimeShort } from '#i18n/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -16,13 +16,14 @@ interface BreakScreenProps {
 
 /** What a member on a break sees in place of the wallet: until when, whom to call, and how to get their money. */
 export function BreakScreen({ until, isExclusion, back }: BreakScreenProps) {
+  const { t } = useLingui()
   const end = until === undefined ? '' : formatDateTimeShort(until)
   return (
     <Page>
       <PageTitle
         title={isExclusion ? <Trans>You have excluded yourself</Trans> : <Trans>You are on a break</Trans>}
       />
-      <Notice icon="clock" title={end && <Trans>Until {end}</Trans>}>
+      <Notice icon="clock" title={end && t`Until ${end}`}>
         <Trans>
           Until then nobody can log in to your account, and no new one can be opened. It ends by itself. Your
           money is safe, and you can have it paid out here.

@@ -6,6 +6,7 @@ import { Amount, useAmountPrivacy, useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
+import { useLostFocus } from '#ui/lost-focus.ts'
 import { AskedRaise } from './asked-raise.tsx'
 import { LimitForm } from './limit-form.tsx'
 import type { ShownKind, ShownLimit } from './limit-kinds.tsx'
@@ -27,6 +28,8 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const [isEdited, setEdited] = useState(false)
   const words = (count: number) => kind.unit.words(count, i18n, moneyWords)
   const { period, used, raise } = limit
+  // The form and what was asked for take the focus with them.
+  const row = useLostFocus<HTMLLIElement>(isEdited || raise)
   const amount = limit.amount ?? undefined
   const ended = (isDone: boolean, title: string) => {
     // If the answer was lost, the page shows what became of it.
@@ -56,7 +59,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const names = { day: t`Per day`, week: t`Per week`, month: t`Per month` }
   const name = `${t(kind.title)} · ${names[period]}`
   return (
-    <li className={styles.row}>
+    <li ref={row} tabIndex={-1} className={styles.row}>
       <div className={styles.head}>
         <h3>{names[period]}</h3>
         <b>{inWords(amount)}</b>

@@ -43,6 +43,7 @@ function MoneyLimit({ name, amount }: { name: string; amount: number | undefined
   return (
     <AmountControl
       name={name}
+      autoFocus
       placeholder="0.00"
       defaultValue={hidden || amount === undefined ? '' : formatSatang(amount)}
     />
@@ -59,6 +60,7 @@ export const minutes: LimitUnit = {
   Control: ({ name, amount }) => (
     <TextControl
       name={name}
+      autoFocus
       inputMode="numeric"
       autoComplete="off"
       maxLength={5}

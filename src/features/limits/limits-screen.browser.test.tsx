@@ -141,6 +141,31 @@ test('the second yes is sent', async () => {
   await expect.poll(() => bodiesOf('/api/limits/confirm')).toEqual([{ kind: 'deposit', period: 'day' }])
 })
 
+test('the focus stays in a limit’s row while its form comes and goes, and what was asked for with it', async () => {
+  limits = [limit({ amount: 300, raise: { amount: 500, from: later(hour) } })]
+  const screen = await open()
+  const change = screen.getByRole('button', { name: 'Change: Deposits · Per day' })
+  const field = screen.getByRole('textbox', { name: 'At most' })
+  const row = screen.getByRole('listitem').first()
+  const press = async (name: string) => {
+    ;(screen.getByRole('button', { name, exact: true }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await change.click()
+  await expect.element(field).toHaveFocus()
+  await press('Cancel')
+  await expect.element(row).toHaveFocus()
+  await change.click()
+  await field.fill('200')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).not.toBeInTheDocument()
+  await expect.element(row).toHaveFocus()
+  limits = [limit({ amount: 300 })]
+  await press('Keep it as it is')
+  await expect.element(screen.getByText('You asked for', { exact: false })).not.toBeInTheDocument()
+  await expect.element(row).toHaveFocus()
+})
+
 test('a raise waits by the server’s clock, on a phone that is an hour slow too', async () => {
   noteServerDate(new Date(Date.now() + hour).toUTCString(), Date.now(), Date.now())
   limits = [limit({ amount: 300, raise: { amount: 500, from: later(1.5 * hour) } })]

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { toApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -27,7 +26,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const extensions = useAtomValue(extensionsAtom)
   const enabled = extensions.has('play-limits')
   const limits = useQuery({ ...limitsQueryOptions, enabled })
-  const offline = useOffline() || (limits.isError && toApiError(limits.error).kind === 'offline')
+  const offline = useOffline()
   const { data } = limits
   const asksAboutPlay = extensions.has('reality-checks')
   const play = useQuery({ ...playQueryOptions, enabled: asksAboutPlay })

@@ -73,7 +73,7 @@ test('offline the amounts look old, and tiles and buttons are quiet', async () =
     getComputedStyle(screen.getByRole('button', { name: /^Deposit/u }).element()).backgroundImage
   const isStale = (amount: Element) => getComputedStyle(amount).textDecorationStyle === 'dotted'
   const amounts = () => screen.getByText('8,230.00 ฿').elements()
-  const moves = ['Transfer', 'Everything to the wallet'].map((name) => screen.getByRole('button', { name }))
+  const moves = ['Transfer', 'Move all to wallet'].map((name) => screen.getByRole('button', { name }))
   const looks = () => moves.map((each) => getComputedStyle(each.element()).backgroundColor)
   const live = looks()
   expect(gold()).not.toBe('none')

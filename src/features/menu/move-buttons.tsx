@@ -25,7 +25,7 @@ export function MoveButtons({ onReady, onOpen }: MoveButtonsProps) {
         <Trans>Transfer</Trans>
       </Button>
       <Button icon="wallet" {...opens({ open: 'transfer', source: 'GAMES' })}>
-        <Trans>Everything to the wallet</Trans>
+        <Trans>Move all to wallet</Trans>
       </Button>
     </div>
   )

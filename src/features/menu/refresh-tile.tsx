@@ -6,6 +6,7 @@ import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
+import { heldProps } from '#ui/held.ts'
 import { tileClass, TileFace } from '#ui/tile.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -22,9 +23,8 @@ export function RefreshTile({ tall }: { tall?: boolean }) {
     <button
       type="button"
       className={tileClass({ tone: offline ? 'quiet' : 'brand', tall })}
-      disabled={offline}
       aria-busy={refresh.isPending}
-      onClick={() => refresh.isPending || start()}
+      {...heldProps(offline || refresh.isPending, start)}
     >
       <TileFace
         art="spin"

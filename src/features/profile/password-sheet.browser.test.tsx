@@ -39,7 +39,7 @@ async function show() {
   const fill = async (old: string, one: string, two: string) => {
     await screen.getByLabelText('Current password', { exact: true }).fill(old)
     await screen.getByLabelText('New password', { exact: true }).fill(one)
-    await screen.getByLabelText('New password once more', { exact: true }).fill(two)
+    await screen.getByLabelText('Confirm new password', { exact: true }).fill(two)
     await screen.getByRole('button', { name: 'Save' }).click()
   }
   return { screen, fill, onClose }

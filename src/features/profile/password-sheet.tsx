@@ -40,7 +40,7 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
   const labels = {
     oldPassword: t`Current password`,
     newPassword: t`New password`,
-    confirmPassword: t`New password once more`,
+    confirmPassword: t`Confirm new password`,
   }
   const field = (name: keyof PasswordForm) => {
     const problem = passwordProblem(form.formState.errors[name]?.message)

@@ -158,7 +158,7 @@ test('data saving is switched on here as soon as another tab does', async () => 
 test('says so while offline, and the rest of the page still works', async () => {
   answers['/api/account/profile'] = lost
   const { screen } = await show()
-  await expect.element(screen.getByText('Your profile could not be loaded')).toBeVisible()
+  await expect.element(screen.getByText('You are offline')).toBeVisible()
   await expect.element(screen.getByText('themes')).toBeVisible()
   answers['/api/account/profile'] = () => member('KBANK', '1234567890')
   await screen.getByRole('button', { name: 'Try again' }).click()

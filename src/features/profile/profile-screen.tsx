@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { toApiError } from '#api/api-error.ts'
+import { LoadFailed } from '#components/load-failed.tsx'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { useFirstLoad } from '#data/use-first-load.ts'
@@ -14,7 +14,6 @@ import { Icon } from '#ui/icon.tsx'
 import { Page, PageColumn, PageTitle } from '#ui/shell.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StateView } from '#ui/state-view.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import styles from './profile-card.module.css'
@@ -44,7 +43,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
   useNotificationLanguage()
   const wide = useWide()
   const query = useQuery(profileQueryOptions(useQueryClient()))
-  const { data, error, refetch } = query
+  const { data, error } = query
   // What follows comes whole: the lists would push away what stands below them, and so would the profile.
   const listsAreLoading = useFirstLoad(query, useSessionsLoad(), ...usePasskeysLoads())
   const profileIsLoading = !data && !error
@@ -68,16 +67,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
           />
         )}
         {!data && error && (
-          <StateView
-            art={toApiError(error).kind === 'offline' ? 'offline' : 'failed'}
-            title={<Trans>Your profile could not be loaded</Trans>}
-            text={<Trans>Please check the connection and try again.</Trans>}
-            action={
-              <Button size="compact" icon="refresh" onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          />
+          <LoadFailed card queries={[query]} title={<Trans>Your profile could not be loaded</Trans>} />
         )}
         {profileIsLoading && <SkeletonRows label={t`Loading your profile`} />}
         {/* Separate skeletons, so that the profile replaces the first without moving the page. */}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Bonus } from '#api/contract/bonus.ts'
 import { GameArt } from '#ui/game-art.tsx'
+import { heldProps } from '#ui/held.ts'
 import { Icon } from '#ui/icon.tsx'
 import { pictureCardClass } from '#ui/picture-card.ts'
 import styles from './bonus-card.module.css'
@@ -22,8 +23,7 @@ export function BonusCard({ bonus, state, isChosen = false, held = false, onOpen
       type="button"
       className={pictureCardClass(styles.bonus, styles[state], isChosen && styles.chosen)}
       aria-current={isChosen || undefined}
-      disabled={held || state === 'received'}
-      onClick={onOpen}
+      {...heldProps(held || state === 'received', onOpen)}
     >
       <GameArt src={bonus.banners[0]?.image} seed={bonus.code} className={styles.art} />
       <b>{bonusName(bonus)}</b>

@@ -9,13 +9,12 @@ import { extensionsAtom } from '#lib/api-extensions.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { optionalPart } from '#ui/lazy-part.tsx'
+import type { RunningTermsProps } from './terms/running-terms.tsx'
 
 const RewardCalculator = optionalPart(
-  async () => (await import(/* online only */ './terms/reward-calculator.tsx')).RewardCalculator,
+  async () => (await import('./terms/reward-calculator.tsx')).RewardCalculator,
 )
-const RunningTerms = optionalPart(
-  async () => (await import(/* online only */ './terms/running-terms.tsx')).RunningTerms,
-)
+const RunningTerms = optionalPart(async () => (await import('./terms/running-terms.tsx')).RunningTerms)
 
 const useOwnTerms = () => useAtomValue(extensionsAtom).has('bonus-terms')
 
@@ -53,11 +52,11 @@ export function useRunningPlanLoads(isRunning: boolean) {
 }
 
 /** What counts for the bonus in use, what ends it early, and what would be lost. */
-export function RunningPlan({ endsBelow }: { endsBelow: number | null | undefined }) {
+export function RunningPlan(terms: RunningTermsProps) {
   if (!useOwnTerms()) return null
   return (
     <Suspense>
-      <RunningTerms endsBelow={endsBelow} />
+      <RunningTerms {...terms} />
     </Suspense>
   )
 }

@@ -310,6 +310,11 @@ test('what the server would refuse cannot be pressed, and the reason names the f
   await expect
     .element(cancel)
     .toHaveAccessibleDescription(/requirement is met, or once all your money is at most 11\.00/u)
+  // Below the button, in its card.
+  const reason = document.getElementById(cancel.element().getAttribute('aria-describedby') ?? '')
+  const card = cancel.element().parentElement
+  expect(card?.contains(reason)).toBe(true)
+  expect(card?.querySelector('p[id] ~ div')).not.toBeNull()
   backend.active = { ...backend.active, mayEnd: true }
   await screen.getByRole('button', { name: 'Refresh' }).click()
   await expect.element(cancel).toBeEnabled()

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toApiError } from '#api/api-error.ts'
 import type { checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
@@ -44,7 +43,7 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
     useQuery({ ...currentPromotionQueryOptions, enabled: isRunning }),
     ...useRunningPlanLoads(isRunning),
   )
-  const offline = useOffline() || (bonuses.isError && toApiError(bonuses.error).kind === 'offline')
+  const offline = useOffline()
   const isLoading = loadsAbove && !offline
   // One retry is enough where nothing at all could be loaded.
   const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))

@@ -33,12 +33,13 @@ export function RunningReward({ reward, offline, stale }: RunningRewardProps) {
   const [isAsking, setAsking] = useState(false)
   const reasonId = useId()
   const operation = useRewardOperation(clearBonus, cancellationWords, () => setAsking(false))
+  const isTooSoon = reward.mayEnd === false && typeof reward.endsBelow === 'number'
   const reason = offline ? (
     <Trans>You are offline. A bonus can be cancelled when you are connected again.</Trans>
-  ) : reward.mayEnd === false && typeof reward.endsBelow === 'number' ? (
+  ) : isTooSoon ? (
     <Trans>
       It can be cancelled once its requirement is met, or once all your money is at most{' '}
-      <Amount satang={reward.endsBelow} />.
+      <Amount satang={reward.endsBelow ?? 0} />.
     </Trans>
   ) : undefined
   const promotion = useQuery(currentPromotionQueryOptions).data
@@ -66,17 +67,17 @@ export function RunningReward({ reward, offline, stale }: RunningRewardProps) {
         >
           <Trans>Cancel bonus</Trans>
         </Button>
+        {reason && (
+          <p id={reasonId} className={styles.reason}>
+            {reason}
+          </p>
+        )}
         <div className={styles.progress}>
           <TurnoverProgress toPlay={reward.toPlay} required={reward.required} stale={stale} />
-          <RunningPlan endsBelow={reward.endsBelow} />
+          <RunningPlan endsBelow={reward.endsBelow} isEndSaid={isTooSoon && !offline} />
         </div>
         {promotion?.description && <SafeHtml html={promotion.description} className={styles.offer} />}
       </Card>
-      {reason && (
-        <p id={reasonId} className={styles.soft}>
-          {reason}
-        </p>
-      )}
       {isAsking && (
         <Suspense>
           <OperationDialog

@@ -288,6 +288,7 @@ test('shows the site’s own messages for success and failure', async () => {
 test('says so while offline and loads once online', async () => {
   const looking = answers['/api/refund/check'] ?? lost
   answers['/api/refund/check'] = lost
+  store.set(connectionAtom, 'offline')
   const { screen } = await show()
   await expect.element(screen.getByText('You are offline')).toBeVisible()
   answers['/api/refund/check'] = looking

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { chooseLocale } from '#i18n/activate.ts'
-import { locales, type Locale } from '#lib/locale-codes.ts'
-import { htmlLang, isLocale } from '#i18n/locales.ts'
+import { htmlLang, locales, type Locale } from '#lib/locale-codes.ts'
+import { isLocale } from '#i18n/locales.ts'
 import { Languages } from '#ui/languages.tsx'
 import { toast } from '#ui/toast.ts'
 

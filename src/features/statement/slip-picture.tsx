@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { handleError } from '#errors/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import styles from './slip-table.module.css'
+import styles from './slip-list.module.css'
 
 interface SlipPictureProps {
   /** Where the picture is; undefined while none is shown. */

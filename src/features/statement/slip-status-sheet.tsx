@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { type ListPlace, useTurnPage } from '#data/pages.ts'
 import { usePageCount } from '#data/use-page-count.ts'
@@ -12,7 +11,7 @@ import { Pager } from '#ui/pager.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { SlipTable } from './slip-table.tsx'
+import { SlipList } from './slip-list.tsx'
 
 interface SlipStatusSheetProps {
   onClose: () => void
@@ -42,7 +41,7 @@ function SlipStatus() {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, setPlace)
   const pages = usePageCount(data?.total)
-  const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
+  const offline = useOffline()
   const refresh = (
     <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
       {t`Refresh`}
@@ -80,7 +79,7 @@ function SlipStatus() {
   }
   return (
     <>
-      <SlipTable slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
+      <SlipList slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
       {pager}
       {refresh}
     </>

@@ -5,6 +5,7 @@ import type { Moment } from '#lib/bangkok.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import type { DayTotal } from './day-totals.ts'
+import rowStyles from './row.module.css'
 import styles from './statement-screen.module.css'
 
 interface StatementDaysProps<Row> {
@@ -26,7 +27,7 @@ export function StatementDays<Row extends { createdAt: string }>(props: Statemen
         </h2>
         <Total total={totals.get(day)} />
       </div>
-      <Card as="ul" rows className={styles.rows}>
+      <Card as="ul" rows className={rowStyles.rows}>
         {rows.map((row) => children(row))}
       </Card>
     </section>

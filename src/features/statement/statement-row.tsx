@@ -4,14 +4,12 @@ import type { ReactNode } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
 import { modalLink } from '#data/modal-link.ts'
 import { rowOutcomeOf } from '#data/statement-outcome.ts'
-import { formatTime } from '#i18n/format.ts'
-import { Disc } from '#ui/disc.tsx'
 import { linkClass } from '#ui/link-class.ts'
-import { Status } from '#ui/status.tsx'
 import { RowAmount } from './row-amount.tsx'
-import { activityOf, faceOf } from './statement-rules.ts'
-import { activityText, noteText, outcomeTexts } from './statement-texts.ts'
-import styles from './statement-screen.module.css'
+import { RowFace } from './row-face.tsx'
+import { activityOf } from './statement-rules.ts'
+import { activityText, noteText } from './statement-texts.ts'
+import styles from './row.module.css'
 
 interface StatementRowProps {
   row: Statement
@@ -30,7 +28,6 @@ export function StatementRow({ row, gameName, open, detailsId, onToggle, childre
   const outcome = rowOutcomeOf(row.status)
   const activity = activityOf(row)
   const note = noteText(row, outcome)
-  const { icon, tone } = faceOf(activity.kind, outcome)
   return (
     <li>
       <button
@@ -40,15 +37,14 @@ export function StatementRow({ row, gameName, open, detailsId, onToggle, childre
         aria-controls={open ? detailsId : undefined}
         onClick={onToggle}
       >
-        <Disc icon={icon} tone={tone} />
-        <span className={styles.words}>
-          <b>{t(activityText(activity, gameName))}</b>
-          {outcome !== 'done' && <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>}
-        </span>
-        <span className={styles.end}>
-          <RowAmount row={row} className={styles.amount} />
-          <time dateTime={row.createdAt}>{formatTime(row.createdAt)}</time>
-        </span>
+        <RowFace
+          kind={activity.kind}
+          status={row.status}
+          createdAt={row.createdAt}
+          amount={<RowAmount row={row} className={styles.amount} />}
+        >
+          {t(activityText(activity, gameName))}
+        </RowFace>
       </button>
       {note && (
         <p className={styles.note}>

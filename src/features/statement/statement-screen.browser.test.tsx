@@ -46,7 +46,8 @@ beforeEach(() => {
   statement = () => Response.json({ total: 21, statements: rows })
   stubFetch(async (input, init = {}) => {
     if (String(input).endsWith('/api/wallet')) return Response.json(wallet)
-    if (String(input).endsWith('/api/lookup/banks')) return Response.json([])
+    if (String(input).endsWith('/api/lookup/banks'))
+      return Response.json([{ code: 'KTB', nameTH: 'กรุงไทย', nameEN: 'Krungthai' }])
     if (String(input).endsWith('/api/lookup/info')) return Response.json({ name: 'Petal', website: '' })
     const body = JSON.parse(String(init.body)) as object
     if (String(input).endsWith('/api/statement/totals')) {
@@ -111,13 +112,18 @@ test('every row shows what happened and the direction of the money, and its stat
   await expect.element(row('Withdraw')).toHaveTextContent(/The money is back in your wallet\./u)
 })
 
-test('the channel of a QR is named as where it was chosen', async () => {
-  const paid = { ...rows[0], from: 'WW', to: 'WALLET', channel: 'WW', reference: '' }
+test.each([
+  ['WW', ['ChannelPromptPay 1', 'FromPromptPay 1 …1234']],
+  ['SLIP', ['ChannelSlip', 'FromSlip …1234']],
+  ['TRUEWALLET', ['ChannelTrueMoney', 'FromTrueMoney …1234']],
+  ['CODE_OF_ANOTHER_BACKEND', ['From…1234']],
+])('the channel %s of a deposit is named, one that is not known left out', async (code, named) => {
+  const paid = { ...rows[0], from: code, to: 'WALLET', channel: code, fromEnding: '1234', reference: '' }
   statement = () => Response.json({ total: 1, statements: [paid] })
   const { row } = await show()
   await row('Deposit').getByRole('button').click()
   const facts = [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent)
-  expect(facts).toEqual(expect.arrayContaining(['ChannelPromptPay 1', 'FromPromptPay 1']))
+  expect(facts.filter((fact) => /^(?:Channel|From)/u.test(fact))).toEqual(named)
 })
 
 test('a tap on a row shows what else is known of it, a second one hides it', async () => {
@@ -149,9 +155,9 @@ test('a tap on a row shows what else is known of it, a second one hides it', asy
   // The row itself says the status.
   expect(facts()).toEqual([
     expect.stringMatching(/^Time\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d(?:just now|\d seconds? ago)$/u),
-    'ChannelKTB',
+    'ChannelKrungthai',
     'FromWallet',
-    'ToKTB …4321',
+    'ToKrungthai …4321',
     'Fee2.50 ฿',
     'Wallet after this1,234.50 ฿',
     'ReferenceW-77',

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId } from 'react'
-import { ApiError } from '#api/api-error.ts'
 import type { Statement } from '#api/contract/statement.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { type ListPlace, useTurnPage } from '#data/pages.ts'
@@ -58,7 +57,7 @@ export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: S
   const { data, error, isPlaceholderData } = query
   const { data: wallet } = useQuery(walletQueryOptions)
   const gameName = (code: string) => wallet?.slots.find((slot) => slot.code === code)?.name ?? code
-  const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
+  const offline = useOffline()
   const { page } = place
   const pages = pageCount(data?.total ?? 0)
   const beyond = data !== undefined && !isPlaceholderData && page > pages

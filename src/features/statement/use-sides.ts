@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { WALLET } from '#api/contract/wallet.ts'
-import { isQrChannel } from '#api/contract/qr-channels.ts'
 import type { Statement } from '#api/contract/statement.ts'
-import { qrChannelNames } from '#data/qr-channel-names.ts'
+import { channelNames } from '#data/channel-names.ts'
 import { banksQueryOptions } from '#data/site-config-queries.ts'
-import { TRUE_WALLET } from '#lib/true-wallet.ts'
+import { lookup } from '#lib/lookup.ts'
 import { useSiteInfo } from '#data/use-site-info.ts'
 import { bankName } from '#i18n/bank-name.ts'
 
-/** Names both sides of a row's money, and the bank or channel that it came or went through; '' for what is not known. */
+/**
+ * Names both sides of a row's money, and the bank or channel that it came or went
+ * through; '' for what is not known, such as another backend's code.
+ */
 export function useSides(row: Statement, gameName: (code: string) => string) {
   const { t, i18n } = useLingui()
   const { statementType, from, to, fromEnding, toEnding } = row
@@ -20,12 +22,13 @@ export function useSides(row: Statement, gameName: (code: string) => string) {
   const nameOf = (code: string) => {
     if (code === WALLET) return t`Wallet`
     if (!isOutside) return gameName(code)
-    if (code === TRUE_WALLET) return 'TrueMoney'
     const bank = banks?.find((one) => one.code === code)
     if (bank) return bankName(bank, i18n.locale)
-    return isQrChannel(code) ? t(qrChannelNames[code]) : code
+    const channel = lookup(channelNames, code)
+    return channel ? t(channel) : ''
   }
-  const sideOf = (code: string, ending: string) => nameOf(code) + (ending && ` …${ending}`)
+  const sideOf = (code: string, ending: string) =>
+    [nameOf(code), ending && `…${ending}`].filter(Boolean).join(' ')
   return {
     channel: nameOf(isOutside ? row.channel || (isIn ? from : to) : row.channel),
     // A bonus comes from the site itself.

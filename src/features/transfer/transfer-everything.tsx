@@ -39,8 +39,8 @@ interface TransferEverythingProps {
 /** Needs a connection, like the button below it. What shows the result is loaded with it, before anything is sent. */
 const GamesToCollect = optionalPart(async () => {
   const [file] = await Promise.all([
-    import(/* online only */ './collect/games-to-collect.tsx'),
-    import(/* online only */ './collect/collected.tsx'),
+    import('./collect/games-to-collect.tsx'),
+    import('./collect/collected.tsx'),
   ])
   return file.GamesToCollect
 })

@@ -16,7 +16,7 @@ import { accountsOf, everyGame } from './transfer-rules.ts'
 import { TransferModes } from './transfer-modes.tsx'
 import { useTransfers } from './use-transfers.ts'
 
-const Collected = lazyPart(async () => (await import(/* online only */ './collect/collected.tsx')).Collected)
+const Collected = lazyPart(async () => (await import('./collect/collected.tsx')).Collected)
 
 interface TransferSheetProps {
   onClose: () => void
@@ -76,7 +76,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
       open
       onClose={onClose}
       locked={transfers.busy}
-      title={from === everyGame ? t`Everything to the wallet` : t`Transfer`}
+      title={from === everyGame ? t`Move all to wallet` : t`Transfer`}
       closeLabel={t`Close`}
     >
       {content()}

@@ -15,7 +15,7 @@ interface PrizeDialogProps {
   onClose: () => void
 }
 
-/** Shows what was won. A prize with a coupon can be claimed here; otherwise it waits in the list. */
+/** Shows what was won, if anything. A prize with a coupon can be claimed here; otherwise it waits in the list. */
 export function PrizeDialog({ won, onClose }: PrizeDialogProps) {
   const { t } = useLingui()
   const offline = useOffline()
@@ -28,11 +28,12 @@ export function PrizeDialog({ won, onClose }: PrizeDialogProps) {
     onClose()
   }
   const coupon = last?.coupon
+  const isBlank = last?.hasPrize === false
   const shared = {
     open: won !== null,
     onClose: close,
     title: last?.label,
-    text: <Trans>The wheel stopped here.</Trans>,
+    text: isBlank ? <Trans>No prize this time</Trans> : <Trans>The wheel stopped here.</Trans>,
   }
   // A slice such as “Try again” may say no more than its name.
   const words = last?.html.replaceAll(/<[^>]*>/gu, '').trim()
@@ -54,8 +55,8 @@ export function PrizeDialog({ won, onClose }: PrizeDialogProps) {
   return (
     <Dialog
       {...shared}
-      icon="gift"
-      tone="gold"
+      icon={isBlank ? 'wheel' : 'gift'}
+      tone={isBlank ? 'sky' : 'gold'}
       art={coupon && <OpeningFlower />}
       actions={
         <Button variant="primary" onClick={close}>

@@ -181,6 +181,18 @@ test('a slice that says no more than its name says it once', async () => {
   expect(dialog.getByText('ลองใหม่').elements()).toHaveLength(1)
 })
 
+test('a spin that wins nothing says so, and does not look like a prize', async () => {
+  answers[spinPath] = () => ({
+    success: true,
+    error: null,
+    result: { code: 'B', label: 'ลองใหม่', remainingCoin: 1, hasPrize: false },
+  })
+  const { spin, dialog } = await show()
+  await spin.click()
+  await expect.element(dialog).toHaveTextContent('No prize this time')
+  expect(dialog.element().querySelector('use')?.getAttribute('href')).toMatch(/#wheel$/u)
+})
+
 test('a prize with a coupon is claimed where it is told', async () => {
   const result = { code: 'A', label: '500 ฿', remainingCoin: 1 }
   answers[spinPath] = () => {

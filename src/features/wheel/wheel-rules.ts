@@ -9,6 +9,8 @@ export interface Won {
   /** Its index on the wheel; -1 if it is not on this one. */
   index: number
   remainingCoin: number
+  /** False: nothing was won. Another backend does not say. */
+  hasPrize?: boolean | null | undefined
 }
 
 /** The coupon that a prize can be claimed by. */
@@ -18,7 +20,7 @@ export const couponOf = (coupons: readonly Coupon[], { code }: Pick<Won, 'code'>
 /** The prize as the wheel shows it. */
 export function wonOn(
   slices: readonly Slice[],
-  { code, label, remainingCoin }: { code: string; label: string; remainingCoin: number },
+  { code, label, remainingCoin, hasPrize }: Pick<Won, 'code' | 'label' | 'remainingCoin' | 'hasPrize'>,
 ): Won {
   const index = slices.findIndex((slice) => slice.code === code)
   const slice = slices[index]
@@ -28,6 +30,7 @@ export function wonOn(
     html: slice?.htmlDescription ?? '',
     index,
     remainingCoin,
+    hasPrize,
   }
 }
 

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { CoinsText } from '#components/coins-text.tsx'
 import { Champa } from '#ui/champa.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { heldProps } from '#ui/held.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { Spin } from './use-spin.ts'
 import { useWheelSize } from './use-wheel-size.ts'
@@ -42,7 +43,7 @@ export function WheelStage({ spin, disabled }: WheelStageProps) {
         onLanded={spin.land}
       />
       <WheelRim />
-      <button type="button" className={styles.hub} disabled={disabled} onClick={spin.start}>
+      <button type="button" className={styles.hub} {...heldProps(disabled, spin.start)}>
         <Champa size={100} className={styles.flower} />
         <span className={styles.count} aria-hidden>
           {coins}

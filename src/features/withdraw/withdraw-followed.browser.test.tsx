@@ -28,10 +28,14 @@ test('from sending it to its arrival, each step announced politely', async () =>
   await confirm()
   await expect.poll(() => here(screen)).toBe('Sent')
   const news = screen.getByRole('status').first()
-  backend.statements = [{ ...pending(100), handedAt: now }]
+  const expectedAt = new Date(Date.now() + 60_000).toISOString()
+  backend.statements = [{ ...pending(100), handedAt: now, withdrawal: { expectedAt } }]
   sayMoneyChanged()
   await expect.poll(() => here(screen)).toBe('With the bank')
   await expect.element(news).toHaveTextContent('With the bank')
+  const arrival = screen.getByText(/Should arrive by about/u)
+  await expect.element(arrival).toBeVisible()
+  expect(getComputedStyle(arrival.element()).textAlign).toBe('center')
   backend.statements = [{ ...pending(100), status: 'SUCCESS' }]
   sayMoneyChanged()
   await expect.element(screen.getByText('The money is in your account').last()).toBeVisible()

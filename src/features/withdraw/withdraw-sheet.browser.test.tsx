@@ -118,7 +118,7 @@ describe('with money in games', () => {
     const { screen, enter, confirm } = await showSheet()
     await enter('300')
     await expect.element(screen.getByText(/not enough money/u)).toBeVisible()
-    await screen.getByRole('switch', { name: 'Take out what is in games too' }).click()
+    await screen.getByRole('switch', { name: 'Withdraw money in games too' }).click()
     await expect.element(screen.getByText(/not enough money/u)).not.toBeInTheDocument()
     await expect.element(screen.getByText('In the wallet and games')).toBeVisible()
     await screen.getByRole('button', { name: 'Continue' }).click()
@@ -137,7 +137,7 @@ describe('with money in games', () => {
   test('a game that returns no money stops it, and the amount can be changed', async () => {
     backend.answer = () => refusal('TRANSFER_FAIL')
     const { screen, enter, confirm } = await showSheet()
-    await screen.getByRole('switch', { name: 'Take out what is in games too' }).click()
+    await screen.getByRole('switch', { name: 'Withdraw money in games too' }).click()
     await enter('300')
     await confirm()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(/did not go through/u)

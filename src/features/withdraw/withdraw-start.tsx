@@ -93,7 +93,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
             <Switch
               checked={collects}
               onChange={setWantsGames}
-              label={<Trans>Take out what is in games too</Trans>}
+              label={<Trans>Withdraw money in games too</Trans>}
               hint={
                 <Trans>
                   First, all money in games moves to the wallet: <WalletAmount satang={balances.games} />

@@ -19,7 +19,7 @@ import { kindOf } from './kind-of.ts'
 
 // The connection may be bad just then: the button waits all the same.
 const UnsettledOperation = optionalPart(
-  async () => (await import('./unsettled-operations.tsx')).UnsettledOperation,
+  async () => (await import(/* offline */ './unsettled-operations.tsx')).UnsettledOperation,
 )
 
 interface EarlierOperations {

@@ -85,9 +85,7 @@ const PlayWatch = laterPart(
   async () => (await import(/* later */ '#features/limits/play-watch.tsx')).PlayWatch,
 )
 
-const PullToRefresh = optionalPart(
-  async () => (await import(/* online only */ './pull-to-refresh.tsx')).PullToRefresh,
-)
+const PullToRefresh = optionalPart(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
 
 /** Pull to refresh, loaded with the first touch. */
 function Pull() {

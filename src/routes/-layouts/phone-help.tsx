@@ -6,7 +6,7 @@ import { useStaticData } from '#routes/-static-data.ts'
 import { optionalPart } from '#ui/lazy-part.tsx'
 
 const InstallNotice = optionalPart(
-  async () => (await import(/* online only */ '#features/help/phone/install-notice.tsx')).InstallNotice,
+  async () => (await import('#features/help/phone/install-notice.tsx')).InstallNotice,
 )
 
 /**

@@ -5,7 +5,8 @@ import { optionalPart } from '#ui/lazy-part.tsx'
 
 // The connection may be bad just then: the page goes on without it, and after a reload it is there.
 const UnsettledOperations = optionalPart(
-  async () => (await import('#operations/unsettled/unsettled-operations.tsx')).UnsettledOperations,
+  async () =>
+    (await import(/* offline */ '#operations/unsettled/unsettled-operations.tsx')).UnsettledOperations,
 )
 
 /** Operations whose outcome nobody has seen, because an earlier page or a screen of this one was closed. */

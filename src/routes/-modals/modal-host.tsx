@@ -15,7 +15,7 @@ import { nextModalAtom, useModal } from './use-modal.ts'
 export type ModalTable = Partial<Record<ModalName, Modal>>
 const nothing: ModalSearch = {}
 /** The frame around a prepared modal. */
-const Frame = lazyPart(async () => (await import('#ui/sheet.tsx')).PreparedSheet)
+const Frame = lazyPart(async () => (await import(/* offline */ '#ui/sheet.tsx')).PreparedSheet)
 
 /**
  * The part of the address's request that may be opened: not a modal whose extension is unannounced, whose required parameter is

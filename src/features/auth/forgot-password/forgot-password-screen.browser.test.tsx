@@ -51,7 +51,7 @@ async function show(answers: Answers = {}) {
     },
     async save(password: string, again = password) {
       await field('New password').fill(password)
-      await field('New password once more').fill(again)
+      await field('Confirm new password').fill(again)
       await screen.getByRole('button', { name: 'Save the new password' }).click()
     },
   }
@@ -153,7 +153,7 @@ test('what is typed while the new password is being saved does not hold its succ
   await enterCode()
   await save(good)
   await expect.poll(() => bodies(resetPath)).toHaveLength(1)
-  await field('New password once more').fill('another')
+  await field('Confirm new password').fill('another')
   answer({ message: 'SUCCESS' })
   await expect.poll(() => done).toHaveBeenCalledOnce()
 })

@@ -79,7 +79,7 @@ export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStep
       >
         <PasswordControl autoComplete="new-password" {...eye} {...typing('password')} />
       </Field>
-      <Field label={t`New password once more`} error={problem('confirmPassword')}>
+      <Field label={t`Confirm new password`} error={problem('confirmPassword')}>
         <PasswordControl
           autoComplete="new-password"
 

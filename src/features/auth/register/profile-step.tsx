@@ -120,7 +120,7 @@ export function ProfileStep(props: ProfileStepProps) {
           })}
         />
       </Field>
-      <Field label={t`Password once more`} error={said(errors.confirmPassword?.message)}>
+      <Field label={t`Confirm password`} error={said(errors.confirmPassword?.message)}>
         <PasswordControl
           autoComplete="new-password"
           {...eye}

@@ -8,8 +8,7 @@ export const unreadQueryOptions = (guestId?: string) =>
     queryKey: ['chat', 'unread', guestId ?? 'member'] as const,
     meta: { persist: false },
     // Imported lazily: the schemas of messages must not be part of the first load.
-    queryFn: async ({ signal }) =>
-      (await import(/* online only */ '../chat-unread.ts')).fetchUnread(guestId, signal),
+    queryFn: async ({ signal }) => (await import('../chat-unread.ts')).fetchUnread(guestId, signal),
     staleTime: refetchMs,
     refetchInterval: refetchMs,
   })

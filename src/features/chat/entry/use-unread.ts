@@ -34,9 +34,7 @@ export function useUnread(): number {
   useEffect(() => {
     if (!hasGuestChat && !store.get(outboxWaitsAtom)) return
     // Offline the file may be missing: then messages are sent when the chat is opened, or on the next visit.
-    import(/* online only */ '../chat-resume.ts')
-      .then(({ resumeSending }) => resumeSending(queryClient))
-      .catch(() => undefined)
+    import('../chat-resume.ts').then(({ resumeSending }) => resumeSending(queryClient)).catch(() => undefined)
   }, [queryClient, hasGuestChat])
   return unread
 }

@@ -58,7 +58,7 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
         )}
         {status !== 'sending' && (
           <Button variant="plain" size="compact" onClick={() => onRemove(id)}>
-            {failed ? <Trans>Remove</Trans> : <Trans>Don’t send</Trans>}
+            {failed ? <Trans>Remove</Trans> : <Trans>Cancel sending</Trans>}
           </Button>
         )}
       </div>

@@ -2,21 +2,21 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderScreen } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
-import { noOperation } from '#operations/operation-notice.tsx'
+import { noOperation, type ShownOperation } from '#operations/operation-notice.tsx'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { qrChannelRules } from './qr-rules.ts'
 import { QrForm } from './qr-form.tsx'
 
 const kbank = qrChannelRules().find(({ code }) => code === 'KBANK')
 
-async function show(offline = false) {
+async function show(offline = false, operation: ShownOperation = noOperation) {
   if (!kbank) throw new Error('KBANK')
   const create = vi.fn<(satang: number) => void>()
   store.set(connectionAtom, offline ? 'offline' : 'online')
   const screen = await renderScreen(
     <QrForm
       channel={kbank}
-      operation={noOperation}
+      operation={operation}
       held={25_000}
       onCreate={create}
       amount=""
@@ -95,4 +95,11 @@ test('offline the form stays visible and says why it is disabled', async () => {
   await field.fill('100')
   await expect.element(button).toBeDisabled()
   await expect.element(screen.getByText(/You are offline/u)).toBeVisible()
+})
+
+test('while the code is being created the amount cannot be changed, and its field keeps the focus', async () => {
+  const { field } = await show(false, { ...noOperation, busy: true })
+  await expect.element(field).toHaveAttribute('readonly')
+  await field.click()
+  await expect.element(field).toHaveFocus()
 })

@@ -75,7 +75,7 @@ export function QrForm({ channel, operation, held, onCreate, amount: typed, onAm
         }
         error={faultText && t(faultText)}
       >
-        <AmountControl large placeholder="0.00" disabled={isHeld} {...form.register('amount')} />
+        <AmountControl large placeholder="0.00" readOnly={isHeld} {...form.register('amount')} />
       </Field>
       <QuickAmounts
         channel={channel}

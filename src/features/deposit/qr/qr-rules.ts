@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
-import { qrChannelNames } from '#data/qr-channel-names.ts'
+import { channelNames } from '#data/channel-names.ts'
 import { parseAmount } from '#lib/money.ts'
 
 export interface QrChannelRule {
@@ -24,7 +24,7 @@ interface DepositAccount {
 export function qrChannelRules(paytimzMinimum?: number): QrChannelRule[] {
   return qrChannels.map((code) => {
     const { minimum, quickAmounts } = qrChannelTable[code]
-    const rule = { code, label: qrChannelNames[code], minimum, quickAmounts }
+    const rule = { code, label: channelNames[code], minimum, quickAmounts }
     if (code !== 'PAYTIMZ' || paytimzMinimum === undefined) return rule
     return { ...rule, minimum: paytimzMinimum, quickAmounts: [paytimzMinimum, ...quickAmounts.slice(1)] }
   })

@@ -35,7 +35,7 @@ async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
     // Some phones have BarcodeDetector without the component that it needs.
     if (found.length > 0) return
   }
-  const { default: address } = await import(/* online only */ './qr-worker.ts?worker&url')
+  const { default: address } = await import('./qr-worker.ts?worker&url')
   const worker = new Worker(ownScript(address), { type: 'module' })
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

@@ -59,7 +59,7 @@ export function GiftSection({ account, onDone }: GiftSectionProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="https://gift.truemoney.com/campaign/?v=…"
-          disabled={busy}
+          readOnly={busy}
           {...form.register('link')}
         />
       </Field>

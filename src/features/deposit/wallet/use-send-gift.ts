@@ -18,7 +18,7 @@ export function useSendGift(onArrived: () => void) {
     setSealing(true)
     setUnready(false)
     try {
-      const { encryptGiftLink } = await import(/* online only */ './encrypt-gift-link.ts')
+      const { encryptGiftLink } = await import('./encrypt-gift-link.ts')
       await operation.run({ body: { link: encryptGiftLink(gift, env.truelinkKey) } })
     } catch {
       // The encryption module could not be loaded, so nothing was sent.

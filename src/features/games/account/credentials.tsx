@@ -91,6 +91,19 @@ export function Credentials({ code }: { code: string }) {
           {wordsFor(toApiError(account.error))}
         </Notice>
       )}
+      {account.data?.unconfirmed && (
+        <Notice
+          tone="gold"
+          title={<Trans>The game has not confirmed this password yet</Trans>}
+          action={
+            <Button size="slim" icon="refresh" onClick={() => void account.refetch()}>
+              <Trans>Check again</Trans>
+            </Button>
+          }
+        >
+          <Trans>If it does not let you in, check again in a few minutes, or reset the password.</Trans>
+        </Notice>
+      )}
       <ResetPassword
         code={code}
         open={resetting}

@@ -3,34 +3,38 @@ import type { ReactNode } from 'react'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { buttonClass, type ButtonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Notice, noticePlaceClass } from '#ui/notice.tsx'
+import { useLostFocus } from '#ui/lost-focus.ts'
 import type { Destination } from '../launch-rules.ts'
 import type { Play } from '../use-play.ts'
 
 /** Shows how the launch went when the game did not simply open. */
 export function LaunchStatus({ play, name }: { play: Play; name: string }) {
   const { state, operation, opened } = play
+  // The button to play is gone with a game that waits to be opened.
+  const ready = useLostFocus<HTMLDivElement>(state.phase)
   return (
     <>
       {state.phase === 'failed' && <Notice tone="coral">{state.words}</Notice>}
-      {state.phase === 'ready' && (
-        <>
+      <div ref={ready} tabIndex={-1} className={noticePlaceClass} aria-live="polite">
+        {state.phase === 'ready' && (
           <Notice title={<Trans>{name} is ready</Trans>}>
             <Trans>The game did not open. Tap again to open it.</Trans>
           </Notice>
-          {launchLinks().map(({ target, look, words }) => (
-            <LaunchLink
-              key={target}
-              destination={state.destination}
-              target={target}
-              look={look}
-              onOpened={opened}
-            >
-              {words}
-            </LaunchLink>
-          ))}
-        </>
-      )}
+        )}
+      </div>
+      {state.phase === 'ready' &&
+        launchLinks().map(({ target, look, words }) => (
+          <LaunchLink
+            key={target}
+            destination={state.destination}
+            target={target}
+            look={look}
+            onOpened={opened}
+          >
+            {words}
+          </LaunchLink>
+        ))}
       <OperationNotice operation={operation} />
     </>
   )

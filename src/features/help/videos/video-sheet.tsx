@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { currentLocale } from '#i18n/activate.ts'
-import { locales } from '#lib/locale-codes.ts'
-import { htmlLang, localeNames } from '#i18n/locales.ts'
+import { htmlLang, locales } from '#lib/locale-codes.ts'
+import { localeNames } from '#i18n/locales.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { captionsOf, filmOf, type HelpVideo, posterOf } from './help-videos.ts'
 import styles from './video-sheet.module.css'
@@ -30,7 +30,7 @@ function Film({ video: { name, title } }: { video: HelpVideo }) {
     }
     return (
       <LoadFailed
-        queries={[{ error: null, isFetching: false, refetch: again }]}
+        queries={[{ isFetching: false, refetch: again }]}
         title={t`The video could not be loaded`}
         offlineText={t`Once seen, it plays without a connection too. Please check the connection and try again.`}
       />

@@ -92,6 +92,8 @@ test('shows what happened, when in Bangkok, and on which device', async () => {
       `Other account activity ${when}${where}`,
     ])
   expect(screen.getByRole('button', { name: 'Show earlier' }).query()).toBeNull()
+  const facts = [...document.querySelectorAll('li:first-of-type p:last-child > *')]
+  expect(facts.map((fact) => getComputedStyle(fact, '::after').content)).toEqual(['" ·"', '" ·"', 'none'])
 })
 
 test('earlier events load on a tap, continuing where the list ends', async () => {
@@ -204,6 +206,7 @@ test('opened again offline, the list shows what was known, with its age, until t
 
 test('opened offline, the list loads once the network is back', async () => {
   answers[path] = lost
+  store.set(connectionAtom, 'offline')
   const screen = await show()
   await expect.element(screen.getByText('You are offline')).toBeVisible()
   onlineManager.setOnline(false)

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '#api/api-error.ts'
 import { LastUpdated } from '#components/last-updated.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { serverTime } from '#lib/clock.ts'
@@ -31,7 +30,7 @@ function ActivityList() {
   const query = useQuery(activityQueryOptions)
   const { dataUpdatedAt, error, isFetchedAfterMount } = query
   const earlier = useEarlierActivity()
-  const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
+  const offline = useOffline()
   // A reopened list begins at its newest event, unless that cannot be loaded.
   const data = isFetchedAfterMount || offline ? query.data : undefined
   if (!data) {

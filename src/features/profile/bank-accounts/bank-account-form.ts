@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
+import { personName } from '#api/contract/fields.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
 import { lookup } from '#lib/lookup.ts'
 
@@ -18,8 +19,7 @@ export const bankAccountForm = v.pipe(
     bankAccountName: v.pipe(
       v.string(),
       v.trim(),
-      v.nonEmpty('name' satisfies Problem),
-      v.maxLength(200, 'name' satisfies Problem),
+      v.check((name) => v.is(personName, name), 'name' satisfies Problem),
     ),
     bankAccountNo: v.pipe(
       v.string(),

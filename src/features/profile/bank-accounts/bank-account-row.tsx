@@ -18,13 +18,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from '../account-lists.module.css'
 
-interface BankAccountRowProps {
-  account: OwnBankAccount
-  /** Called when this row is gone from the list. */
-  onDone: () => void
-}
-
-export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
+export function BankAccountRow({ account }: { account: OwnBankAccount }) {
   const { t, i18n } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const offline = useOffline()
@@ -37,9 +31,7 @@ export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
     announce: true,
     async onResult({ status }) {
       await refresh()
-      if (status !== 'done') return
-      toast({ tone: 'jade', icon: 'check', title: t`Usual account: ${name}` })
-      onDone()
+      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Usual account: ${name}` })
     },
   })
   const removing = useOperation(removeBankAccount, {
@@ -47,9 +39,7 @@ export function BankAccountRow({ account, onDone }: BankAccountRowProps) {
     async onResult({ status }) {
       setAsking(false)
       await refresh()
-      if (status !== 'done') return
-      toast({ tone: 'jade', icon: 'check', title: t`Account removed: ${name}` })
-      onDone()
+      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Account removed: ${name}` })
     },
   })
   const date = heldUntil && formatDate(heldUntil)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId } from 'react'
 import type { Profile } from '#api/contract/account.ts'
 import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
 import { laterPart } from '#data/later-part.ts'
@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { useLostFocus } from '#ui/lost-focus.ts'
 import { BankAccountRow } from './bank-account-row.tsx'
 import { useOpenedPart } from './use-opened-part.ts'
 import styles from '../account-lists.module.css'
@@ -20,14 +21,16 @@ const AddForm = laterPart(async () => (await import(/* later */ './add-bank-acco
 export function BankAccountsSection({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const title = useId()
-  // A removed row or a closed form takes the focus with it, so the section receives it.
-  const section = useRef<HTMLElement>(null)
-  const focus = () => section.current?.focus()
-  // It takes the place of the button that opened it.
-  useEffect(focus, [])
   const { isOpen, isOpening, open, close } = useOpenedPart(AddForm)
   const query = useQuery(bankAccountsQueryOptions)
   const { data, error } = query
+  // A removed row takes the focus with it.
+  const section = useLostFocus<HTMLElement>(data)
+  const focus = () => section.current?.focus()
+  useEffect(() => {
+    // It takes the place of the button that opened it.
+    section.current?.focus()
+  }, [section])
   const offline = useOffline()
   const others = data?.accounts.filter(({ isUsual }) => !isUsual) ?? []
   const isFull = data !== undefined && data.accounts.length >= data.maximum
@@ -46,7 +49,7 @@ export function BankAccountsSection({ profile }: { profile: Profile }) {
       {others.length > 0 && (
         <Card as="ul" rows>
           {others.map((account) => (
-            <BankAccountRow key={account.id} account={account} onDone={focus} />
+            <BankAccountRow key={account.id} account={account} />
           ))}
         </Card>
       )}

@@ -16,4 +16,4 @@ export function useNotificationLanguage(): void {
   }, [locale])
 }
 
-const renewKept = async () => (await import(/* online only */ './subscription.ts')).renewKept()
+const renewKept = async () => (await import('./subscription.ts')).renewKept()

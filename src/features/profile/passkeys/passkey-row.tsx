@@ -13,6 +13,7 @@ import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { toast } from '#ui/toast.ts'
+import { useLostFocus } from '#ui/lost-focus.ts'
 import { passkeysQueryOptions } from './passkey-queries.ts'
 import styles from '../account-lists.module.css'
 
@@ -20,11 +21,9 @@ interface PasskeyRowProps {
   passkey: Passkey
   /** By the server's clock, in ms. */
   now: number
-  /** Called after this row has been removed. */
-  onRemoved: () => void
 }
 
-export function PasskeyRow({ passkey, now, onRemoved }: PasskeyRowProps) {
+export function PasskeyRow({ passkey, now }: PasskeyRowProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [isRenaming, setRenaming] = useState(false)
@@ -38,16 +37,18 @@ export function PasskeyRow({ passkey, now, onRemoved }: PasskeyRowProps) {
       setAsking(false)
       // If the answer was lost, the list shows what became of it.
       await queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })
-      if (status !== 'done') return
-      toast({ tone: 'jade', icon: 'check', title: t`Passkey removed: ${name}` })
-      onRemoved()
+      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Passkey removed: ${name}` })
     },
   })
   const added = formatDate(createdAt)
   const age = lastUsedAt ? formatRelative(lastUsedAt, now, currentLocale()) : ''
-  if (isRenaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />
-  return (
-    <li className={styles.row}>
+  const row = useLostFocus<HTMLLIElement>(isRenaming)
+  return isRenaming ? (
+    <li ref={row} tabIndex={-1}>
+      <Rename passkey={passkey} onDone={() => setRenaming(false)} />
+    </li>
+  ) : (
+    <li ref={row} tabIndex={-1} className={styles.row}>
       <Disc icon="key" />
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
@@ -121,20 +122,18 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
     void operation.run({ params: { id: passkey.id }, body: { name } })
   }
   return (
-    <li>
-      <form className={styles.form} onSubmit={save}>
-        <Field label={t`Name of the passkey`}>
-          <TextControl name="name" defaultValue={passkey.name} maxLength={40} autoComplete="off" autoFocus />
-        </Field>
-        <div className={styles.actions}>
-          <Button type="submit" size="compact" icon="check" loading={operation.busy}>
-            <Trans>Save</Trans>
-          </Button>
-          <Button size="compact" disabled={operation.busy} onClick={onDone}>
-            <Trans>Go back</Trans>
-          </Button>
-        </div>
-      </form>
-    </li>
+    <form className={styles.form} onSubmit={save}>
+      <Field label={t`Name of the passkey`}>
+        <TextControl name="name" defaultValue={passkey.name} maxLength={40} autoComplete="off" autoFocus />
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" size="compact" icon="check" loading={operation.busy}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button size="compact" disabled={operation.busy} onClick={onDone}>
+          <Trans>Go back</Trans>
+        </Button>
+      </div>
+    </form>
   )
 }

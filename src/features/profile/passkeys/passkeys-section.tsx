@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId } from 'react'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonPart } from '#ui/skeleton.tsx'
+import { useLostFocus } from '#ui/lost-focus.ts'
 import { useNow } from '#ui/use-now.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { LockSection } from './lock-section.tsx'
@@ -19,16 +20,16 @@ import styles from '../account-lists.module.css'
 export function PasskeysSection() {
   const { t } = useLingui()
   const title = useId()
-  // A removed row takes the focus with it, so the section receives it.
-  const section = useRef<HTMLElement>(null)
+  const now = useNow(30_000)
+  const query = useQuery(passkeysQueryOptions)
+  const { data, error } = query
+  // A removed row takes the focus with it.
+  const section = useLostFocus<HTMLElement>(data)
   const focus = () => section.current?.focus()
   useEffect(() => {
     // The offer after a sign-in leads here; the browser cannot, because the section comes later than the page.
     if (location.hash === '#passkeys') section.current?.focus()
-  }, [])
-  const now = useNow(30_000)
-  const query = useQuery(passkeysQueryOptions)
-  const { data, error } = query
+  }, [section])
   const offline = useOffline()
   const mayLock = useAtomValue(extensionsAtom).has('app-lock')
   return (
@@ -49,7 +50,7 @@ export function PasskeysSection() {
       {data && data.passkeys.length > 0 && (
         <Card as="ul" rows>
           {data.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} now={now} onRemoved={focus} />
+            <PasskeyRow key={passkey.id} passkey={passkey} now={now} />
           ))}
         </Card>
       )}

@@ -19,11 +19,9 @@ interface SessionRowProps {
   session: Session
   /** By the server's clock, in ms. */
   now: number
-  /** Called after this row has been removed. */
-  onEnded: () => void
 }
 
-export function SessionRow({ session, now, onEnded }: SessionRowProps) {
+export function SessionRow({ session, now }: SessionRowProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const operation = useOperation(endSession, {
@@ -31,9 +29,7 @@ export function SessionRow({ session, now, onEnded }: SessionRowProps) {
     async onResult({ status }) {
       // If the answer was lost, the list shows what became of it.
       await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
-      if (status !== 'done') return
-      toast({ tone: 'jade', icon: 'check', title: t`Logged out: ${name}` })
-      onEnded()
+      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Logged out: ${name}` })
     },
   })
   const offline = useOffline()

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { endOtherSessions } from '#api/contract/session.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { LastUpdated } from '#components/last-updated.tsx'
@@ -14,6 +14,7 @@ import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { useLostFocus } from '#ui/lost-focus.ts'
 import { useNow } from '#ui/use-now.ts'
 import { sessionsQueryOptions } from './session-queries.ts'
 import { SessionRow } from './session-row.tsx'
@@ -32,12 +33,11 @@ export function SessionsSection() {
 function Sessions() {
   const { t } = useLingui()
   const title = useId()
-  // A removed row takes the focus with it, so the section receives it.
-  const section = useRef<HTMLElement>(null)
-  const focus = () => section.current?.focus()
   const now = useNow(30_000)
   const query = useQuery(sessionsQueryOptions)
   const { data, dataUpdatedAt, error } = query
+  // A removed row takes the focus with it.
+  const section = useLostFocus<HTMLElement>(data)
   const offline = useOffline()
   const stale = data !== undefined && (offline || error !== null)
   const unlisted = data ? data.total - data.sessions.length : 0
@@ -52,7 +52,7 @@ function Sessions() {
       {data && (
         <Card as="ul" rows>
           {data.sessions.map((session) => (
-            <SessionRow key={session.id} session={session} now={now} onEnded={focus} />
+            <SessionRow key={session.id} session={session} now={now} />
           ))}
         </Card>
       )}
@@ -61,13 +61,13 @@ function Sessions() {
           <Trans>And {unlisted} more</Trans>
         </p>
       )}
-      {data && data.total > 1 && <EndOthers onEnded={focus} />}
+      {data && data.total > 1 && <EndOthers />}
       {data?.total === 1 && <p className={styles.note}>{t`You are logged in on this device only.`}</p>}
     </section>
   )
 }
 
-function EndOthers({ onEnded }: { onEnded: () => void }) {
+function EndOthers() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const operation = useOperation(endOtherSessions, {
@@ -75,9 +75,8 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
     async onResult({ status }) {
       // If the answer was lost, the list shows what became of it.
       await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
-      if (status !== 'done') return
-      toast({ tone: 'jade', icon: 'check', title: t`All other devices have been logged out` })
-      onEnded()
+      if (status === 'done')
+        toast({ tone: 'jade', icon: 'check', title: t`All other devices have been logged out` })
     },
   })
   const offline = useOffline()

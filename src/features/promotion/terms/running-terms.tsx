@@ -8,8 +8,15 @@ import { Fact } from './fact.tsx'
 import { RewardRules } from './reward-rules.tsx'
 import styles from './reward-terms.module.css'
 
-/** What ends the bonus in use early, and what would be lost. `endsBelow`: satang. */
-export function RunningTerms({ endsBelow }: { endsBelow: number | null | undefined }) {
+export interface RunningTermsProps {
+  /** Satang. */
+  endsBelow: number | null | undefined
+  /** The page says already what ends it early. */
+  isEndSaid?: boolean
+}
+
+/** What ends the bonus in use early, and what would be lost. */
+export function RunningTerms({ endsBelow, isEndSaid = false }: RunningTermsProps) {
   const query = useQuery({ ...walletQueryOptions, refetchInterval: refetchEveryMs })
   const { stale } = useAge(query)
   const wallet = query.data
@@ -18,10 +25,12 @@ export function RunningTerms({ endsBelow }: { endsBelow: number | null | undefin
       {typeof endsBelow === 'number' && wallet && (
         <dl className={classNames(styles.facts, styles.plain)}>
           <Fact name={<Trans>All your money now</Trans>} satang={totalBalance(wallet)} stale={stale} />
-          <Fact
-            name={<Trans>Can be cancelled early once all your money is at most</Trans>}
-            satang={endsBelow}
-          />
+          {!isEndSaid && (
+            <Fact
+              name={<Trans>Can be cancelled early once all your money is at most</Trans>}
+              satang={endsBelow}
+            />
+          )}
         </dl>
       )}
       <RewardRules />

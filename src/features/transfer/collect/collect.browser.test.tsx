@@ -65,7 +65,7 @@ const sent = () => asked.filter(({ path, key }) => path === '/api/wallet/collect
 async function show() {
   const onClose = vi.fn<() => void>()
   const screen = await renderScreen(<TransferSheet from="GAMES" onClose={onClose} />)
-  const sheet = screen.getByRole('dialog', { name: 'Everything to the wallet' })
+  const sheet = screen.getByRole('dialog', { name: 'Move all to wallet' })
   const go = screen.getByRole('button', { name: 'Transfer all' })
   return { screen, sheet, go, onClose }
 }

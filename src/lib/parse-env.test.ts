@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { parseEnv } from './env.ts'
+import { parseEnv } from './parse-env.ts'
 
 test('without settings it is the Thai app on its own origin', () => {
   expect(parseEnv({})).toEqual({
     apiOrigin: '',
     apiExtensions: 'auto',
-    laos: false,
     country: 'TH',
+    defaultLocale: 'th',
     paytimzMinimum: undefined,
     truelinkKey: 'champa-sandbox-truelink',
     chatOrigin: '',
@@ -28,8 +28,8 @@ test('every setting is parsed', () => {
   ).toEqual({
     apiOrigin: 'https://api.example',
     apiExtensions: 'on',
-    laos: true,
     country: 'LA',
+    defaultLocale: 'la',
     paytimzMinimum: 30_50,
     truelinkKey: 'k',
     chatOrigin: 'http://localhost:9000',

@@ -2,8 +2,8 @@ import { DAY } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { attemptsOf, countAttempt } from './attempts.ts'
 
-/** Changes of which the member gets an SMS each time. */
-type AnnouncedChange = 'passkey-added' | 'bank-account-changed' | 'bank-account-added'
+/** Changes of which the member gets an SMS each time; and one that without a limit would bury a sign-in in the list of activity. */
+type CountedChange = 'passkey-added' | 'bank-account-changed' | 'bank-account-added' | 'name-changed'
 
 /**
  * How often a member may make each of these changes in a day. The change is limited rather than its SMS: a limit on the SMS would let the
@@ -11,20 +11,20 @@ type AnnouncedChange = 'passkey-added' | 'bank-account-changed' | 'bank-account-
  */
 const MAX_A_DAY = 10
 
-const keyOf = (memberId: string, change: AnnouncedChange) => `${change}:${memberId}`
+const keyOf = (memberId: string, change: CountedChange) => `${change}:${memberId}`
 
 /** Counts a change in its transaction, so that one that fails does not count. False if the day's limit is exceeded. */
-export const countAnnouncedChange = (
+export const countChange = (
   db: Database,
   memberId: string,
-  change: AnnouncedChange,
+  change: CountedChange,
   now: Date,
 ): Promise<boolean> => countAttempt(db, { key: keyOf(memberId, change), max: MAX_A_DAY, within: DAY }, now)
 
 /** Whether one more such change is allowed today. */
-export const mayAnnounceChange = async (
+export const mayChange = async (
   db: Database,
   memberId: string,
-  change: AnnouncedChange,
+  change: CountedChange,
   now: Date,
 ): Promise<boolean> => (await attemptsOf(db, keyOf(memberId, change), now)) < MAX_A_DAY

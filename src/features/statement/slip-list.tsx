@@ -5,20 +5,21 @@ import { getSlipLink, type Slip } from '#api/contract/statement.ts'
 import { rowOutcomeOf } from '#data/statement-outcome.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
-import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
+import { formatDate, formatDateTime } from '#i18n/format.ts'
 import { opensEmptyTabs } from '#lib/embedded-browser.ts'
 import { linkFromOutside } from '#lib/outside-address.ts'
 import { isStandalone } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
+import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Status } from '#ui/status.tsx'
 import { openInTab } from './open-in-tab.ts'
+import { RowFace } from './row-face.tsx'
 import { SlipPicture } from './slip-picture.tsx'
-import styles from './slip-table.module.css'
-import { outcomeTexts } from './statement-texts.ts'
+import rowStyles from './row.module.css'
+import styles from './slip-list.module.css'
 
-interface SlipTableProps {
+interface SlipListProps {
   slips: readonly Slip[]
   /** The rows could not be refreshed. */
   stale: boolean
@@ -26,54 +27,52 @@ interface SlipTableProps {
   waiting: boolean
 }
 
-export function SlipTable({ slips, stale, waiting }: SlipTableProps) {
+export function SlipList({ slips, stale, waiting }: SlipListProps) {
   const { t } = useLingui()
   return (
-    <table className={classNames(styles.slips, waiting && styles.waiting)} aria-busy={waiting}>
-      <caption className="visually-hidden">{t`Uploaded slips`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Date`}</th>
-          <th scope="col">{t`Status`}</th>
-          <th scope="col" className={styles.amount}>{t`Amount`}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t`Picture`}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {slips.map((slip, place) => (
-          // A backend may leave the reference out.
-          <SlipRow key={slip.reference || place} slip={slip} stale={stale} />
-        ))}
-      </tbody>
-    </table>
+    <Card
+      as="ul"
+      rows
+      aria-label={t`Uploaded slips`}
+      aria-busy={waiting}
+      className={classNames(rowStyles.rows, waiting && styles.waiting)}
+    >
+      {slips.map((slip, place) => (
+        // A backend may leave the reference out.
+        <SlipRow key={slip.reference || place} slip={slip} stale={stale} />
+      ))}
+    </Card>
   )
 }
 
 function SlipRow({ slip, stale }: { slip: Slip; stale: boolean }) {
   const { t } = useLingui()
-  const outcome = rowOutcomeOf(slip.status)
-  const reason = slipReasonText(slip.note)
-  const words = reason ? t(reason) : slip.note
+  const { status, note, amount, createdAt } = slip
+  const isFailed = rowOutcomeOf(status) === 'failed'
+  const reason = slipReasonText(note)
+  const words = reason ? t(reason) : note
+  const date = formatDate(createdAt)
   return (
-    <tr>
-      <td>
-        <time dateTime={slip.createdAt} title={formatDateTime(slip.createdAt)}>
-          {formatDate(slip.createdAt)} <small>{formatTime(slip.createdAt)}</small>
-        </time>
-      </td>
-      <td>
-        <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>
-        {outcome === 'failed' && words && <p className={styles.reason}>({words})</p>}
-      </td>
-      <td className={styles.amount}>
-        {slip.amount > 0 ? <Amount satang={slip.amount} stale={stale} /> : '-'}
-      </td>
-      <td>
+    <li>
+      <div className={rowStyles.entry}>
+        <RowFace
+          kind="deposit"
+          status={status}
+          saysDone
+          createdAt={createdAt}
+          fullTime={formatDateTime(createdAt)}
+          amount={
+            amount > 0 && (
+              <Amount satang={amount} voided={isFailed} stale={stale} className={rowStyles.amount} />
+            )
+          }
+        >
+          {t`Slip of ${date}`}
+        </RowFace>
         <ViewSlip slip={slip} />
-      </td>
-    </tr>
+      </div>
+      {isFailed && words && <p className={rowStyles.note}>{words}</p>}
+    </li>
   )
 }
 
@@ -100,7 +99,13 @@ function ViewSlip({ slip: { reference, link, createdAt } }: { slip: Slip }) {
   }
   return (
     <>
-      <IconButton icon="image" label={t`View the slip of ${at}`} loading={busy} onClick={() => void view()} />
+      <IconButton
+        icon="image"
+        label={t`View the slip of ${at}`}
+        loading={busy}
+        className={styles.view}
+        onClick={() => void view()}
+      />
       <SlipPicture address={shown} onClose={() => setShown(undefined)} />
     </>
   )

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Gives the focus to the returned ref's element at a change that leaves none, because what had it is gone or locked. Nothing
+ * scrolls: the member may be looking elsewhere.
+ */
+export function useLostFocus<Heir extends HTMLElement>(change: unknown): RefObject<Heir | null> {
+  const heir = useRef<Heir>(null)
+  const seen = useRef(change)
+  const focused = useRef<Element>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => (focused.current = target as Element)
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useLayoutEffect(() => {
+    if (seen.current === change) return
+    seen.current = change
+    const { current } = focused
+    if (current?.isConnected === false || current?.matches(':disabled')) giveFocus(heir.current)
+  }, [change])
+  return heir
+}
+
+/** Unless something has it. */
+function giveFocus(heir: HTMLElement | null | undefined): void {
+  if (document.activeElement === document.body) heir?.focus({ preventScroll: true })
+}
+
+const topmostOpen = '[role$=dialog][data-open]:not([data-nested-dialog-open])'
+
+/** Soon, if nothing has taken the focus by then: it goes to the heir, or else to the open dialog or the page. */
+export function keepFocus(heir?: HTMLElement | null): void {
+  setTimeout(() => {
+    const open = [...document.querySelectorAll<HTMLElement>(topmostOpen)]
+    giveFocus(heir?.isConnected ? heir : (open.at(-1) ?? document.getElementById('main')))
+  })
+}
+
+/** The ref of a button that may go while it has the focus, which then goes to what the program may focus around it. */
+export const handsFocusOn = (button: HTMLElement | null) => () => {
+  if (button === document.activeElement) keepFocus(button?.closest<HTMLElement>('[tabindex="-1"]'))
+}

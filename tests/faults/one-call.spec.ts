@@ -1,0 +1,63 @@
+import type { Page } from 'playwright/test'
+import { countRequests } from '../support/count-requests.ts'
+import { advanceUntil, expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+
+const lines = [
+  'Offline · you see what was last known',
+  'The service does not answer · you see what was last known',
+  'Back online',
+]
+
+/** Notes what is said of the connection, however shortly. Runs in the page. */
+function noteLines(texts: string[]): void {
+  const seenLines: string[] = []
+  Object.assign(globalThis, { seenLines })
+  new MutationObserver(() => {
+    const text = document.body?.textContent ?? ''
+    seenLines.push(...texts.filter((line) => text.includes(line) && !seenLines.includes(line)))
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+const seenLines = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seenLines: string[] }).seenLines)
+
+test('a call that a content blocker or a proxy breaks off fails in its own place, and the rest of the app goes on', async ({
+  page,
+  context,
+  app,
+  words,
+  newMember,
+}) => {
+  // The stream of events would have the bonuses read again once it is there.
+  await withoutEvents(context)
+  await page.clock.install()
+  await page.addInitScript(noteLines, lines.map(words.say))
+  for (const path of ['**/api/bonus', '**/api/promotion/find/*'])
+    await page.route(path, (route) => route.abort('connectionreset'))
+  const asked = countRequests(page, 'GET', '/api/bonus')
+  const searched = countRequests(page, 'GET', '/api/promotion/find/NOPE')
+  await signInAs(page, await newMember(100), '/user/bonus')
+  const failed = app.text('The bonuses could not be loaded')
+  await advanceUntil(page, (soon) => soon(failed).toBeVisible(), 1000)
+  expect(asked()).toBe(2)
+
+  const probed = page.waitForResponse('**/api/lookup/active')
+  await app.field('Promotion code').fill('NOPE')
+  await app.button('Search').click()
+  await probed
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(app.button('Search')).toBeEnabled()
+  // Past the next probe of a backend that cannot be reached, to the page's next look by itself.
+  const looked = page.waitForResponse('**/api/bonus/check/active')
+  await page.clock.fastForward(11_000)
+  await page.clock.fastForward(50_000)
+  await looked
+  expect(searched()).toBe(1)
+
+  await advanceUntil(page, (soon) => soon(app.button('Try again')).toBeVisible(), 1000)
+  expect(asked()).toBe(4)
+  await page.unroute('**/api/bonus')
+  await app.button('Try again').click()
+  await expect(failed).toBeHidden()
+  expect(await seenLines(page)).toEqual([])
+})
