@@ -32,7 +32,7 @@ export function SpinPanel({ spin, covered, isLoading = false }: SpinPanelProps) 
       <div className={styles.panel} aria-busy>
         <VisuallyHidden>{t`Loading`}</VisuallyHidden>
         <Skeleton width={side} height={side} round className={styles.waiting} />
-        <Skeleton height="3.25rem" />
+        <Skeleton control />
       </div>
     )
   }
