@@ -39,7 +39,7 @@ export function SkeletonPart({ label, shape, card, height }: SkeletonPartProps) 
       style={{ minBlockSize: height }}
       aria-busy
     >
-      {shape.map((piece, at) => (
+      {Array.from(shape, (piece, at) => (
         <span key={at} className={styles[piece]}>
           {Array.from({ length: pieces[piece] }, (_, part) => (
             <Skeleton key={part} />
