@@ -158,12 +158,12 @@ const inBaht = (satang: number) => plainAmount(satang).replace(/\.00$/u, '')
 
 export function sliceRows(): Omit<typeof spinSlices.$inferInsert, 'wheelId'>[] {
   return slices.map(([code, satang, weight, bgColor, textColor], position) => {
-    const amount = inEach((locale) => `${inBaht(satang)} ${unit[locale]}`)
-    const described = inEach((locale) => `<p>${prize[locale]} ${amount[locale]}</p>`)
+    const figure = inEach(() => `${inBaht(satang)} ฿`)
+    const described = inEach((locale) => `<p>${prize[locale]} ${inBaht(satang)} ${unit[locale]}</p>`)
     const blank = inEach((locale) => `<p>${again[locale]}</p>`)
     return {
       code,
-      label: satang > 0 ? amount : again,
+      label: satang > 0 ? figure : again,
       bgColor,
       textColor,
       weight,

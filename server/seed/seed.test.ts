@@ -91,7 +91,7 @@ describeOnOne('seed', (open) => {
       .where(eq(bonuses.code, 'WELCOME'))
     await t.db
       .update(spinSlices)
-      .set({ label: { th: '20 บาท' } })
+      .set({ label: { th: '20 ฿' } })
       .where(eq(spinSlices.code, 'B20'))
     await t.db
       .update(spinSlices)
@@ -116,7 +116,7 @@ describeOnOne('seed', (open) => {
     const [welcome] = await t.db.select().from(bonuses).where(eq(bonuses.code, 'WELCOME'))
     expect(welcome?.banners).toEqual(seeded.banners)
     const labels = await t.db.select({ code: spinSlices.code, label: spinSlices.label }).from(spinSlices)
-    expect(labels).toContainEqual({ code: 'B20', label: { th: '20 บาท', la: '20 ບາດ', en: '20 baht' } })
+    expect(labels).toContainEqual({ code: 'B20', label: { th: '20 ฿', la: '20 ฿', en: '20 ฿' } })
     expect(labels).toContainEqual({ code: 'B50', label: { th: '50 บาท!' } })
     const [after] = await t.db.select().from(settings).where(eq(settings.key, 'conditions'))
     expect(after?.value).toEqual(seeded.conditions)

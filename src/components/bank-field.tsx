@@ -19,7 +19,7 @@ export function BankField({ field: { name, value, onChange, ref }, error }: Bank
   const { t, i18n } = useLingui()
   const { data } = useQuery(banksQueryOptions)
   const isEmpty = data?.length === 0
-  const placeholder = <Skeleton height="var(--tap-money)" />
+  const placeholder = <Skeleton control />
   return (
     <Field
       label={t`Bank`}

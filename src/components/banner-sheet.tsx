@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { useFirstLoad } from '#data/use-first-load.ts'
 
 const maxSeen = 20
@@ -40,7 +40,7 @@ export function BannerSheet(props: BannerSheetProps) {
   const count = pictures.length
 
   const body = () => {
-    if (waiting) return <SkeletonPart height="18rem" label={t`Loading`} />
+    if (waiting) return <SkeletonPart shape={['art', 'words', 'button']} label={t`Loading`} />
     if (count === 0) return children
     return (
       <>

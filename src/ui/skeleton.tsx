@@ -7,27 +7,19 @@ interface SkeletonProps {
   width?: CSSProperties['inlineSize']
   height?: CSSProperties['blockSize']
   round?: boolean
+  /** A field or button. */
+  control?: boolean
   className?: string
 }
 
 /** One grey piece in the shape of the content to come. */
-export function Skeleton({ width, height, round, className }: SkeletonProps) {
+export function Skeleton({ width, height, round, control, className }: SkeletonProps) {
   return (
     <i
       aria-hidden
-      className={classNames(styles.skeleton, round && styles.round, className)}
+      className={classNames(styles.skeleton, round && styles.round, control && styles.control, className)}
       style={{ inlineSize: width, blockSize: height }}
     />
-  )
-}
-
-/** A part of a page that is about this high. */
-export function SkeletonPart({ label, height }: { label: string; height: string }) {
-  return (
-    <div aria-busy>
-      <Skeleton height={height} />
-      <output className="visually-hidden">{label}</output>
-    </div>
   )
 }
 

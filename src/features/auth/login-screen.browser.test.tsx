@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { type Answers, refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { endSession, signIn } from '#data/session.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
@@ -131,4 +132,18 @@ test('repeated taps send one login call; after a refusal another can be sent', a
   await expect.poll(() => onSignedIn.mock.calls).toEqual([['token-1', true]])
   tap()
   await expect.poll(() => asked).toHaveLength(2)
+})
+
+test('the form keeps a form’s width in a window between a phone and a desk', async () => {
+  await page.viewport(768, 900)
+  const screen = await renderScreen(
+    <LoginScreen top="" helpLink="" onSignedIn={() => undefined} onBreak={() => undefined} />,
+  )
+  const { left, right, width } = screen
+    .getByRole('button', { name: 'Log in' })
+    .element()
+    .getBoundingClientRect()
+  expect(width).toBeLessThanOrEqual(420)
+  expect(left).toBeCloseTo(768 - right)
+  await page.viewport(414, 896)
 })

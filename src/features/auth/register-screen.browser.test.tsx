@@ -183,6 +183,8 @@ test('a name that is not in the bank’s English letters is refused at its field
   const lastName = screen.getByLabelText('Last name on the account')
   await expect.element(lastName).toHaveAccessibleDescription('This bank wants the name in English letters.')
   await expect.element(lastName).toHaveFocus()
+  // The holder's name looks the same wherever it is asked for.
+  expect(lastName.element().parentElement?.querySelector('use')?.getAttribute('href')).toMatch(/#user$/u)
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent('For this bank, please write the account name in English letters only.')

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { Choices } from '#ui/choices.tsx'
 import { SegmentPanel, Segments } from '#ui/segments.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { BankSection } from './bank/bank-section.tsx'
 import styles from './deposit-sheet.module.css'
 import type { TypedAmount } from './qr/qr-form.tsx'
@@ -37,7 +37,7 @@ export function DepositMethods({ methods, refreshing, lastKnownAt, onClose, onPa
     <>
       {section === 'bank' &&
         (refreshing ? (
-          <SkeletonPart height="18rem" label={t`Loading`} />
+          <SkeletonPart shape={['words', 'line', 'line', 'line']} label={t`Loading`} />
         ) : (
           <BankSection accounts={methods.accounts} lastKnownAt={lastKnownAt} />
         ))}

@@ -8,10 +8,11 @@ import { useMoneyWatch } from '#data/money-watch.ts'
 import { serverTime } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { DepositMethods } from './deposit-methods.tsx'
 import { type PaidQr, QrPaid } from './qr/qr-paid.tsx'
+import { qrShape } from './qr/qr-rules.ts'
 import { OpenSlipUpload } from './slip/slip-upload-context.ts'
 import { TurnoverRule } from './turnover-rule.tsx'
 import { prefetchDeposit, useDepositMethods } from './use-deposit-methods.ts'
@@ -66,7 +67,7 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
     )
   }
   // As tall as the methods with the form for a QR, which most sites show first.
-  if (lookup.isPending) return <SkeletonPart height="23.4rem" label={t`Loading`} />
+  if (lookup.isPending) return <SkeletonPart shape={['segments', 'chips', ...qrShape]} label={t`Loading`} />
   if (lookup.isError) {
     return <LoadFailed queries={[lookup]} title={t`The ways to deposit could not be loaded`} />
   }

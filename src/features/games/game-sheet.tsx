@@ -7,7 +7,8 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { GameArt } from '#ui/game-art.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { ActivatePanel } from './account/activate-panel.tsx'
 import { Credentials } from './account/credentials.tsx'
@@ -43,9 +44,18 @@ export function GameSheet({ code, onClose, onReadyToMove, onMoveOut }: GameSheet
     )
   }
   return (
-    <Sheet open onClose={onClose} title={t`Game account`} closeLabel={t`Close`}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={t`Game account`}
+      closeLabel={t`Close`}
+      banner={wallet.isPending && <Skeleton height="9.25rem" />}
+    >
       {wallet.isPending ? (
-        <SkeletonRows label={t`Loading the game account`} />
+        <SkeletonPart
+          shape={['field', 'line', 'line', 'label', 'amount', 'hint', 'button', 'button']}
+          label={t`Loading the game account`}
+        />
       ) : wallet.isError ? (
         <LoadFailed queries={[wallet]} title={t`The game account could not be loaded`} />
       ) : (

@@ -70,7 +70,7 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
           </button>
         ))}
       {last && (
-        <Suspense fallback={<Skeleton height="7rem" />}>
+        <Suspense fallback={<Skeleton control height="7rem" />}>
           <ContinueCard slot={last} stale={stale} onOpen={() => onOpen(last.code)} />
         </Suspense>
       )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { conditionsQueryOptions } from '#data/site-config-queries.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 
@@ -23,5 +23,5 @@ function Conditions() {
   if (data?.conditions) return <SafeHtml html={data.conditions} />
   if (data) return <StateView art="empty" card={false} title={<Trans>There are no terms yet</Trans>} />
   if (error) return <LoadFailed queries={[query]} title={t`This could not be loaded`} />
-  return <SkeletonRows label={t`Loading the terms`} />
+  return <SkeletonPart shape={['terms']} label={t`Loading the terms`} />
 }

@@ -44,7 +44,7 @@ export function ContactScreen({ children, help }: ContactScreenProps) {
           <Card className={styles.contact} aria-busy>
             <Skeleton height="1.5rem" />
             <span className={styles.qr} />
-            <Skeleton height="3rem" />
+            <Skeleton control height="var(--tap)" />
             <output className="visually-hidden">{t`Loading how to reach us`}</output>
           </Card>
         )}

@@ -7,7 +7,7 @@ export function ShelvesSkeleton() {
   const { t } = useLingui()
   return (
     <>
-      <Skeleton height="var(--tap)" />
+      <Skeleton control height="var(--tap)" />
       {[t`Loading your games`, ''].map((label) => (
         <div key={label} className={styles.shelf}>
           <Skeleton width="6rem" height="1rem" />

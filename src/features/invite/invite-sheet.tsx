@@ -7,7 +7,7 @@ import type { ListPlace } from '#data/pages.ts'
 import { RewardLog } from '#components/reward-log.tsx'
 import { useFirstLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { InviteClaim } from './invite-claim.tsx'
 import { inviteBannersQueryOptions, inviteLogQueryOptions } from './invite-queries.ts'
 import { FriendsProgress } from './friends-progress.tsx'
@@ -33,6 +33,9 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The link with its code, and what can be claimed. */
+const mineShape = ['art', 'field', 'line', 'button'] as const
+
 /** The link to invite more friends, and what can be claimed. */
 function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { t } = useLingui()
@@ -41,7 +44,7 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { data: wallet, error } = query
   // In a sheet at the window's foot the list below moves what stands above it.
   const isLoading = useFirstLoad(query, useQuery(inviteLogQueryOptions({ page: 1 })))
-  if (isLoading) return <SkeletonPart height="14rem" label={t`Loading`} />
+  if (isLoading) return <SkeletonPart shape={mineShape} label={t`Loading`} />
   if (wallet) {
     return (
       <>
@@ -50,7 +53,7 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
       </>
     )
   }
-  if (!error) return <SkeletonPart height="14rem" label={t`Loading`} />
+  if (!error) return <SkeletonPart shape={mineShape} label={t`Loading`} />
   return <LoadFailed queries={[query]} title={t`Your link could not be loaded`} />
 }
 

@@ -37,11 +37,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   return (
     <div className={tilesClass}>
       <button {...opens('deposit')} className={look({ tone: 'gold', tall: inDrawer })}>
-        <TileFace
-          art="deposit"
-          title={<Trans>Deposit</Trans>}
-          text={<Trans>Choose a way to deposit</Trans>}
-        />
+        <TileFace art="deposit" title={<Trans>Deposit</Trans>} text={<Trans>Choose how</Trans>} />
       </button>
       {spinOn ? (
         <Link to="/user/spin" replace={inDrawer} className={look({ tone: 'brand', tall: inDrawer })}>
@@ -75,7 +71,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
         />
       </button>
       <Link to="/user/bonus" replace={inDrawer} className={look()}>
-        <TileFace art="bonus" title={<Trans>Bonus</Trans>} text={<Trans>See what you can get</Trans>} />
+        <TileFace art="bonus" title={<Trans>Bonus</Trans>} text={<Trans>See bonuses</Trans>} />
       </Link>
       <button {...opens('refund')} className={look()}>
         <TileFace art="refund" title={<Trans>Cashback</Trans>} text={<Trans>See what is yours</Trans>} />

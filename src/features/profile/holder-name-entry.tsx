@@ -5,6 +5,7 @@ import { useEffect, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { toApiError } from '#api/api-error.ts'
 import { updateBankAccountName, type BankAccount, type Profile } from '#api/contract/account.ts'
+import { HolderNameControl } from '#components/holder-name-control.tsx'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
@@ -12,7 +13,6 @@ import { bankName } from '#i18n/bank-name.ts'
 import { groupProfileAccountNo } from '#lib/bank-account.ts'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextControl } from '#ui/text-control.tsx'
 import { toast } from '#ui/toast.ts'
 import { BankDataCode } from './bank-data-code.tsx'
 import { ChangeForm } from './change-form.tsx'
@@ -89,12 +89,8 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
         hint={!problem && t`English letters and spaces only`}
         error={problem && t(problem)}
       >
-        <TextControl
-          icon="user"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          translate="no"
+        <HolderNameControl
+          latin
           {...input}
           onChange={(event) => {
             raise(event)

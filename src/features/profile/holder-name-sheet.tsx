@@ -7,7 +7,7 @@ import { profileQueryOptions } from '#data/profile-queries.ts'
 import { needsLatinName } from '#lib/bank-account.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { HolderNameEntry } from './holder-name-entry.tsx'
 
@@ -21,7 +21,8 @@ export function HolderNameSheet({ onClose }: { onClose: () => void }) {
     if (data && needsLatinName(data.profile.bankCode)) {
       return <HolderNameEntry {...data} onBusy={setBusy} onSaved={onClose} />
     }
-    if (!data && !isError) return <SkeletonPart height="14rem" label={t`Loading`} />
+    if (!data && !isError)
+      return <SkeletonPart shape={['words', 'label', 'field', 'hint', 'button']} label={t`Loading`} />
     if (!data) return <LoadFailed queries={[query]} title={t`Your profile could not be loaded`} />
     return (
       <StateView

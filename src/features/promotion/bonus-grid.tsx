@@ -33,7 +33,7 @@ export function BonusGrid({ query, offline, isLoading, now, chosen, held, onOpen
     return (
       <div className={styles.grid} aria-busy>
         {Array.from({ length: 4 }, (_, card) => (
-          <Skeleton key={card} height="10rem" className={styles.waiting} />
+          <Skeleton key={card} height="8.75rem" className={styles.waiting} />
         ))}
         <output>
           <VisuallyHidden>{t`Loading the bonuses`}</VisuallyHidden>

@@ -6,7 +6,8 @@ import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { TurnoverProgress } from '#components/turnover-progress.tsx'
 import { useAge } from '#data/wallet-age.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
+import { offerShape } from './whole-offer.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { BonusOffer } from './bonus-offer.tsx'
 import { RunningPlan } from './own-terms.tsx'
@@ -41,7 +42,7 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
         />
       )
     }
-    if (!isError) return <SkeletonPart height="18rem" label={t`Loading`} />
+    if (!isError) return <SkeletonPart height="36rem" shape={offerShape} label={t`Loading`} />
     return <LoadFailed queries={[query]} title={t`The bonuses could not be loaded`} />
   }
   return (

@@ -11,7 +11,6 @@ import { useAge } from '#data/wallet-age.ts'
 import { refetchEveryMs } from '#lib/balance.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useWide } from '#ui/use-wide.ts'
 import { BonusBeside } from './bonus-beside.tsx'
@@ -21,7 +20,7 @@ import { useRunningPlanLoads } from './own-terms.tsx'
 import { bonusesQueryOptions, currentPromotionQueryOptions } from './promotion-queries.ts'
 import { bonusBeside } from './promotion-rules.ts'
 import styles from './promotion-screen.module.css'
-import { rewardHeight, RewardUnknown } from './reward-unknown.tsx'
+import { RewardSkeleton, RewardUnknown } from './reward-unknown.tsx'
 import { RunningReward } from './running-reward.tsx'
 
 type ActiveQuery = UseQueryResult<Reply<typeof checkActiveBonus>>
@@ -91,7 +90,7 @@ function Running({ active, offline, isLoading }: RunningProps) {
   const { t } = useLingui()
   const { stale } = useAge(active)
   if (!active.data) return <RewardUnknown query={active} offline={offline} />
-  if (isLoading) return <SkeletonPart height={rewardHeight} label={t`Loading`} />
+  if (isLoading) return <RewardSkeleton label={t`Loading`} />
   if (active.data.status) return <RunningReward reward={active.data} offline={offline} stale={stale} />
   return <CodeSearch offline={offline} />
 }

@@ -1,11 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './code-search.module.css'
 
-/** As high as the search for a promotion, which most members get. */
-export const rewardHeight = '10.75rem'
+/** In the shape of the search for a promotion, which most members get. */
+export function RewardSkeleton({ label }: { label: string }) {
+  return (
+    <Card className={styles.card} aria-busy>
+      <Skeleton width="40%" height="0.875rem" />
+      <Skeleton control />
+      <Skeleton control height="var(--tap)" />
+      <output className="visually-hidden">{label}</output>
+    </Card>
+  )
+}
 
 interface RewardUnknownProps {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
@@ -15,8 +26,7 @@ interface RewardUnknownProps {
 /** It is not known yet whether a bonus is active. */
 export function RewardUnknown({ query, offline }: RewardUnknownProps) {
   const { t } = useLingui()
-  if (!query.isError && !offline)
-    return <SkeletonPart height={rewardHeight} label={t`Looking for your bonus`} />
+  if (!query.isError && !offline) return <RewardSkeleton label={t`Looking for your bonus`} />
   return (
     <Notice
       tone={offline ? 'sky' : 'coral'}

@@ -5,8 +5,11 @@ import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { noticeQueryOptions } from '#data/site-config-queries.ts'
 import { useFirstLoad } from '#data/use-first-load.ts'
 import type { RewardTerms } from '#lib/reward-terms.ts'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { usePlanLoads, useRunningPlanLoads } from './own-terms.tsx'
+
+/** The picture and the terms, then what the offer comes to. */
+export const offerShape = ['art', 'words', 'label', 'line', 'words', 'label', 'amount', 'button'] as const
 
 interface WholeOfferProps {
   terms: RewardTerms | null | undefined
@@ -23,5 +26,5 @@ export function WholeOffer({ terms, isRunning = false, children }: WholeOfferPro
   const active = useQuery(activeRewardQueryOptions)
   const plan = usePlanLoads(terms)
   const isLoading = useFirstLoad(notice, active, ...plan, ...useRunningPlanLoads(isRunning))
-  return isLoading ? <SkeletonPart height="36rem" label={t`Loading`} /> : children
+  return isLoading ? <SkeletonPart height="36rem" shape={offerShape} label={t`Loading`} /> : children
 }

@@ -12,7 +12,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import { ClaimCard } from '#ui/claim-card.tsx'
 import { linkClass } from '#ui/link-class.ts'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { refundCheckQueryOptions, refundLogQueryOptions } from './refund-queries.ts'
 import { standingOf, type RefundCheck } from './refund-rules.ts'
@@ -35,7 +35,7 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   if (refund.isReceived) {
     return <RefundReceived amount={refund.received} words={check?.refundSuccess} onDone={onClose} />
   }
-  if (isLoading) return <SkeletonPart height="10rem" label={t`Loading`} />
+  if (isLoading) return <SkeletonPart card shape={['line', 'words', 'button']} label={t`Loading`} />
   if (check) {
     const { busy, state } = refund.operation
     return standingOf(check) === 'none' && !busy && state.status !== 'unknown' ? (
@@ -47,7 +47,7 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
       <Waiting check={check} refund={refund} stale={stale} />
     )
   }
-  if (!error) return <SkeletonPart height="10rem" label={t`Loading`} />
+  if (!error) return <SkeletonPart card shape={['line', 'words', 'button']} label={t`Loading`} />
   return <LoadFailed queries={[query]} title={t`Your cashback could not be looked up`} />
 }
 

@@ -12,12 +12,12 @@ import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { optionalPart } from '#ui/lazy-part.tsx'
 import { Select } from '#ui/select.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { AccountName } from './account-name.tsx'
 import { openAccounts, accountOptions } from './account-options.ts'
 import { Afterwards } from './afterwards.tsx'
 import { collectionQueryOptions } from './collect/collect-queries.ts'
-import { everyGame, everythingTo, type Account } from './transfer-rules.ts'
+import { collectShape, everyGame, everythingTo, type Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
 interface TransferEverythingProps {
@@ -70,7 +70,13 @@ export function TransferEverything(props: TransferEverythingProps) {
       ]}
     />
   )
-  if (isLoading) return <SkeletonPart height="16rem" label={t`Loading`} />
+  if (isLoading)
+    return (
+      <SkeletonPart
+        shape={isCollecting ? collectShape : ['label', 'field', ...collectShape]}
+        label={t`Loading`}
+      />
+    )
   const nothing = toWallet ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>
   return (
     <MoneyForm

@@ -5,6 +5,9 @@ import { sumSatang } from '#lib/money.ts'
 /** All games together; a name that is not sent to the backend. */
 export const everyGame = 'GAMES'
 
+/** What is moved, each game that it comes from, and the button, while they load. */
+export const collectShape = ['label', 'words', 'line', 'button'] as const
+
 export interface Account {
   /** `WALLET` or a game's code. */
   code: string

@@ -8,15 +8,28 @@ import { LoadFailed } from '#components/load-failed.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { TransferDone } from './transfer-done.tsx'
-import { accountsOf, everyGame } from './transfer-rules.ts'
+import { accountsOf, collectShape, everyGame } from './transfer-rules.ts'
 import { TransferModes } from './transfer-modes.tsx'
 import { useTransfers } from './use-transfers.ts'
 
 const Collected = lazyPart(async () => (await import('./collect/collected.tsx')).Collected)
+
+const transferShape = [
+  'segments',
+  'label',
+  'amount',
+  'hint',
+  'label',
+  'field',
+  'swap',
+  'label',
+  'field',
+  'button',
+] as const
 
 interface TransferSheetProps {
   onClose: () => void
@@ -37,7 +50,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
       return query.isError ? (
         <LoadFailed queries={[query]} title={t`Your wallet could not be loaded`} />
       ) : (
-        <SkeletonPart height="16rem" label={t`Loading`} />
+        <SkeletonPart shape={from === everyGame ? collectShape : transferShape} label={t`Loading`} />
       )
     }
     if (accounts.length === 1) {
@@ -63,7 +76,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
     }
     if (transfers.collecting.state.status === 'done') {
       return (
-        <Suspense fallback={<SkeletonPart height="16rem" label={t`Loading`} />}>
+        <Suspense fallback={<SkeletonPart shape={collectShape} label={t`Loading`} />}>
           <Collected accounts={accounts} operation={transfers.collecting} onClose={onClose} />
         </Suspense>
       )

@@ -8,8 +8,8 @@ import { PrizeDialog } from './prize-dialog.tsx'
 import { SpinOperation } from './spin-operation.tsx'
 import styles from './spin-panel.module.css'
 import type { Spin } from './use-spin.ts'
+import { wheelSizeNow } from './use-wheel-size.ts'
 import { couldSpin } from './wheel-rules.ts'
-import { wheelSize } from './wheel-geometry.ts'
 import { WheelStage } from './wheel-stage.tsx'
 
 interface SpinPanelProps {
@@ -27,12 +27,12 @@ export function SpinPanel({ spin, covered, isLoading = false }: SpinPanelProps) 
   const offline = useOffline()
   const { setup, shown, coins, slices } = spin
   if (isLoading || (!setup.data && !setup.error && slices.length === 0)) {
-    const side = `${wheelSize(innerWidth, innerHeight) / 16}rem`
+    const side = wheelSizeNow()
     return (
       <div className={styles.panel} aria-busy>
         <VisuallyHidden>{t`Loading`}</VisuallyHidden>
         <Skeleton width={side} height={side} round className={styles.waiting} />
-        <Skeleton height="3.25rem" />
+        <Skeleton control />
       </div>
     )
   }

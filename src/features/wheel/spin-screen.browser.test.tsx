@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cdp, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { refreshMoney } from '#data/refresh-money.ts'
 import { isBusy, isMemberBusy } from '#data/busy.ts'
@@ -108,6 +108,24 @@ test('the wheel has its own colours, is sharp on this screen and at most 85 % wi
   expect(canvas?.width).toBe(Math.round(306 * devicePixelRatio))
   expect(colourAtPointer()).toEqual([255, 0, 0, 255])
   expect(canvas?.textContent).toContain('ลองใหม่')
+})
+
+test('large text makes neither the wheel nor what stands in its place larger', async () => {
+  await page.viewport(360, 740)
+  document.documentElement.style.fontSize = '200%'
+  let tell: (value: object) => void = () => undefined
+  const setup = answers['/api/spinwheel/setup']
+  answers['/api/spinwheel/setup'] = () => new Promise((resolve) => (tell = resolve))
+  const { screen } = await show()
+  const widest = () =>
+    Math.max(...[...screen.container.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right))
+  await expect.element(screen.getByText('Loading').first()).toBeInTheDocument()
+  expect(widest()).toBeLessThanOrEqual(360)
+  await expect.poll(() => times('/api/spinwheel/setup')).toBe(1)
+  tell(setup?.(asked[0] as Asked) as object)
+  await expect.poll(() => document.querySelector('canvas')?.clientWidth).toBe(306)
+  document.documentElement.style.fontSize = ''
+  await page.viewport(414, 896)
 })
 
 test('in a sheet the wheel comes with the coupons, which would push it up', async () => {

@@ -5,7 +5,7 @@ import { useWheelSize } from './use-wheel-size.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 function Size() {
@@ -13,12 +13,12 @@ function Size() {
 }
 
 test('the wheel takes its new size half a second after the last resize event', async () => {
-  vi.stubGlobal('innerWidth', 360)
+  const pageWidth = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(360)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const screen = await render(<Size />)
   const size = () => screen.getByRole('status').element().textContent
   const resizeTo = (width: number) => {
-    vi.stubGlobal('innerWidth', width)
+    pageWidth.mockReturnValue(width)
     dispatchEvent(new Event('resize'))
   }
   expect(size()).toBe('306')

@@ -8,9 +8,13 @@ let windowSize: [width: number, height: number] | undefined
 addEventListener('resize', () => (windowSize = undefined))
 
 const measured = () => {
-  windowSize ??= [innerWidth, innerHeight]
+  // Not the window's own size, which a phone enlarges to fit what is wider.
+  windowSize ??= [document.documentElement.clientWidth, document.documentElement.clientHeight]
   return { size: wheelSize(...windowSize), ratio: devicePixelRatio }
 }
+
+/** The wheel's side in CSS pixels, for what stands in its place. */
+export const wheelSizeNow = (): number => measured().size
 
 /** The wheel's size and the screen's pixel ratio; after a resize, once the window has stopped changing. */
 export function useWheelSize() {

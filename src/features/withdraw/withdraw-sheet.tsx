@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import type { OwnBankAccount } from '#api/contract/bank-account.ts'
+import type { UserWallet } from '#api/contract/wallet.ts'
 import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
@@ -12,7 +13,7 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { AccountChoice } from './lazy-account-choice.ts'
 import { prefetchWithdraw } from './prefetch-withdraw.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
@@ -23,6 +24,17 @@ import { balancesIn, sentWithdrawal } from './withdraw-rules.ts'
 import { WithdrawStart } from './withdraw-start.tsx'
 
 export { prefetchWithdraw }
+
+/** The amount, the account that it goes to, and what is in games. */
+const shapeOf = (wallet: UserWallet | undefined) =>
+  [
+    'label',
+    'amount',
+    'hint',
+    'line',
+    ...(wallet && balancesIn(wallet).games > 0 ? (['line'] as const) : []),
+    'button',
+  ] as const
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
@@ -47,13 +59,13 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   useMoneyWatch()
 
   const steps = () => {
-    if (isLoading) return <SkeletonPart height="16rem" label={t`Loading`} />
+    if (isLoading) return <SkeletonPart shape={shapeOf(wallet.data)} label={t`Loading`} />
     if (!wallet.data || !limits.data) {
       const failed = [wallet, limits].filter((query) => query.isError)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
-        <SkeletonPart height="16rem" label={t`Loading`} />
+        <SkeletonPart shape={shapeOf(wallet.data)} label={t`Loading`} />
       )
     }
     const { profile } = wallet.data

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useController, useForm, useWatch } from 'react-hook-form'
 import { BankField } from '#components/bank-field.tsx'
+import { HolderNameControl } from '#components/holder-name-control.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { banksQueryOptions } from '#data/site-config-queries.ts'
 import { needsLatinName, readAccountNo } from '#lib/bank-account.ts'
@@ -107,16 +108,16 @@ export function BankStep(props: BankStepProps) {
         error={said(errors.firstName?.message)}
         hint={latin && <Trans>In English letters, as in the bank’s app.</Trans>}
       >
-        <TextControl
+        <HolderNameControl
           autoComplete="given-name"
-          autoCapitalize={latin ? 'characters' : 'words'}
+          latin={latin}
           {...register('firstName', clearOnTyping)}
         />
       </Field>
       <Field label={t`Last name on the account`} error={said(errors.lastName?.message)}>
-        <TextControl
+        <HolderNameControl
           autoComplete="family-name"
-          autoCapitalize={latin ? 'characters' : 'words'}
+          latin={latin}
           {...register('lastName', clearOnTyping)}
         />
       </Field>

@@ -129,7 +129,7 @@ export function ProfileStep(props: ProfileStepProps) {
       </Field>
       {sources.data && sources.data.length > 0 && (
         <Field label={t`How did you hear about us? (optional)`}>
-          <Suspense fallback={<Skeleton height="var(--tap-money)" />}>
+          <Suspense fallback={<Skeleton control />}>
             <Controller
               control={control}
               name="sourceCode"

@@ -3,6 +3,9 @@ import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-cha
 import { channelNames } from '#data/channel-names.ts'
 import { parseAmount } from '#lib/money.ts'
 
+/** The form for a QR, while it loads. */
+export const qrShape = ['label', 'amount', 'hint', 'chips', 'button'] as const
+
 export interface QrChannelRule {
   code: QrChannel
   label: MessageDescriptor

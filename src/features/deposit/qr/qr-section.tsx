@@ -9,9 +9,9 @@ import { statementQueryOptions } from '#data/statement-queries.ts'
 import { useFirstLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { toast } from '#ui/toast.ts'
-import type { QrChannelRule } from './qr-rules.ts'
+import { qrShape, type QrChannelRule } from './qr-rules.ts'
 import { QrForm, type TypedAmount } from './qr-form.tsx'
 import { QrLate } from './qr-late.tsx'
 import type { PaidQr } from './qr-paid.tsx'
@@ -115,7 +115,7 @@ export function QrSection({ channel, onClose, onPaid, ...typed }: QrSectionProps
       </QrOutcome>
     )
   }
-  if (isLoading || query.isPending) return <SkeletonPart height="16rem" label={t`Loading`} />
+  if (isLoading || query.isPending) return <SkeletonPart shape={qrShape} label={t`Loading`} />
   if (query.isError && !query.data && !offline) {
     return <LoadFailed queries={[query]} title={t`We could not check for a waiting QR`} />
   }

@@ -5,7 +5,7 @@ import { serverNow } from '#lib/clock.ts'
 import { isClosed } from '#lib/slip-hours.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { prepareSlip, type PreparedSlip, type SlipFault } from './prepare-slip.ts'
 import { SlipChosen } from './slip-chosen.tsx'
@@ -67,7 +67,8 @@ export function SlipUpload({ shared, onClose, onStatus }: SlipUploadProps) {
     }
     return <SlipReceived reference={reference} onAgain={startOver} onClose={onClose} onStatus={onStatus} />
   }
-  if (isPending && !chosen) return <SkeletonPart height="14rem" label={t`Loading`} />
+  if (isPending && !chosen)
+    return <SkeletonPart shape={['line', 'button', 'label', 'button']} label={t`Loading`} />
   return (
     <>
       <input

@@ -7,6 +7,7 @@ import { toApiError } from '#api/api-error.ts'
 import type { Profile } from '#api/contract/account.ts'
 import { addBankAccount } from '#api/contract/bank-account.ts'
 import { BankField } from '#components/bank-field.tsx'
+import { HolderNameControl } from '#components/holder-name-control.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { banksQueryOptions } from '#data/site-config-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
@@ -93,7 +94,7 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
           hint={t`It must be your own, as in the bank’s app.`}
           error={said(errors.bankAccountName?.message)}
         >
-          <TextControl icon="user" autoComplete="off" translate="no" {...form.register('bankAccountName')} />
+          <HolderNameControl {...form.register('bankAccountName')} />
         </Field>
         {sendError && <Notice tone="coral">{wordsFor(toApiError(sendError))}</Notice>}
       </ChangeForm>

@@ -6,7 +6,7 @@ import { laterPart } from '#data/later-part.ts'
 import { usePartLoad } from '#data/use-first-load.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { canUsePasskeys } from '#lib/passkey-support.ts'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { passkeysQueryOptions } from './passkey-queries.ts'
 
 const PasskeysSection = laterPart(
@@ -27,7 +27,7 @@ export function PasskeysEntry() {
   const { t } = useLingui()
   return (
     useHasPasskeys() && (
-      <Suspense fallback={<SkeletonPart height="22rem" label={t`Loading your passkeys`} />}>
+      <Suspense fallback={<SkeletonRows count={5} label={t`Loading your passkeys`} />}>
         <PasskeysSection />
       </Suspense>
     )

@@ -7,8 +7,8 @@ import { extensionsAtom } from '#lib/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Card } from '#ui/card.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
 import { useLostFocus } from '#ui/lost-focus.ts'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { LockSection } from './lock-section.tsx'
@@ -43,7 +43,9 @@ export function PasskeysSection() {
           After 24 hours a passkey also takes the place of OTP codes, such as for your bank account.
         </Trans>
       </p>
-      {!data && !error && !offline && <SkeletonPart height="14.5rem" label={t`Loading your passkeys`} />}
+      {!data && !error && !offline && (
+        <SkeletonPart height="14.5rem" shape={['line', 'line', 'button']} label={t`Loading your passkeys`} />
+      )}
       {!data && (error || offline) && (
         <LoadFailed card queries={[query]} title={t`Your passkeys could not be loaded`} />
       )}

@@ -16,7 +16,7 @@ import { AmountControl } from '#ui/amount-control.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { Fact } from './fact.tsx'
 import { RewardRules } from './reward-rules.tsx'
 import styles from './reward-terms.module.css'
@@ -49,7 +49,7 @@ export function RewardCalculator({ terms, percentFail }: RewardCalculatorProps) 
       return queries.some(({ isError }) => isError) ? (
         <LoadFailed queries={queries} title={t`The figures could not be loaded`} />
       ) : (
-        <SkeletonPart height="14rem" label={t`Loading`} />
+        <SkeletonPart height="14rem" shape={['words', 'words', 'words', 'words']} label={t`Loading`} />
       )
     }
     const held = wallet.data.wallet.amount

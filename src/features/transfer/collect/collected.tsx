@@ -10,9 +10,9 @@ import { useGoodMoment } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
-import { SkeletonPart } from '#ui/skeleton.tsx'
+import { SkeletonPart } from '#ui/skeleton-part.tsx'
 import { Status } from '#ui/status.tsx'
-import type { Account } from '../transfer-rules.ts'
+import { type Account, collectShape } from '../transfer-rules.ts'
 import { collectionQueryOptions } from './collect-queries.ts'
 import { GameRows } from './game-rows.tsx'
 import { OnItsWay } from './games-to-collect.tsx'
@@ -78,7 +78,7 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
     return query.isError ? (
       <LoadFailed queries={[query]} title={t`The result could not be loaded`} />
     ) : (
-      <SkeletonPart height="16rem" label={t`Loading`} />
+      <SkeletonPart shape={collectShape} label={t`Loading`} />
     )
   }
   return (
