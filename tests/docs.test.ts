@@ -63,7 +63,10 @@ test('“What grows” says of every table for how long its rows are kept; where
       named: [...kept.matchAll(/`(\w+)`/gu)].map(([, name = '']) => name),
     }),
   )
-  expect(rows.flatMap(({ named }) => named).toSorted()).toEqual([...tables.values()].toSorted())
+  expect(
+    rows.flatMap(({ named }) => named).toSorted(),
+    '“What grows, and what never goes” in docs/operating.md: “Add a table or a column”, 4, in docs/how-to.md',
+  ).toEqual([...tables.values()].toSorted())
 
   const swept = new Set(
     shipped.flatMap((path) =>
@@ -74,5 +77,8 @@ test('“What grows” says of every table for how long its rows are kept; where
   )
   const ending = rows.filter(({ until }) => !/^(?:For ever|With )/u.test(until)).flatMap(({ named }) => named)
   expect(ending).not.toEqual([])
-  expect(ending.filter((name) => !swept.has(name))).toEqual([])
+  expect(
+    ending.filter((name) => !swept.has(name)),
+    'a sweep in server/jobs/clean-up.ts: “Add a table or a column”, 4, in docs/how-to.md',
+  ).toEqual([])
 })

@@ -30,8 +30,15 @@ describe('one place each', () => {
     imports
       .filter(({ from, to, ours: mine }) => !mine && name.test(to) && !place.test(from))
       .map((one) => show(one))
+  /** Where the pattern begins, with its line. */
   const patternOnlyIn = (word: RegExp, place: RegExp, where = shipped) =>
-    where.filter((path) => !place.test(path) && word.test(sourceOf(path)))
+    where
+      .filter((path) => !place.test(path))
+      .flatMap((path) => {
+        const source = sourceOf(path)
+        const found = source.matchAll(new RegExp(word, `${word.flags}g`))
+        return [...found].map(({ index }) => `${path}:${source.slice(0, index).split('\n').length}`)
+      })
   const app = shipped.filter((path) => path.startsWith('src/'))
 
   test.each(requiredPackages)('%s is used, and only where it belongs', (name, place) => {
@@ -70,11 +77,9 @@ describe('one place each', () => {
     // Percentages are not money.
     const byHand =
       /(?<!\b(?:part|progress)|[pP]ercent(?:Fail)?) [*/] (?:100|1e2|0?\.01)\b|\.toFixed\(|\bparseFloat\(|\.toLocaleString\(/
-    const elsewhere = /^(?:src\/features\/deposit\/slip\/slip-chosen\.tsx|server\/sandbox\/wheel-view\.ts)$/
-    const wrong = patternOnlyIn(byHand, /^src\/api\/contract\/money\.ts$/).filter(
-      (path) => !elsewhere.test(path),
-    )
-    expect(wrong).toEqual([])
+    const place =
+      /^(?:src\/(?:api\/contract\/money\.ts|features\/deposit\/slip\/slip-chosen\.tsx)|server\/sandbox\/wheel-view\.ts)$/
+    expect(patternOnlyIn(byHand, place), 'src/api/contract/money.ts converts amounts').toEqual([])
     const columns = /^(?!.*\bpercent\b).*\b(?:doublePrecision|real|numeric)\(/m
     expect(patternOnlyIn(columns, /^$/)).toEqual([])
   })
@@ -93,12 +98,14 @@ describe('one place each', () => {
     expect(wrong).toEqual([])
   })
 
+  const share = '`shareOf` in src/lib/reward-terms.ts counts a share of satang in whole numbers'
+
   test('no product is rounded where money moves: count shares of it in whole numbers, by BigInt', () => {
     const product = /Math\.(?:round|floor|ceil|trunc)\((?!percent\b)(?:[^()]|\([^()]*\))*\*/
     expect(product.test('Math.round(given * (1 + tax))')).toBe(true)
     expect(product.test('Math.ceil(ms / MINUTE) * MINUTE')).toBe(false)
     const books = shipped.filter((path) => /^server\/(?:deposits|jobs|ledger|modules|sandbox)\//.test(path))
-    expect(patternOnlyIn(product, /^$/, books)).toEqual([])
+    expect(patternOnlyIn(product, /^$/, books), share).toEqual([])
   })
 
   test('what is seeded stands in the files that seed-data.ts reads: its hash tells a start that there is more to add', () => {
@@ -120,10 +127,10 @@ describe('one place each', () => {
   test('money is never multiplied or divided by a fraction: shares are whole numbers', () => {
     const sum = String.raw`\b\w*(?:[sS]atang|[aA]mount|[bB]alance|[dD]eposit|[bB]aht|[mM]oney|[tT]urnover|[rR]efund|[rR]eward|[pP]ayout|[bB]onus|[mM]inimum|[mM]aximum)(?:[A-Z]\w*)?`
     const fraction = String.raw`(?<![\w.])\d*\.\d+\b`
-    const share = String.raw`\b(?:\w*(?:[a-z](?:Rate|Fee|Fraction|Share|Factor|Commission))|rate|fee|fraction|share|factor|commission)\b`
+    const rate = String.raw`\b(?:\w*(?:[a-z](?:Rate|Fee|Fraction|Share|Factor|Commission))|rate|fee|fraction|share|factor|commission)\b`
     // Matches a line that names an amount and multiplies or divides by a fraction, or an amount times a rate.
     const factor = new RegExp(
-      `^(?=.*${sum}\\b).*(?:[*/] ?${fraction}|${fraction} ?[*/])|${sum}\\b\\)* \\* ${share}|${share} \\* \\(*(?:\\w+\\.)*${sum}\\b`,
+      `^(?=.*${sum}\\b).*(?:[*/] ?${fraction}|${fraction} ?[*/])|${sum}\\b\\)* \\* ${rate}|${rate} \\* \\(*(?:\\w+\\.)*${sum}\\b`,
       'm',
     )
     const wrong = [
@@ -143,7 +150,7 @@ describe('one place each', () => {
     ]
     expect(wrong.filter((line) => !factor.test(line))).toEqual([])
     expect(right.filter((line) => factor.test(line))).toEqual([])
-    expect(patternOnlyIn(factor, /^$/)).toEqual([])
+    expect(patternOnlyIn(factor, /^$/), share).toEqual([])
   })
 
   test('only the API client calls the network', () => {
@@ -181,6 +188,12 @@ describe('one place each', () => {
   test('a file that could not be had is asked for again: React’s lazy never does', () => {
     const lazies = /import \{[^}]*\blazy\b[^}]*\} from 'react'/
     expect(patternOnlyIn(lazies, /^src\/ui\/lazy-part\.tsx$/, app)).toEqual([])
+  })
+
+  test('a form waits for the earlier operations of its kind; only where a second one moves no money again it may repeat', () => {
+    const place =
+      /^src\/(?:operations\/(?:money-form|unsettled\/use-earlier)|features\/(?:profile\/change-form|deposit\/qr\/qr-form|promotion\/bonus-offer))\.tsx$/
+    expect(patternOnlyIn(/\bmayRepeat\b/, place, app)).toEqual([])
   })
 
   test('query keys are written only in the queries files', () => {

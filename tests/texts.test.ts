@@ -102,11 +102,11 @@ const english = [
 
 test.each([
   ['a question ends in หรือไม่, without a question mark', /\?/u],
-  ['อัปโหลด is glued, because browsers break it into อัป and โหลด', /อัปโหลด/u],
-  ['ๆ has a no-break space before it', /[^\u00A0]ๆ/u],
-  ['น. has a no-break space before it', /[^\u00A0(]น\.(?!ส)/u],
+  ['อัปโหลด has U+2060 before โหลด, because browsers break it there', /อัปโหลด/u],
+  ['ๆ has a no-break space (U+00A0) before it', /[^\u00A0]ๆ/u],
+  ['น. has a no-break space (U+00A0) before it', /[^\u00A0(]น\.(?!ส)/u],
   [
-    'a clock time that is not written by `formatTime` has น. after it',
+    'a clock time that is not written by `formatTime` has a no-break space (U+00A0) and น. after it',
     /\{until\}(?!\u00A0น\.)|:mm(?!.*น\.)/u,
   ],
   ['what `formatTime` and its siblings write has it already', /(?<!\$)\{(?!until\})\w+\}\u00A0น\./u],
@@ -121,16 +121,16 @@ test.each([
 
 test.each([
   ['ແລະ and ຫຼື have spaces around them', /[^ ]ແລະ|ແລະ[^ ]|[^ ເ]ຫຼື|ຫຼື[^ ອ]/u],
-  ['ໂຫຼດ is glued, because browsers break off its last letter', /ໂຫຼດ/u],
+  ['ໂຫຼດ has U+2060 before its last letter, because browsers break it off', /ໂຫຼດ/u],
   ['a question ends in ບໍ?', /ບໍ$/u],
-  ['ຢູ່ນີ້ for "here"', /ທີ່ນີ້/u],
-  ['ທ່ານ for the member', /ຂ້ອຍ/u],
-  ['ປ້ອນ for "enter"', /ໃສ່/u],
-  ['ແຕະ for "tap"', /ກົດ/u],
-  ['ພະນັກງານ for "staff"', /ເຈົ້າໜ້າທີ່/u],
-  ['ບໍ່ສູນຫາຍ for "not lost"', /ບໍ່ຫາຍ|ບໍ່ເສຍ/u],
-  ['ວົງລໍ້ນຳໂຊກ for the wheel', /ວົງລໍ້(?!ນຳໂຊກ)/u],
-  ['ປະຫວັດທຸລະກຳ for the statement', /ປະຫວັດ(?!ທຸລະກຳ)/u],
+  ['ຢູ່ນີ້ for "here", not ທີ່ນີ້', /ທີ່ນີ້/u],
+  ['ທ່ານ for the member, not ຂ້ອຍ', /ຂ້ອຍ/u],
+  ['ປ້ອນ for "enter", not ໃສ່', /ໃສ່/u],
+  ['ແຕະ for "tap", not ກົດ', /ກົດ/u],
+  ['ພະນັກງານ for "staff", not ເຈົ້າໜ້າທີ່', /ເຈົ້າໜ້າທີ່/u],
+  ['ບໍ່ສູນຫາຍ for "not lost", not ບໍ່ຫາຍ or ບໍ່ເສຍ', /ບໍ່ຫາຍ|ບໍ່ເສຍ/u],
+  ['ວົງລໍ້ນຳໂຊກ for the wheel, not ວົງລໍ້ alone', /ວົງລໍ້(?!ນຳໂຊກ)/u],
+  ['ປະຫວັດທຸລະກຳ for the statement, not ປະຫວັດ alone', /ປະຫວັດ(?!ທຸລະກຳ)/u],
 ])('Lao: %s', (_, broken) => {
   expect(lao.filter((text) => broken.test(text))).toEqual([])
 })

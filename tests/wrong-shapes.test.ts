@@ -38,7 +38,7 @@ test('a reply of a wrong shape is refused, except where a site may say nothing',
     const names = wronglyAcceptedBy(call)
     return names.length > 0 ? [`${call.method} ${call.path}: ${names.join(', ')}`] : []
   })
-  expect(accepted.toSorted()).toEqual([
+  expect(accepted.toSorted(), 'the list here: “Add a call”, 3, in docs/how-to.md').toEqual([
     'GET /api/invite/banners: list, other object, wrong types',
     'GET /api/lookup/conditions: list, other object',
     'GET /api/lookup/contact: list, other object',

@@ -23,7 +23,10 @@ describeOnEmbedded('the wire says', (open) => {
   })
 
   test('every code of the catalogue is sent, except those that only other backends send', () => {
-    expect([...Object.keys(ways), ...Object.keys(otherBackends)].sort()).toEqual([...errorCodes].sort())
+    expect(
+      [...Object.keys(ways), ...Object.keys(otherBackends)].sort(),
+      'server/http/test-*-codes.ts: “Add an error code”, 5, in docs/how-to.md',
+    ).toEqual([...errorCodes].sort())
   })
 })
 

@@ -15,7 +15,10 @@ interface Description {
 const description = describeCalls(routes.map(({ call }) => call)) as Description
 
 test('every call of the contract has its route, and there are no others', () => {
-  expect(routes.map(({ call }) => call.id).sort()).toEqual(contractCalls.map((call) => call.id).sort())
+  expect(
+    routes.map(({ call }) => call.id).sort(),
+    'its module’s routes, and the module in server/routes.ts: “Add a call”, 2, in docs/how-to.md',
+  ).toEqual(contractCalls.map((call) => call.id).sort())
   expect(new Set(contractCalls.map(({ id }) => id)).size).toBe(contractCalls.length)
 })
 
@@ -23,7 +26,10 @@ test('every operation stands in test-money-operations.ts: in the list of how it 
   const operations = contractCalls.filter(({ changes }) => changes).map(({ id }) => id)
   const listed = [...moneyOperations.map(({ call }) => call.id), ...Object.values(otherOperations).flat()]
   expect(operations.length).toBeGreaterThan(30)
-  expect(listed.toSorted()).toEqual(operations.toSorted())
+  expect(
+    listed.toSorted(),
+    'server/modules/test-money-operations.ts: “Change money or state in a screen”, 7, in docs/how-to.md',
+  ).toEqual(operations.toSorted())
   expect(moneyOperations.filter(({ cases }) => cases.length === 0).map(({ call }) => call.id)).toEqual([])
 })
 

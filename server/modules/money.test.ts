@@ -277,9 +277,10 @@ describeOnEach('random operations of members, providers and operators', (open) =
     const { wallet, withdrawing, games } = await balancesOf(server.db, id)
     const held = Object.values(games)
     expect(Math.min(wallet, withdrawing, ...held)).toBeGreaterThanOrEqual(0)
-    expect(held.reduce((all, satang) => all + satang, wallet + withdrawing)).toBe(
-      await dueTo(run, id, atFirst),
-    )
+    expect(
+      held.reduce((all, satang) => all + satang, wallet + withdrawing),
+      'The books differ from `dueTo` in money.test.ts, which may lack the table of an operation: “Change money or state in a screen”, 7, in docs/how-to.md',
+    ).toBe(await dueTo(run, id, atFirst))
     const waiting = await server.db
       .select({ sum: sql`coalesce(sum(amount), 0)`.mapWith(Number) })
       .from(withdrawals)

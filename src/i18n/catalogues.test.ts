@@ -13,8 +13,14 @@ const kept = join(root, 'src/i18n/locales')
 // Inside node_modules, so that the copied configuration finds its packages.
 const fresh = mkdtempSync(join(root, 'node_modules/.catalogues-'))
 
-/** A catalogue's texts and translations, by id. */
-function read(folder: string, locale: string): Map<string, { message?: string; translation?: string }> {
+interface Text {
+  message?: string
+  translation?: string
+  origin?: [file: string, line?: number][]
+}
+
+/** A catalogue's texts, translations and origins, by id. */
+function read(folder: string, locale: string): Map<string, Text> {
   const filename = join(folder, `${locale}.po`)
   const context = { locale, sourceLocale: 'en', filename }
   return new Map(Object.entries(formatter().parse(readFileSync(filename, 'utf8'), context)))
@@ -51,6 +57,18 @@ beforeAll(() => {
 }, 120_000)
 
 afterAll(() => rmSync(fresh, { recursive: true, force: true }))
+
+// By them the build decides which words a page that opens offline brings along: `idsOnlyIn` of `scripts/route-loading/messages.ts`.
+test('the comments of en.po say in which files each text is', () => {
+  const originsIn = (folder: string) =>
+    [...read(folder, 'en')].flatMap(([id, { message = id, origin = [] }]) =>
+      origin.map(([file]) => `${file}: ${message}`),
+    )
+  const [says, is] = [originsIn(kept), originsIn(fresh)]
+  const missing = is.filter((one) => !says.includes(one))
+  const left = says.filter((one) => !is.includes(one))
+  expect({ missing, left }, 'run `npm run texts`').toEqual({ missing: [], left: [] })
+})
 
 describe.each(locales)('%s', (locale) => {
   test('has every text of the source, and no other', () => {

@@ -6,6 +6,8 @@ import { useEarlierOperations } from './unsettled/use-earlier.tsx'
 interface MoneyFormProps extends Omit<OperationButtonProps, 'onClick' | 'type'> {
   /** The fields, or the summary to confirm. */
   children: ReactNode
+  /** A second operation does no harm: the form does not wait for the earlier ones of its kind. */
+  mayRepeat?: boolean
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
 }
 
@@ -13,9 +15,9 @@ interface MoneyFormProps extends Omit<OperationButtonProps, 'onClick' | 'type'> 
  * The form of a money operation: what became of earlier ones of its kind, its content, the result, the submit button, and why that
  * is disabled.
  */
-export function MoneyForm({ children, onSubmit, ...button }: MoneyFormProps) {
+export function MoneyForm({ children, mayRepeat, onSubmit, ...button }: MoneyFormProps) {
   const { busy, state } = button.operation
-  const earlier = useEarlierOperations(button.operation)
+  const earlier = useEarlierOperations(button.operation, mayRepeat)
   return (
     <form
       className={styles.form}

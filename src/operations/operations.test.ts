@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#api/contract/call.ts'
 import { activateLocale } from '#i18n/activate.ts'
 import { type Ended, knownOperation, type OperationId, operations } from './operations.ts'
+import { kindOf } from './unsettled/kind-of.ts'
 
 beforeEach(() => vi.stubGlobal('document', { documentElement: { lang: '' }, cookie: '' }))
 
@@ -18,7 +19,11 @@ test('every operation of a member is known, and nothing else is', () => {
     .flatMap((module) => Object.values(module))
     .flatMap((call) => (call?.changes && call.access === 'member' && call.id ? [call.id] : []))
   expect(ids.length).toBeGreaterThan(30)
-  expect([...Object.keys(operations), ...elsewhere].toSorted()).toEqual(ids.toSorted())
+  const listed = [...Object.keys(operations), ...elsewhere]
+  expect(
+    listed.toSorted(),
+    'src/operations/operations.ts: “Change money or state in a screen”, 2, in docs/how-to.md',
+  ).toEqual(ids.toSorted())
 })
 
 /** The same to the member, who withdraws the same amount: the games' money comes along. */
@@ -28,17 +33,15 @@ test('an operation, its undoing and every other have names of their own', () => 
   const names = Object.entries(operations).flatMap(([id, { name }]) =>
     sameToMember.has(id) ? [] : [name.message ?? name.id],
   )
-  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+  expect(names.toSorted(), '`name` in src/operations/operations.ts').toEqual([...new Set(names)].toSorted())
 })
 
-test('whatever moves the member’s own money is guarded against being sent again', () => {
-  const unguarded = (['transfer', 'withdraw', 'deposit'] as const).flatMap((type) =>
-    Object.keys(operations).filter((id) => {
-      const known = knownOperation(id)
-      return known?.row === type && known.guard === null
-    }),
-  )
-  expect(unguarded).toEqual([])
+test('what moves the same money is of one kind: a form waits for all of it', () => {
+  for (const type of ['transfer', 'withdraw', 'deposit'] as const) {
+    const ids = Object.keys(operations).filter((id) => knownOperation(id)?.row === type)
+    expect(ids, type).not.toEqual([])
+    expect([...new Set(ids.map(kindOf))], 'src/operations/unsettled/kind-of.ts').toHaveLength(1)
+  }
 })
 
 const until = '2026-01-02T00:00:00Z'

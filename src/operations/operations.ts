@@ -20,11 +20,6 @@ export interface KnownOperation {
   name: MessageDescriptor
   /** The type of the statement's row by which it is found if the backend cannot report its outcome. */
   row?: StatementType
-  /**
-   * It moves money again each time it is sent: its form waits for the earlier ones of this kind whose outcome is unknown. Null if
-   * a second one does no harm.
-   */
-  guard: 'transfer' | 'withdraw' | 'gift' | null
   /** What its reply says, unless that is only that it went through. `amount`: what was asked for, in satang, if it has an amount. */
   ended?: (reply: unknown, sent: { amount?: number | undefined }) => Ended | undefined
 }
@@ -57,26 +52,23 @@ function limitEnded({ limits, times }: Limits, asked?: { amount: number | null }
 
 /** Every operation of the contract that a screen performs, by the id of its call. `useOperation` takes no other. */
 export const operations = {
-  transfer: { name: msg`Transfer`, row: 'transfer', guard: 'transfer' },
-  transferAll: { name: msg`Transfer all`, row: 'transfer', guard: 'transfer' },
+  transfer: { name: msg`Transfer`, row: 'transfer' },
+  transferAll: { name: msg`Transfer all`, row: 'transfer' },
   collect: {
     name: msg`Move all to wallet`,
-    guard: 'transfer',
     ended: () =>
       inWords(
         msg`Each game answers by itself. You need not wait here: the money arrives, or stays in the game.`,
       ),
   },
-  withdraw: { name: msg`Withdraw`, row: 'withdraw', guard: 'withdraw', ended: withdrawalNoted },
-  withdrawAll: { name: msg`Withdraw`, row: 'withdraw', guard: 'withdraw', ended: withdrawalNoted },
+  withdraw: { name: msg`Withdraw`, row: 'withdraw', ended: withdrawalNoted },
+  withdrawAll: { name: msg`Withdraw`, row: 'withdraw', ended: withdrawalNoted },
   cancelWithdrawal: {
     name: msg`Cancel withdrawal`,
-    guard: null,
     ended: () => inWords(msg`Cancelled. The money is back in your wallet.`, 'jade'),
   },
   createQr: {
     name: msg`Create QR`,
-    guard: null,
     ended(reply) {
       const { output, success } = v.safeParse(createQr.reply, reply)
       if (!success) return inWords(msg`To pay it, open the deposit before the QR’s time is over.`)
@@ -87,26 +79,23 @@ export const operations = {
         : inWords(msg`The QR has expired`)
     },
   },
-  cancelQr: { name: msg`Cancel QR`, guard: null },
+  cancelQr: { name: msg`Cancel QR` },
   sendTrueLink: {
     name: msg`Gift link`,
     row: 'deposit',
-    guard: 'gift',
     ended: () => inWords(msg`The money is in your wallet as soon as the gift has been opened.`),
   },
-  claimInviteBonus: { name: msg`Invite bonus`, row: 'bonus', guard: null },
+  claimInviteBonus: { name: msg`Invite bonus`, row: 'bonus' },
   receiveRefund: {
     name: msg`Cashback`,
-    guard: null,
     ended: () => inWords(msg`It is not in your wallet yet. Open cashback and claim it.`),
   },
-  addRefundToWallet: { name: msg`Claim cashback`, row: 'bonus', guard: null },
-  activateBonus: { name: msg`Claim bonus`, guard: null },
-  activatePromotion: { name: msg`Promotion code`, guard: null },
-  clearBonus: { name: msg`Cancel bonus`, guard: null },
+  addRefundToWallet: { name: msg`Claim cashback`, row: 'bonus' },
+  activateBonus: { name: msg`Claim bonus` },
+  activatePromotion: { name: msg`Promotion code` },
+  clearBonus: { name: msg`Cancel bonus` },
   spin: {
     name: msg`Spin wheel`,
-    guard: null,
     ended(reply) {
       const answer = v.safeParse(spin.reply, reply)
       if (!answer.success) return undefined
@@ -119,45 +108,42 @@ export const operations = {
   claimCoupon: {
     name: msg`Coupon`,
     row: 'bonus',
-    guard: null,
     ended(reply) {
       const answer = v.safeParse(claimCoupon.reply, reply)
       return answer.success && !answer.output.success ? wheelRefusal(answer.output.error) : undefined
     },
   },
-  activateGame: { name: msg`Activate a game`, guard: null },
-  resetGamePassword: { name: msg`Reset a game password`, guard: null },
-  updateProfile: { name: msg`Profile`, guard: null },
-  updateBankAccountName: { name: msg`Edit the account name`, guard: null },
-  addBankAccount: { name: msg`Add a bank account`, guard: null },
-  chooseBankAccount: { name: msg`Choose the usual bank account`, guard: null },
-  removeBankAccount: { name: msg`Remove a bank account`, guard: null },
-  changePassword: { name: msg`Change password`, guard: null },
-  addPasskey: { name: msg`Add a passkey`, guard: null },
-  renamePasskey: { name: msg`Rename a passkey`, guard: null },
-  removePasskey: { name: msg`Remove a passkey`, guard: null },
-  endSession: { name: msg`Log out another device`, guard: null },
-  endOtherSessions: { name: msg`Log out all other devices`, guard: null },
+  activateGame: { name: msg`Activate a game` },
+  resetGamePassword: { name: msg`Reset a game password` },
+  updateProfile: { name: msg`Profile` },
+  updateBankAccountName: { name: msg`Edit the account name` },
+  addBankAccount: { name: msg`Add a bank account` },
+  chooseBankAccount: { name: msg`Choose the usual bank account` },
+  removeBankAccount: { name: msg`Remove a bank account` },
+  changePassword: { name: msg`Change password` },
+  addPasskey: { name: msg`Add a passkey` },
+  renamePasskey: { name: msg`Rename a passkey` },
+  removePasskey: { name: msg`Remove a passkey` },
+  endSession: { name: msg`Log out another device` },
+  endOtherSessions: { name: msg`Log out all other devices` },
   setLimit: {
     name: msg`Set a limit`,
-    guard: null,
     ended(reply, { amount = null }) {
       const answer = v.safeParse(setLimit.reply, reply)
       return answer.success ? limitEnded(answer.output, { amount }) : undefined
     },
   },
-  confirmLimit: { name: msg`Confirm a higher limit`, guard: null },
+  confirmLimit: { name: msg`Confirm a higher limit` },
   setTimeLimit: {
     name: msg`Set a time limit`,
-    guard: null,
     ended(reply) {
       const answer = v.safeParse(setTimeLimit.reply, reply)
       return answer.success ? limitEnded(answer.output) : undefined
     },
   },
-  confirmTimeLimit: { name: msg`Confirm more time at play`, guard: null },
-  setRealityCheck: { name: msg`Reality check`, guard: null },
-  takeBreak: { name: msg`Take a break`, guard: null },
+  confirmTimeLimit: { name: msg`Confirm more time at play` },
+  setRealityCheck: { name: msg`Reality check` },
+  takeBreak: { name: msg`Take a break` },
 } satisfies Record<string, KnownOperation>
 
 export type OperationId = keyof typeof operations
@@ -166,10 +152,6 @@ export type OperationCall = Call & {
   readonly changes: true
   readonly id: OperationId
 }
-
-type GuardOf<Id extends OperationId> = (typeof operations)[Id]['guard']
-/** The operations with a guard, and which. The forms need no more of the record, whose texts come later. */
-export type Guards = { readonly [Id in OperationId as GuardOf<Id> extends null ? never : Id]: GuardOf<Id> }
 
 /** Undefined for an id that an earlier release has logged and this one does not know. */
 export const knownOperation = (id: string): KnownOperation | undefined =>

@@ -21,9 +21,10 @@ export function filesBelow(folder: string): string[] {
   })
 }
 
-/** A source without its comments, so that a mention does not count as a use. Strings stay. */
+/** A source without its comments, so that a mention does not count as a use. Strings and line breaks stay. */
 export function sourceOf(path: string): string {
-  return readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+  const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+  return readFileSync(path, 'utf8').replace(comment, (text) => text.replaceAll(/[^\n]/g, ''))
 }
 
 function resolveOurs(from: string, specifier: string): string | undefined {

@@ -88,13 +88,15 @@ interface PaidOut {
 }
 
 /**
- * Sends all that a member on a break has to the bank account: what the wallet holds, and what each game holds once it has paid, by a
- * withdrawal of its own, so that a game that does not pay keeps nothing else back. Each is at most the largest withdrawal; what a game holds
- * beyond that goes into the wallet. A short break leaves the rules of withdrawals as they are, asked of the whole amount. A
- * self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked. The reward of a
- * bonus that would have to be played first goes back to the house. The stakes of open rounds stay in their games, and what they leave is owed
- * once they have ended. So the reward is either taken back from money that is there, or nothing begins; of a game that did not tell what is there, the
- * books are believed.
+ * Sends all that a member on a break has to the bank account:
+ * - What the wallet holds, and what each game holds once it has paid, go by a withdrawal of their own: a game that does not pay keeps back
+ *   nothing else.
+ * - Each withdrawal is at most the largest one; what a game holds beyond that goes into the wallet.
+ * - A short break leaves the rules of withdrawals as they are, asked of the whole amount.
+ * - A self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked.
+ * - The reward of a bonus that would have to be played first goes back to the house, from money that is there, or nothing begins.
+ * - The stakes of open rounds stay in their games, and what they leave is owed once they have ended.
+ * - Of a game that did not tell what is there, the books are believed.
  */
 export async function payOutOwed(
   context: RequestContext<typeof payOutOwedCall>,

@@ -95,8 +95,8 @@ async function cancelMoves(app: AppContext, transfer: ProviderTransfer): Promise
 }
 
 /**
- * Has the transfer wait for a person if its provider has had the time to end it; throws the provider's error before that. Silent where
- * another has called one since it was read, who may have answered already: what the answer has written down stands.
+ * Has the transfer wait for a person if its provider has had the time to end it; throws the provider's error before that. Does nothing
+ * if the row has changed since it was read: another process has flagged it, and staff may have answered.
  */
 async function callPerson(
   { clock, db, log }: AppContext,
@@ -255,7 +255,7 @@ const failed = (message: string): Answer => ({
 })
 
 interface End {
-  /** What the transfer must still be for this end. */
+  /** The status the row must still have. */
   status: ProviderTransfer['status']
   end: 'settled' | 'returned' | 'paid'
   /** Satang to each account, from what is on its way. */

@@ -25,6 +25,7 @@ export function ChangeForm({ operation, disabled, onSubmit, children, submitLabe
       icon="check"
       label={submitLabel ?? <Trans>Save</Trans>}
       operation={operation}
+      mayRepeat
       disabled={disabled}
       notice={<OperationNotice operation={operation} unknown={unknown} />}
       offlineReason={<Trans>You are offline. You can save when you are connected again.</Trans>}

@@ -97,6 +97,7 @@ function Answer({ bonus, operation, onClose }: Omit<BonusOfferProps, 'running'>)
       icon={isOtherActive ? undefined : 'gift'}
       label={isOtherActive ? t`Confirm` : t`Claim bonus`}
       operation={operation}
+      mayRepeat
       disabled={!isReady}
       offlineReason={<Trans>You are offline. You can claim it when you are connected again.</Trans>}
       onSubmit={() => operation.run({ params: { code: bonus.code } })}

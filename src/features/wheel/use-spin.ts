@@ -126,7 +126,10 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   }, POPUP_AFTER_MS)
 }
 
-/** Asks past the list's query, where a new row would reveal the prize. An answer after the prize was shown is dropped: it would move what is tapped. */
+/**
+ * Fetches the coupons without updating the list's query: a new row there would reveal the prize before the wheel stops. An answer after
+ * the prize was shown is dropped: it would move what is tapped.
+ */
 async function findCoupon(rotation: Rotation): Promise<void> {
   const reply = await request(listCoupons, {}).catch(() => undefined)
   const now = store.get(shownAtom)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Asked, passTime, renderScreen, stubBackend } from '#components/test-screen.tsx'
-import { transfer, WALLET } from '#api/contract/wallet.ts'
+import { sendTrueLink, transfer, WALLET } from '#api/contract/wallet.ts'
 import { dropToken, keepToken } from '#api/token.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
@@ -32,11 +32,26 @@ afterEach(() => {
 
 const sent = () => asked.filter(({ path }) => path === '/api/wallet/transfer')
 
-function TransferForm() {
+function TransferForm({ mayRepeat = false }) {
   const operation = useOperation(transfer)
   const body = { from: WALLET, to: 'PG', amount: 33_00 }
   return (
-    <MoneyForm label="Send" operation={operation} onSubmit={() => operation.run({ body })}>
+    <MoneyForm
+      label="Send"
+      operation={operation}
+      mayRepeat={mayRepeat}
+      onSubmit={() => operation.run({ body })}
+    >
+      {null}
+    </MoneyForm>
+  )
+}
+
+/** Its operation is of a kind of its own, which is written down nowhere. */
+function GiftForm() {
+  const operation = useOperation(sendTrueLink)
+  return (
+    <MoneyForm label="Send" operation={operation} onSubmit={() => operation.run({ body: { link: '' } })}>
       {null}
     </MoneyForm>
   )
@@ -106,6 +121,20 @@ test('operations of another kind hold nothing', async () => {
   writeStored(storageKeys.operationLog, [another('withdraw'), another('updateProfile')])
   const { send } = await form()
   await expect.element(send).toBeEnabled()
+  expect(document.body.textContent).not.toContain(checking)
+})
+
+test('a form waits for an earlier one of its own operation without being told to', async () => {
+  writeStored(storageKeys.operationLog, [another('sendTrueLink')])
+  const screen = await renderScreen(<GiftForm />)
+  await expect.poll(() => document.body.textContent).toContain(waits)
+  expect(screen.getByRole('button', { name: 'Send' }).element()).toBeDisabled()
+})
+
+test('a form whose operation may be repeated waits for none', async () => {
+  writeStored(storageKeys.operationLog, [another('transfer')])
+  const screen = await renderScreen(<TransferForm mayRepeat />)
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
   expect(document.body.textContent).not.toContain(checking)
 })
 

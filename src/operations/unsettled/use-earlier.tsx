@@ -13,20 +13,9 @@ import {
   loggedOperations,
   unsettledOperations,
 } from '../operation-log.ts'
-import type { Guards } from '../operations.ts'
 import type { ShownOperation } from '../operation-notice.tsx'
 import { arrivesWithinMs } from '../outcome.ts'
-
-/** As the record says: its type leaves none out. Here again, because a form must wait even if the record cannot be loaded. */
-const guards: Guards = {
-  transfer: 'transfer',
-  transferAll: 'transfer',
-  collect: 'transfer',
-  withdraw: 'withdraw',
-  withdrawAll: 'withdraw',
-  sendTrueLink: 'gift',
-}
-const guardOf = (id: string) => (Object.hasOwn(guards, id) ? guards[id as keyof Guards] : undefined)
+import { kindOf } from './kind-of.ts'
 
 // The connection may be bad just then: the button waits all the same.
 const UnsettledOperation = optionalPart(
@@ -42,9 +31,10 @@ interface EarlierOperations {
 
 /**
  * The operations of a form's own kind whose outcome the member does not know. The form shows them, and waits until their outcome
- * is known, or they can no longer arrive: else the member would send the same again while the first is still on its way.
+ * is known, or they can no longer arrive: else the member would send the same again while the first is still on its way. Where a second
+ * one does no harm (`mayRepeat`), it waits for none.
  */
-export function useEarlierOperations({ id, state }: ShownOperation): EarlierOperations {
+export function useEarlierOperations({ id, state }: ShownOperation, mayRepeat = false): EarlierOperations {
   // A form that has sent nothing yet also shows what a closed screen of this page is still sending.
   const [begun, setBegun] = useState(() =>
     state.status === 'idle' ? loggedOperations() : unsettledOperations(),
@@ -65,11 +55,9 @@ export function useEarlierOperations({ id, state }: ShownOperation): EarlierOper
     return onStored(storageKeys.operationLog, read)
   }, [])
 
-  const guard = id && guardOf(id)
+  const kind = !mayRepeat && id && kindOf(id)
   const all = new Map([...begun, ...left].map((entry) => [entry.key, entry]))
-  const entries = [...all.values()].filter(
-    (one) => guard && guardOf(one.act) === guard && !closed.includes(one.key),
-  )
+  const entries = [...all.values()].filter((one) => kindOf(one.act) === kind && !closed.includes(one.key))
   const settle = (key: string) => setKnown((keys) => (keys.includes(key) ? keys : [...keys, key]))
   return {
     notice: entries.map((entry) => (

@@ -51,6 +51,7 @@ export function QrForm({ channel, operation, held, onCreate, amount: typed, onAm
       icon="qr"
       label={<Trans>Create QR</Trans>}
       operation={operation}
+      mayRepeat
       disabled={!mayCreate(channel, amount)}
       offlineReason={<Trans>You are offline. A QR can be created when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onCreate(fields.amount))}
