@@ -8,6 +8,7 @@ import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
 import { isDataSaverAtom } from '#lib/connection-quality.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { Amount, AmountPrivacy } from '#ui/amount.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -157,6 +158,7 @@ test('data saving is switched on here as soon as another tab does', async () => 
 
 test('says so while offline, and the rest of the page still works', async () => {
   answers['/api/account/profile'] = lost
+  store.set(connectionAtom, 'offline')
   const { screen } = await show()
   await expect.element(screen.getByText('You are offline')).toBeVisible()
   await expect.element(screen.getByText('themes')).toBeVisible()
