@@ -32,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   store.set(balanceHiddenAtom, RESET)
+  store.set(connectionAtom, 'online')
 })
 
 function Sum() {
