@@ -171,9 +171,9 @@ test('a form that is opened anew waits for what a closed one of this page is sti
   await expect.element(send).toBeDisabled()
   reply({ message: 'SUCCESS' })
   await expect.element(send).toBeEnabled()
-  expect(document.body.textContent).not.toContain(checking)
   // Nobody has seen its end: it stands here until it is put away.
-  expect(document.body.textContent).toContain('It went through.')
+  await expect.element(screen.getByText('It went through.')).toBeVisible()
+  expect(document.body.textContent).not.toContain(checking)
   expect(asked.filter(({ path }) => path.startsWith('/api/acts'))).toEqual([])
   await screen.getByRole('button', { name: 'Close' }).click()
   expect(document.body.textContent).not.toContain('It went through.')
