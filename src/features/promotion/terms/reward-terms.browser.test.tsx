@@ -65,7 +65,7 @@ test('tells what a claim comes to now, and after a deposit as it is typed', asyn
   await expect.element(plan).toHaveTextContent(/Bonus you receive40\.00 ฿/u)
   await expect.element(plan).toHaveTextContent(/In the wallet with the bonus240\.00 ฿/u)
   await expect.element(plan).toHaveTextContent(/To be played before you can withdraw80\.00 ฿/u)
-  await expect.element(plan).toHaveTextContent(/all your money is at most 34\.00 ฿/u)
+  await expect.element(plan).toHaveTextContent(/all your money is at most34\.00 ฿/u)
   await expect
     .element(plan)
     .toHaveTextContent(/Smallest withdrawal100\.00 ฿Largest withdrawal at a time50,000\.00 ฿/u)
@@ -135,7 +135,7 @@ test('while it runs: what is still to be played, what ends it early beside all t
     .element(running.getByRole('progressbar', { name: 'Played in games' }))
     .toHaveAttribute('value', '0.25')
   await expect.element(running).toHaveTextContent(/All your money now300\.00 ฿/u)
-  await expect.element(running).toHaveTextContent(/all your money is at most 34\.00 ฿/u)
+  await expect.element(running).toHaveTextContent(/all your money is at most\s34\.00\s฿/u)
   await expect.element(running).toHaveTextContent('Cancelling it takes none of your money.')
 })
 
@@ -146,7 +146,7 @@ test('the sheet of the bonus in use tells the member’s own terms, not what the
   await expect.element(screen.getByText('You are using this bonus.')).toBeVisible()
   const sheet = screen.getByRole('dialog')
   await expect.element(sheet).toHaveTextContent(/Played 20\.00 ฿ of 80\.00 ฿/u)
-  await expect.element(sheet).toHaveTextContent(/all your money is at most 34\.00 ฿/u)
+  await expect.element(sheet).toHaveTextContent(/all your money is at most34\.00 ฿/u)
   expect(plan.query()).toBeNull()
 })
 
