@@ -21,6 +21,7 @@ export interface RowDetails {
     endedAt?: string | undefined
     isCancelled?: boolean
     expectedAt?: string
+    isForGames?: boolean
   }
   /** The last digits of the accounts on both sides. */
   fromEnding?: string | undefined
@@ -59,13 +60,13 @@ export async function readDetails(
   return {
     of({ type, status, reference, postingId, createdAt }) {
       const payout = type === 'withdraw' ? payouts.get(reference ?? '') : undefined
-      // What was to go to the bank with money out of games, which did not come: the bank was never asked for it.
-      const wasDropped = type === 'withdraw' && status === 'FAILED' && !payout
+      // What is to go to the bank with money out of games: the bank is never asked for it alone.
+      const isForGames = type === 'withdraw' && status !== 'SUCCESS' && !payout
       const transfer = type === 'deposit' ? transfers.get(reference ?? '') : undefined
       return {
         ...(status === 'PENDING' && payout?.handedAt && { handedAt: payout.handedAt.toISOString() }),
         ...(payout && { withdrawal: stepsOf(payout, createdAt, expected) }),
-        ...(wasDropped && { withdrawal: { isCancelled: true } }),
+        ...(isForGames && { withdrawal: { isForGames } }),
         fromEnding: endingOf(transfer?.fromAccount ?? null),
         toEnding: endingOf(payout?.accountNo ?? transfer?.toAccount ?? null),
         fee: postingId === null || status === 'FAILED' ? null : (fees.get(postingId) ?? 0),

@@ -184,7 +184,7 @@ describeOnOne('a provider that does not answer', (open) => {
     expect(await member.wallet()).toBe(10_000)
     expect(await lastOf(member)).toEqual([
       4,
-      ['withdraw', 'KBANK', 600, 'PROCESSING', 100, undefined],
+      ['withdraw', 'KBANK', 600, 'PROCESSING', 100, { isForGames: true }],
       ['transfer', 'WALLET', 300, 'PROCESSING', null, undefined],
     ])
     const id = (await member.request(listStatements, { body: { page: 1, limit: 1 } })).body.statements[0]
@@ -230,7 +230,7 @@ describeOnOne('a provider that does not answer', (open) => {
     expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([70_000, 30_000])
     expect(await lastOf(member)).toEqual([
       4,
-      ['withdraw', 'KBANK', 600, 'FAILED', null, { isCancelled: true }],
+      ['withdraw', 'KBANK', 600, 'FAILED', null, { isForGames: true }],
       ['transfer', 'WALLET', 300, 'FAILED', null, undefined],
     ])
     await server.expectBalancedLedger()

@@ -38,6 +38,8 @@ const statement = v.object({
         isCancelled: v.nullish(v.boolean()),
         /** When a pending one should arrive. */
         expectedAt: v.nullish(time),
+        /** No withdrawal yet: what waits in its place for the money out of games that goes with it; failed if they did not pay. */
+        isForGames: v.nullish(v.boolean()),
       }),
     ),
   ),

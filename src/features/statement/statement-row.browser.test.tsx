@@ -77,3 +77,32 @@ test.each([
   expect(document.querySelector('li > p')?.textContent ?? '').toContain(note)
   expect(document.querySelectorAll('li > p')).toHaveLength(note === '' ? 0 : 1)
 })
+
+test.each([
+  ['did not pay', 'FAILED', 'The games did not pay. The money is back in your wallet.'],
+  ['have not paid yet', 'PENDING', undefined],
+])('a withdrawal for which the games %s was neither refused nor cancelled', async (_, status, note) => {
+  const [row] = parse(listStatements.reply, {
+    total: 1,
+    statements: [
+      {
+        statementType: 'withdraw',
+        from: 'WALLET',
+        to: 'KBANK',
+        status,
+        amount: 600,
+        createdAt: '2026-01-31T05:00:00Z',
+        withdrawal: { isForGames: true },
+      },
+    ],
+  }).statements
+  const screen = await renderScreen(
+    <ul>
+      {row && (
+        <StatementRow row={row} gameName={String} open={false} detailsId="" onToggle={() => undefined} />
+      )}
+    </ul>,
+  )
+  await expect.element(screen.getByText('Withdraw')).toBeVisible()
+  expect(document.querySelector('li > p')?.textContent.trim()).toBe(note)
+})

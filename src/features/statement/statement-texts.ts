@@ -61,6 +61,7 @@ export function noteText(row: Statement, outcome: RowOutcome): MessageDescriptor
   if (outcome !== 'failed') return undefined
   switch (statementType) {
     case 'withdraw':
+      if (withdrawal?.isForGames) return msg`The games did not pay. The money is back in your wallet.`
       if (withdrawal?.isCancelled) return msg`Cancelled. The money is back in your wallet.`
       return msg`The bank did not take it. The money is back in your wallet.`
     case 'deposit':

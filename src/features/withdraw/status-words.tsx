@@ -109,3 +109,15 @@ export const cameBack = (satang: number): StatusWords => ({
     </Trans>
   ),
 })
+
+/** This many satang of the wallet go to the bank together with what the games pay. */
+export const waitsForGames = (satang: number): StatusWords => ({
+  icon: 'clock',
+  title: <Trans>Waits for the games</Trans>,
+  text: (
+    <Trans>
+      <Amount satang={satang} /> of your wallet is set aside. Once the games have paid, the whole amount goes
+      to your bank. If they do not pay, it comes back to your wallet.
+    </Trans>
+  ),
+})

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { statementQueryOptions } from '#data/statement-queries.ts'
-import type { WithdrawalRow } from './withdraw-rules.ts'
+import { sumSatang } from '#lib/money.ts'
+import { isForGames, isPending, type WithdrawalRow } from './withdraw-rules.ts'
 
 interface WithdrawalRows {
   /** The newest withdrawals of the statement, newest first. */
   rows: readonly WithdrawalRow[]
+  /** Satang that wait for the games, to be withdrawn with what those pay. */
+  forGames: number
   isLoading: boolean
 }
 
@@ -12,5 +15,11 @@ export const withdrawalRowsQueryOptions = statementQueryOptions({ page: 1 }, { s
 
 export function useWithdrawalRows(): WithdrawalRows {
   const { data, isLoading } = useQuery({ ...withdrawalRowsQueryOptions, refetchOnMount: 'always' })
-  return { rows: data?.statements ?? [], isLoading }
+  const statements = data?.statements ?? []
+  const waiting = statements.filter((row) => isForGames(row) && isPending(row))
+  return {
+    rows: statements.filter((row) => !isForGames(row)),
+    forGames: sumSatang(waiting.map(({ amount }) => amount)),
+    isLoading,
+  }
 }

@@ -150,6 +150,36 @@ test('a backend that cannot cancel is not asked to', async () => {
   expect(screen.getByRole('button', { name: 'Cancel withdrawal' }).query()).toBeNull()
 })
 
+test('what waits for the games is not on its way to the bank, nor came back from there', async () => {
+  const row = { ...pending(600), withdrawal: { isForGames: true } }
+  backend.statements = [row]
+  backend.limits = { ...backend.limits, maxPending: 1 }
+  const { screen } = await showSheet()
+  const words = screen.getByText('Waits for the games')
+  await expect.element(words).toBeVisible()
+  await expect.element(screen.getByText(/^600\.00 ฿ of your wallet is set aside\./u)).toBeVisible()
+  expect(steps(screen).query()).toBeNull()
+  expect(screen.getByText('Your money is on its way').query()).toBeNull()
+  // The bank has nothing of it, so that it takes no place among those that it may have.
+  await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  backend.statements = [{ ...row, status: 'FAILED' }]
+  sayMoneyChanged()
+  await expect.element(words).not.toBeInTheDocument()
+  expect(screen.getByText('Your last withdrawal came back').query()).toBeNull()
+})
+
+test('once the games have paid, the whole amount is followed in its place', async () => {
+  backend.statements = [{ ...pending(600), withdrawal: { isForGames: true } }]
+  const { screen } = await showSheet()
+  const words = screen.getByText('Waits for the games')
+  await expect.element(words).toBeVisible()
+  backend.statements = [pending(900)]
+  sayMoneyChanged()
+  await expect.poll(() => here(screen)).toBe('Sent')
+  await expect.element(screen.getByText('900.00 ฿')).toBeVisible()
+  await expect.element(words).not.toBeInTheDocument()
+})
+
 test('a refusal says where the money is', async () => {
   const { screen, enter, confirm } = await showSheet()
   await enter('100')

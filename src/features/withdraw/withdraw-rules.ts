@@ -70,6 +70,9 @@ export const isOnItsWay = (step: WithdrawalStep): step is 'sent' | 'bank' | 'arr
 
 export const isPending = (row: WithdrawalRow): boolean => rowOutcomeOf(row.status) === 'waiting'
 
+/** No withdrawal yet: it waits for the money out of games that goes with it, or has waited in vain. */
+export const isForGames = ({ withdrawal }: WithdrawalRow): boolean => withdrawal?.isForGames === true
+
 /** Tells rows apart, which have no id on the wire. */
 export const keyOf = ({ createdAt, amount }: WithdrawalRow): string => `${createdAt} ${amount}`
 

@@ -47,7 +47,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const withdrawBlocks = useWithdrawBlocks({ fresh: true, account: other })
   const { blocks, stops } = withdrawBlocks
   const withdrawals = useWithdrawalRows()
-  const { rows } = withdrawals
+  const { rows, forGames } = withdrawals
   const others = useQuery({ ...bankAccountsQueryOptions, enabled: hasOthers, refetchOnMount: 'always' })
   const accounts = (hasOthers && others.data?.accounts) || []
   const hasChoice = accounts.length > 1 || other !== undefined
@@ -88,6 +88,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           blocks={blocks}
           stops={stops}
           rows={rows}
+          forGames={forGames}
           initial={order}
           onSubmit={(planned) => {
             withdrawal.plan({ ...planned, ...(other && { bankAccount: other.id }) })

@@ -38,12 +38,14 @@ interface WithdrawStartProps {
   stops: boolean
   /** The newest withdrawals, newest first. */
   rows: readonly WithdrawalRow[]
+  /** Satang that wait for the games. */
+  forGames: number
   initial?: WithdrawOrder | undefined
   onSubmit: (order: WithdrawOrder) => void
 }
 
 export function WithdrawStart(props: WithdrawStartProps) {
-  const { wallet, payee, choice, limits, blocks, stops, rows, initial, onSubmit } = props
+  const { wallet, payee, choice, limits, blocks, stops, rows, forGames, initial, onSubmit } = props
   const { t } = useLingui()
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const balances = balancesIn(wallet)
@@ -61,6 +63,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
         blocks={blocks}
         isStopped={limits.payoutsStopped === true}
         rows={rows}
+        forGames={forGames}
         maxPending={maxPending}
       />
       <WithdrawEntry

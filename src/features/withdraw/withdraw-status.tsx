@@ -8,7 +8,14 @@ import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { cameBack, maxPendingRule, payoutsStopped, type StatusWords, wordsOf } from './status-words.tsx'
+import {
+  cameBack,
+  maxPendingRule,
+  payoutsStopped,
+  type StatusWords,
+  waitsForGames,
+  wordsOf,
+} from './status-words.tsx'
 import { StepNews, WithdrawalSteps } from './withdrawal-steps.tsx'
 import { followed, keyOf, returnedWithdrawal, stepOf, type WithdrawalRow } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
@@ -19,6 +26,8 @@ interface WithdrawStatusProps {
   isStopped: boolean
   /** The newest withdrawals, newest first. */
   rows: readonly WithdrawalRow[]
+  /** Satang that wait for the games. */
+  forGames: number
   maxPending?: number | null | undefined
 }
 
@@ -32,7 +41,7 @@ interface Entry extends StatusWords {
  * Everything that is to be known before a withdrawal, in one card, the worst first. One entry is open at a time, so that the
  * amount and its button stay in sight on a small phone. Renders nothing if there is nothing.
  */
-export function WithdrawStatus({ blocks, isStopped, rows, maxPending }: WithdrawStatusProps) {
+export function WithdrawStatus({ blocks, isStopped, rows, forGames, maxPending }: WithdrawStatusProps) {
   const now = useNow(30_000)
   const live = useFollowed(rows)
   const [chosen, setChosen] = useState<string>()
@@ -41,6 +50,7 @@ export function WithdrawStatus({ blocks, isStopped, rows, maxPending }: Withdraw
     ...blocks.map((block) => ({ key: block.kind, tone: 'gold' as const, ...wordsOf(block) })),
     ...(returned ? [{ key: 'returned', tone: 'gold' as const, ...cameBack(returned.amount) }] : []),
     ...(isStopped ? [{ key: 'stopped', tone: 'gold' as const, ...payoutsStopped }] : []),
+    ...(forGames > 0 ? [{ key: 'games', tone: 'sky' as const, ...waitsForGames(forGames) }] : []),
     ...(live.length > 0 ? [onTheWay(live, now, maxPending)] : []),
   ]
   // An entry that the member opened or closed stays so while it is listed. A shared `name` of the details would not do: the browser
