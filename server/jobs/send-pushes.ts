@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { PushKind } from '#api/contract/push.ts'
-import type { PushMessage, PushTopic } from '#lib/push-message.ts'
+import { type PushMessage, type PushTopic, pushTopics } from '#lib/push-message.ts'
 import { DAY, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -44,7 +44,8 @@ export const sendPushes: Job = {
   lease: leaseRows({
     table: pushMessages,
     key: pushMessages.id,
-    waiting: () => isNull(pushMessages.doneAt),
+    // During an update, a newer process sends those that only it knows.
+    waiting: () => and(isNull(pushMessages.doneAt), inArray(pushMessages.event, pushTopics)),
     limit: 10,
     lease: LEASE,
     longest: KEPT,

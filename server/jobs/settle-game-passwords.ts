@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { later } from '../clock.ts'
 import { pendingGamePasswords } from '../database/schema/games.ts'
 import { askAgain, LEASE } from '../modules/games/game-password.ts'
-import { lanesOf, leaseRows } from './lease.ts'
+import { isFree, lanesOf, leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 
 const passwords = {
@@ -18,5 +19,15 @@ export const settleGamePasswords: Job = {
   name: 'settle-game-passwords',
   lanes: lanesOf(passwords),
   lease: leaseRows(passwords),
-  work: askAgain,
+  work: async (app, id) => {
+    const now = app.clock.now()
+    const { attempts, askingUntil } = pendingGamePasswords
+    // Since it was leased, its member may have begun to ask.
+    const [row] = await app.db
+      .update(pendingGamePasswords)
+      .set({ attempts: sql`${attempts} + 1`, askingUntil: later(now, LEASE) })
+      .where(and(eq(pendingGamePasswords.id, id), or(isNull(askingUntil), isFree(askingUntil, now, LEASE))))
+      .returning()
+    if (row) await askAgain(app, row)
+  },
 }

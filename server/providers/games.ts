@@ -25,7 +25,8 @@ export interface GameMove {
  */
 export interface GamesProvider {
   /**
-   * Opens the member's account with this password. Asked again after a lost answer, it gives the same account, with the password of that call.
+   * Opens the member's account with this password: ten lower-case letters and digits, at least one of each (`newPassword`). The member signs in
+   * with it, so the provider has to take that form as it is. Asked again after a lost answer, it gives the same account, with the password of that call.
    * A failure means that this call did nothing and will do nothing; another error, or silence, leaves that open, and it is asked again.
    */
   openAccount(account: { gameCode: string; memberId: string; password: string }): Promise<OpenedAccount>

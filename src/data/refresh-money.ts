@@ -1,4 +1,5 @@
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
+import { gameAccountKey } from './game-account-key.ts'
 import { limitsKey } from './limits-key.ts'
 import { qrKey } from './qr-queries.ts'
 import { rewardsKey } from './reward-queries.ts'
@@ -18,6 +19,7 @@ export function refreshMoney(queryClient: QueryClient, options?: InvalidateOptio
   void queryClient.invalidateQueries({ queryKey: slipsKey }, options)
   void queryClient.invalidateQueries({ queryKey: rewardsKey }, options)
   void queryClient.invalidateQueries({ queryKey: limitsKey }, options)
+  void queryClient.invalidateQueries({ queryKey: gameAccountKey }, options)
   // The wheel and its coins, but not the coupons, which would reveal the prize before the wheel has stopped.
   void queryClient.invalidateQueries({ queryKey: spinSetupQueryOptions.queryKey }, options)
 }

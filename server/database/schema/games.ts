@@ -38,8 +38,8 @@ export const gameAccounts = pgTable(
     username: text().notNull(),
     /** Encrypted rather than hashed, because the member sees it and the provider's page receives it. */
     password: text().notNull(),
-    /** The provider may have another: it refused a password after it had been silent about the same one. */
-    isUnconfirmed: boolean().notNull().default(false),
+    /** The provider may have another: one was given up that it had been asked to set. */
+    isDoubtful: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
     event: jsonb().$type<Record<string, string>>(),
     lastPlayedAt: moment(),
@@ -68,12 +68,12 @@ export const pendingGamePasswords = pgTable(
       .references(() => games.code),
     /** Encrypted. The same one for as long as its provider has not answered. */
     password: text().notNull(),
-    /** The provider is to open the account with it. */
-    isOpening: boolean().notNull(),
     /** The operations that get their answer with its end, by their ids. */
     operations: jsonb().$type<string[]>().notNull(),
     /** How often the provider was asked for it, this time included. */
     attempts: integer().notNull().default(1),
+    /** Somebody is asking until then; null once that has ended without a result. */
+    askingUntil: moment(),
     leasedUntil: leasedUntil(),
     createdAt: createdAt(),
   },

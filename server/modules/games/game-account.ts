@@ -49,9 +49,11 @@ const gameWithAccount = prepared((db) =>
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** 49 random bits, without letters that look alike: the member may have to type it. */
-export const newPassword = (): string =>
-  Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+/** 49 random bits, without letters that look alike: the member may have to type it. Providers may insist on a letter and a digit. */
+export function newPassword(): string {
+  const password = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return /[a-z]/u.test(password) && /\d/u.test(password) ? password : newPassword()
+}
 
 type AccountName = Pick<AccountRow, 'memberId' | 'gameCode'>
 

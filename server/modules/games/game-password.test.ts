@@ -13,6 +13,7 @@ import { settleGamePasswords } from '../../jobs/settle-game-passwords.ts'
 import type { GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { faultyProgram, programOf } from '../test-crash.ts'
+import { newPassword } from './game-account.ts'
 import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 
 const PG = { params: { slot: 'PG' } }
@@ -78,7 +79,7 @@ describeOnOne('a game’s password', (open) => {
   }
   /** What it is, who sends for it, and what the account's screen is told until the provider has answered. */
   const cases: [what: string, send: Send, newcomer: () => Promise<TestMember>, meanwhile: object][] = [
-    ['reset', reset, player, { unconfirmed: true }],
+    ['reset', reset, player, { unconfirmed: 'asking' }],
     ['opened', activate, () => server.newMember(), { message: 'SLOT_NO_ACCOUNT' }],
   ]
   const shown = async ({ request }: TestMember) => (await request(getGameAccount, PG)).body
@@ -101,12 +102,6 @@ describeOnOne('a game’s password', (open) => {
     })
     return account
   }
-  async function expectUnconfirmed(member: TestMember) {
-    const account = await shown(member)
-    expect(account.unconfirmed).toBe(true)
-    return account.password
-  }
-
   /** Sends the call to a provider that holds it for 10 s; returns the answer, and what lets the provider go on. */
   async function waitInVain<T>(send: () => Promise<T>) {
     const goOn = hold()
@@ -157,7 +152,7 @@ describeOnOne('a game’s password', (open) => {
       expect(await send(member, key)).toMatchObject(isStillWorkedOn)
       expect(await outcome(member, key)).toEqual({ status: 'unknown', running: true })
       expect(await shown(member)).toMatchObject(meanwhile)
-      // Within the minute nobody asks.
+      // Within the minute the job does not ask.
       await aMinuteLater(MINUTE - 1)
       await aMinuteLater(1)
       await aMinuteLater()
@@ -177,13 +172,42 @@ describeOnOne('a game’s password', (open) => {
     const keys = [randomUUID(), randomUUID()]
     afterwards = hangUp
     await reset(member, keys[0])
+    await aMinuteLater()
     answerAgain()
-    expect(await reset(member)).toMatchObject(refused('REQUEST_LIMIT', 429))
-    server.clock.advance(MINUTE)
     expect((await reset(member, keys[1])).status).toBe(200)
     const account = await expectSettled(member)
-    expect(told.map(({ password }) => password)).toEqual([account.password, account.password])
+    expect(told.map(({ password }) => password)).toEqual(Array(3).fill(account.password))
     for (const key of keys) expect(await outcome(member, key)).toEqual({ status: 'done', reply: account })
+  })
+
+  test('that the job asks for cannot be reset meanwhile', async () => {
+    const member = await player()
+    before = hangUp
+    await reset(member)
+    const goOn = hold()
+    const asked = aMinuteLater()
+    await expect.poll(() => told).toHaveLength(2)
+    expect(await reset(member)).toMatchObject(refused('REQUEST_LIMIT', 429))
+    goOn()
+    await asked
+    await expectSettled(member)
+    expect(told).toHaveLength(2)
+  })
+
+  test('that the job has taken is left to the member who was first to ask', async () => {
+    const member = await player()
+    before = hangUp
+    await reset(member)
+    server.clock.advance(MINUTE)
+    const [taken = ''] = await settleGamePasswords.lease(server.context, 'PG')
+    const goOn = hold()
+    const sent = reset(member)
+    await expect.poll(() => told).toHaveLength(2)
+    await settleGamePasswords.work(server.context, taken)
+    expect(told).toHaveLength(2)
+    goOn()
+    expect((await sent).status).toBe(200)
+    await expectSettled(member)
   })
 
   test.each(cases)('%s in two processes at once, is asked for once', async (_, send, newcomer) => {
@@ -224,38 +248,54 @@ describeOnOne('a game’s password', (open) => {
     expect(await reset(member)).toMatchObject(refused('SLOT_NO_ACCOUNT'))
   })
 
-  test('that is refused after silence leaves it open which one holds, until another one is taken', async () => {
+  test('that is refused after silence waits on: a reset that hears it ends alone', async () => {
     const member = await player()
-    const key = randomUUID()
+    const [first, second] = [randomUUID(), randomUUID()]
     afterwards = hangUp
-    await reset(member, key)
-    const doubtful = atProvider.get(member.id)
-    answerAgain()
+    await reset(member, first)
+    const set = atProvider.get(member.id)
     before = refuse
-    // It may refuse for a while only.
+    for (const key of [second, randomUUID()])
+      expect(await reset(member, key)).toMatchObject(refused('SLOT_RESET_PASSWORD_FAIL'))
+    expect((await outcome(member, second)).status).toBe('failed')
     await aMinuteLater()
-    expect(await expectUnconfirmed(member)).toBe(doubtful)
-    server.clock.advance(MINUTE)
-    expect(await reset(member)).toMatchObject(refused('SLOT_RESET_PASSWORD_FAIL'))
-    expect((await outcome(member, key)).status).toBe('failed')
-    expect(await isPending(member)).toBe(false)
-    expect(await expectUnconfirmed(member)).not.toBe(doubtful)
+    expect(await outcome(member, first)).toEqual({ status: 'unknown', running: true })
+    expect(await shown(member)).toMatchObject({ password: set, unconfirmed: 'asking' })
     answerAgain()
-    expect((await reset(member)).status).toBe(200)
-    expect((await expectSettled(member)).password).not.toBe(doubtful)
+    await aMinuteLater()
+    const account = await expectSettled(member)
+    expect(account.password).toBe(set)
+    expect(await outcome(member, first)).toEqual({ status: 'done', reply: account })
+    expect((await outcome(member, second)).status).toBe('failed')
   })
 
-  test('that is refused for a day is asked for no more', async () => {
-    const member = await player()
-    before = hangUp
-    await reset(member)
-    before = refuse
-    await aMinuteLater(DAY - 1)
-    expect(await isPending(member)).toBe(true)
-    await aMinuteLater()
-    expect(await isPending(member)).toBe(false)
-    await expectUnconfirmed(member)
-  })
+  const days = cases.flatMap(([what, ...rest]) =>
+    (['refused', 'silent'] as const).map((how) => [what, how, ...rest] as const),
+  )
+  test.each(days)(
+    '%s, and %s for a day, is asked for no more, and the next is another',
+    async (what, how, send, newcomer) => {
+      const member = await newcomer()
+      const key = randomUUID()
+      afterwards = hangUp
+      await send(member, key)
+      const set = atProvider.get(member.id)
+      if (how === 'refused') before = refuse
+      await aMinuteLater(DAY - 1)
+      expect(await isPending(member)).toBe(true)
+      await aMinuteLater()
+      expect(await isPending(member)).toBe(false)
+      expect(await outcome(member, key)).not.toMatchObject({ running: true })
+      const account = await shown(member)
+      expect(account).toMatchObject(
+        what === 'reset' ? { unconfirmed: 'doubtful' } : { message: 'SLOT_NO_ACCOUNT' },
+      )
+      expect(account.password).not.toBe(set)
+      answerAgain()
+      expect((await send(member)).status).toBe(200)
+      expect((await expectSettled(member)).password).not.toBe(set)
+    },
+  )
 
   test.each(cases)(
     '%s by a process that is killed at any step, is the provider’s in the end',
@@ -282,4 +322,9 @@ describeOnOne('a game’s password', (open) => {
       await Promise.all(ends)
     },
   )
+})
+
+test('a game’s password has letters and digits', () => {
+  const passwords = Array.from({ length: 1000 }, newPassword)
+  expect(passwords.filter((one) => !/^(?=.*[a-z])(?=.*\d)[a-z\d]{10}$/u.test(one))).toEqual([])
 })

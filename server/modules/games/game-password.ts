@@ -18,17 +18,17 @@ import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { inMemberTime, inTime } from '../../providers/time-limit.ts'
 import { encryptPassword, newPassword, pendingPlace } from './game-account.ts'
 
-/** How long nobody else asks for a password that somebody asks for, in ms: longer than a provider is waited for. */
+/** How long nobody else asks for a password that somebody is asking for, in ms: longer than a provider is waited for. */
 export const LEASE = MINUTE
 
-/** How long the job takes a provider's refusal for a passing one, in ms. */
-const REFUSED_FOR_GOOD = DAY
+/** How long the job asks for a password that its provider refuses, or is silent about, in ms. */
+const GIVEN_UP = DAY
 
 type Row = typeof pendingGamePasswords.$inferSelect
 
 /** A password that its provider is to be asked for. */
-interface Pending extends Pick<Row, 'id' | 'memberId' | 'gameCode' | 'password' | 'isOpening' | 'attempts'> {
-  /** Null until the account was opened once. */
+interface Pending extends Pick<Row, 'id' | 'memberId' | 'gameCode' | 'password' | 'attempts'> {
+  /** Null until the account was opened. */
   username: string | null
 }
 
@@ -40,7 +40,7 @@ const passwordBegin = operationBy<object, Omit<Pending, 'memberId' | 'gameCode'>
  */
 export function beginPassword(
   context: BeginContext<typeof activateGame> | BeginContext<typeof resetGamePassword>,
-  { isOpening }: Pick<Row, 'isOpening'>,
+  { isOpening }: { isOpening: boolean },
 ): Promise<Begun> {
   const { app, member, operationId, params } = context
   const account = { memberId: member.id, gameCode: params.slot }
@@ -50,17 +50,20 @@ export function beginPassword(
       game: account.gameCode,
       isOpening,
       password: encryptText(app.keys, newPassword(), pendingPlace(account)),
-      leasedUntil: later(app.clock.now(), LEASE),
+      askingUntil: later(app.clock.now(), LEASE),
     },
     body: '',
-    finish: (begun) => finishInTime(app, { ...account, ...begun }),
+    finish: (begun) => finishInTime(app, { ...account, ...begun }, operationId),
   }))
 }
 
 /** The operation's answer; after 10 s, or where the provider's answer was lost, that it still runs. */
-async function finishInTime(app: AppContext, pending: Pending): Promise<Answer> {
-  // Who hears the refusal can begin anew, with another password.
-  const finishing = ask(app, pending, { isFinal: true }).catch((error: unknown) => {
+async function finishInTime(app: AppContext, pending: Pending, operationId: string): Promise<Answer> {
+  const finishing = ask(app, pending, (error) => {
+    if (!(error instanceof ProviderFailure)) throw error
+    const isFirst = pending.attempts === 1
+    return (tx) => (isFirst ? drop(app, tx, pending) : leave(app, tx, pending, operationId))
+  }).catch((error: unknown) => {
     app.log.error('game-password-unanswered', { pending: pending.id, ...describeError(error) })
     return undefined
   })
@@ -77,58 +80,61 @@ function tellApps({ realtime }: AppContext, { memberId }: Pick<Row, 'memberId'>,
   if (ended) realtime.walletChanged(memberId, 'game')
 }
 
-/** Asks once more for a password that somebody has begun, and for which nobody else asks now. Throws if it has to be asked for again. */
-export async function askAgain(app: AppContext, id: string): Promise<void> {
+/** Asks once more for a password that somebody has begun. Throws if it has to be asked for again. */
+export async function askAgain(app: AppContext, row: Row): Promise<void> {
   const { db, clock } = app
-  const { attempts } = pendingGamePasswords
-  const [row] = await db
-    .update(pendingGamePasswords)
-    .set({ attempts: sql`${attempts} + 1` })
-    .where(eq(pendingGamePasswords.id, id))
-    .returning()
-  if (!row) return
   const [account] = await db
     .select({ username: gameAccounts.username })
     .from(gameAccounts)
     .where(accountOf(row))
-  const isFinal = row.createdAt <= later(clock.now(), -REFUSED_FOR_GOOD)
-  tellApps(app, row, await ask(app, { ...row, username: account?.username ?? null }, { isFinal }))
+  const pending = { ...row, username: account?.username ?? null }
+  const ended = await ask(app, pending, (error) => {
+    if (row.createdAt > later(clock.now(), -GIVEN_UP)) throw error
+    return (tx) => drop(app, tx, pending)
+  })
+  tellApps(app, row, ended)
 }
 
-/**
- * Asks the provider, and stores what came of it, with the answer of every operation that waits for it. `isFinal`: a refusal ends it too.
- * Undefined if another has ended it. Throws if it has to be asked for again.
- */
+/** Stores an end, with the answers of its operations. Undefined if another has ended them, or asks meanwhile. */
+type End = (tx: Transaction) => Promise<Answer | undefined>
+
+/** Asks the provider, and ends what its answer ends; `failed` tells what an error does, or throws it. Throws if nothing has ended. */
 async function ask(
   app: AppContext,
   pending: Pending,
-  { isFinal }: { isFinal: boolean },
+  failed: (error: unknown) => End,
 ): Promise<Answer | undefined> {
-  const password = decryptText(app.keys, pending.password, pendingPlace(pending))
-  const end = (work: (tx: Transaction) => Promise<Answer | undefined>) =>
-    inLane(app, () => transact(app.db, work))
-  let opened: Opened | undefined
   try {
-    opened = await inTime(tellProvider(app.providers.games, pending, password))
+    const end = await inTime(tellProvider(app, pending)).then<End, End>(
+      (told) => (tx) => keep(app, tx, pending, told),
+      failed,
+    )
+    return await inLane(app, () => transact(app.db, end))
   } catch (error) {
-    if (!(error instanceof ProviderFailure) || !isFinal) throw error
-    return end((tx) => drop(app, tx, pending))
+    await app.db.update(pendingGamePasswords).set({ askingUntil: null }).where(stillOf(pending))
+    throw error
   }
-  return end((tx) => keep(app, tx, pending, { password, opened }))
 }
 
-type Opened = Awaited<ReturnType<GamesProvider['openAccount']>>
-
-/** Opens the account with this password, or sets it. */
-async function tellProvider(
-  games: GamesProvider,
-  { memberId, gameCode, isOpening, username }: Pending,
-  password: string,
-): Promise<Opened | undefined> {
-  if (isOpening || username === null) return games.openAccount({ gameCode, memberId, password })
-  await games.setPassword({ gameCode, memberId, username }, password)
-  return undefined
+interface Told {
+  password: string
+  /** Undefined if the account was there. */
+  opened?: Awaited<ReturnType<GamesProvider['openAccount']>>
 }
+
+/** Opens the account with the password, or sets it. */
+async function tellProvider({ keys, providers }: AppContext, pending: Pending): Promise<Told> {
+  const { memberId, gameCode, username } = pending
+  const password = decryptText(keys, pending.password, pendingPlace(pending))
+  if (username === null)
+    return { password, opened: await providers.games.openAccount({ gameCode, memberId, password }) }
+  await providers.games.setPassword({ gameCode, memberId, username }, password)
+  return { password }
+}
+
+/** The password, if nobody has asked for it since. */
+const stillOf = ({ id, attempts }: Pick<Row, 'id' | 'attempts'>) =>
+  and(eq(pendingGamePasswords.id, id), eq(pendingGamePasswords.attempts, attempts))
 
 const accountOf = ({ memberId, gameCode }: Pick<Row, 'memberId' | 'gameCode'>) =>
   and(eq(gameAccounts.memberId, memberId), eq(gameAccounts.gameCode, gameCode))
@@ -138,7 +144,7 @@ async function keep(
   app: AppContext,
   tx: Transaction,
   pending: Pending,
-  { password, opened }: { password: string; opened: Opened | undefined },
+  { password, opened }: Told,
 ): Promise<Answer | undefined> {
   const [ended] = await tx
     .delete(pendingGamePasswords)
@@ -148,7 +154,7 @@ async function keep(
   const { memberId, gameCode } = pending
   const stored = {
     password: encryptPassword(app.keys, pending, password),
-    isUnconfirmed: false,
+    isDoubtful: false,
     isActive: true,
     updatedAt: app.clock.now(),
   }
@@ -167,26 +173,41 @@ async function keep(
 }
 
 /**
- * After the provider's no the account has the password that it had; which one that is, nobody knows where the provider was silent before: it
- * may have set the one that it refuses to set again. Undefined if somebody asks again meanwhile.
+ * Ends the password without the provider's yes: the account has the one that it had. Which one that is, nobody knows where it was asked for
+ * more than once: a provider that was silent may have set the one that it refuses to set again.
  */
 async function drop(app: AppContext, tx: Transaction, pending: Pending): Promise<Answer | undefined> {
-  const { id, isOpening, attempts } = pending
-  const [ended] = await tx
-    .delete(pendingGamePasswords)
-    .where(and(eq(pendingGamePasswords.id, id), eq(pendingGamePasswords.attempts, attempts)))
-    .returning()
+  const [ended] = await tx.delete(pendingGamePasswords).where(stillOf(pending)).returning()
   if (!ended) return undefined
-  if (attempts > 1) await tx.update(gameAccounts).set({ isUnconfirmed: true }).where(accountOf(pending))
-  const refusal = new ApiError(isOpening ? 'SLOT_ACTIVATE_FAIL' : 'SLOT_RESET_PASSWORD_FAIL')
-  return answerAll(app, tx, ended, answerOf(refusal))
+  if (pending.attempts > 1) await tx.update(gameAccounts).set({ isDoubtful: true }).where(accountOf(pending))
+  return answerAll(app, tx, ended, refusalOf(pending))
 }
+
+/** Ends one of the operations that wait for the password, which stays: the provider may have set it before it refused it. */
+async function leave(
+  app: AppContext,
+  tx: Transaction,
+  pending: Pending,
+  operationId: string,
+): Promise<Answer | undefined> {
+  const { operations } = pendingGamePasswords
+  const left = await tx
+    .update(pendingGamePasswords)
+    .set({ operations: sql`${operations} - ${operationId}::text`, askingUntil: null })
+    .where(stillOf(pending))
+    .returning({ id: pendingGamePasswords.id })
+  if (left.length === 0) return undefined
+  return answerAll(app, tx, { ...pending, operations: [operationId] }, refusalOf(pending))
+}
+
+const refusalOf = ({ username }: Pending): Answer =>
+  answerOf(new ApiError(username === null ? 'SLOT_ACTIVATE_FAIL' : 'SLOT_RESET_PASSWORD_FAIL'))
 
 /** Gives the operations that wait for the password this answer. */
 async function answerAll(
   app: AppContext,
   tx: Transaction,
-  { memberId, operations }: Row,
+  { memberId, operations }: Pick<Row, 'memberId' | 'operations'>,
   answer: Answer,
 ): Promise<Answer> {
   for (const operationId of operations) await endOperation(app, tx, { owner: memberId, operationId }, answer)

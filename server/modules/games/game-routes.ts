@@ -7,9 +7,10 @@ import { beginPassword } from './game-password.ts'
 export const gameRoutes: readonly Route[] = [
   route(getGameAccount, async ({ app, db, member, params }) => {
     const account = await requireAccount(db, member.id, params.slot)
-    const { username, event, pending, isUnconfirmed } = account
+    const { username, event, pending, isDoubtful } = account
     const password = readPassword(app.keys, account)
-    return { username, password, event, ...((isUnconfirmed || pending !== null) && { unconfirmed: true }) }
+    const unconfirmed = pending === null ? (isDoubtful ? 'doubtful' : undefined) : 'asking'
+    return { username, password, event, unconfirmed }
   }),
 
   routeInOneStatement(activateGame, (context) => beginPassword(context, { isOpening: true })),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changePassword } from '#api/contract/account.ts'
 import { addBankAccount } from '#api/contract/bank-account.ts'
@@ -318,6 +318,18 @@ describeOnOne('notifications', (open) => {
     await send()
     expect(browser.requests()).toEqual([])
     expect(await server.db.$count(pushSubscriptions, eq(pushSubscriptions.id, browser.id))).toBe(0)
+  })
+
+  test('an event of a newer release waits for a process that knows it', async () => {
+    const { member, browser } = await subscribed()
+    await server.db.execute(sql`alter table push_messages drop constraint push_messages_event`)
+    await deposit(member.id)
+    await server.db.execute(sql`update push_messages set event = 'newer' where subscription = ${browser.id}`)
+    await send()
+    expect(browser.requests()).toEqual([])
+    await server.db.execute(sql`update push_messages set event = 'chat' where event = 'newer'`)
+    await send()
+    expect(browser.messages()).toHaveLength(1)
   })
 
   test('a sign-out while the message is sent neither fails nor sends again', async () => {

@@ -38,8 +38,8 @@ export type UserWallet = v.InferOutput<typeof userWallet>
 const gameAccount = v.object({
   username: v.string(),
   password: v.string(),
-  /** The game has not said yet that it knows this password. */
-  unconfirmed: addition(v.optional(v.boolean())),
+  /** The game is still being asked to take this password, or may have taken another one that is asked for no more. */
+  unconfirmed: addition(v.optional(v.picklist(['asking', 'doubtful']))),
   /** Extra hidden fields of one provider's sign-in form. */
   event: v.nullish(v.record(v.string(), v.string())),
 })

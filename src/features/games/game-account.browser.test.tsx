@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { currentAmounts } from '#components/test-screen.tsx'
+import { currentAmounts, passTime } from '#components/test-screen.tsx'
+import { refreshMoney } from '#data/refresh-money.ts'
 import { invalidateWallet } from '#data/wallet-queries.ts'
 import { store } from '#lib/store.ts'
 import { leftEntriesAtom, loggedOperations } from '#operations/operation-log.ts'
@@ -99,7 +100,7 @@ test.each(['Show username and password', 'Copy password'])(
     vi.spyOn(navigator.clipboard, 'write').mockImplementation(
       async ([item]) => void (await item?.getType('text/plain')),
     )
-    backend.unconfirmed = true
+    backend.unconfirmed = 'asking'
     const { screen, tap } = await show('PG')
     await tap(look)
     const words = screen.getByText('The game has not confirmed this password yet')
@@ -109,6 +110,25 @@ test.each(['Show username and password', 'Copy password'])(
     await expect.element(words).not.toBeInTheDocument()
   },
 )
+
+test('a password that the game may not have is shown with what helps', async () => {
+  backend.unconfirmed = 'doubtful'
+  const { screen, tap } = await show('PG')
+  await tap('Show username and password')
+  await expect.element(screen.getByText('If it does not let you in, reset the password.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Check again' }).query()).toBeNull()
+})
+
+test('a password that the game has confirmed shows that by itself', async () => {
+  backend.unconfirmed = 'asking'
+  const { screen, tap, client } = await show('PG')
+  await tap('Show username and password')
+  const words = screen.getByText('The game has not confirmed this password yet')
+  await expect.element(words).toBeVisible()
+  backend.unconfirmed = undefined
+  refreshMoney(client)
+  await expect.element(words).not.toBeInTheDocument()
+})
 
 test('username and password are copied without being shown', async () => {
   const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
@@ -167,4 +187,38 @@ test('the question for a new password closes with its answer, while the password
   await expect.element(screen.getByText('Np48x2kd')).not.toBeInTheDocument()
   release()
   await expect.element(screen.getByText('New99')).toBeVisible()
+})
+
+test('a reset that turns out to have failed leaves its password on no screen', async () => {
+  backend.lostThen = 'unknown'
+  const { screen, tap } = await show('PG')
+  await tap('Reset password')
+  const question = screen.getByRole('alertdialog')
+  const confirm = question.getByRole('button', { name: 'Reset password' })
+  await expect.element(confirm).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ;(confirm.element() as HTMLElement).click()
+  const again = question.getByRole('button', { name: 'Check again' })
+  while (!again.query()) await passTime(1000)
+  vi.useRealTimers()
+  await expect.element(screen.getByText('New99')).toBeVisible()
+  Object.assign(backend, { lostThen: 'failed', password: 'Np48x2kd' })
+  let release: () => void = () => undefined
+  backend.accountHeld = new Promise((resolve) => (release = resolve))
+  await again.click()
+  await expect.element(screen.getByText('New99')).not.toBeInTheDocument()
+  release()
+  await expect.element(screen.getByText('Np48x2kd')).toBeVisible()
+})
+
+test('a refused reset shows no password that was hidden', async () => {
+  backend.refusals['/api/wallet/resetpassword'] = 'SLOT_RESET_PASSWORD_FAIL'
+  const { screen, tap } = await show('PG')
+  await tap('Reset password')
+  const question = screen.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Reset password' }).click()
+  await expect.element(question.getByRole('alert')).toBeVisible()
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(backend.calls.some(({ path }) => path.includes('account'))).toBe(false)
 })

@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { type GameSlot, getGameAccount } from '#api/contract/wallet.ts'
+import { gameAccountKey } from '#data/game-account-key.ts'
 import { type Destination, type LaunchPlan, needsAccount, planLaunch, webAddress } from './launch-rules.ts'
 
 /** Username and password at the provider: fetched while they are shown, and removed from memory right after. */
 export const gameAccountQueryOptions = (code: string) =>
   queryOptions({
-    queryKey: ['game-account', code],
+    queryKey: [...gameAccountKey, code],
     meta: { persist: false },
     queryFn: ({ signal }) => request(getGameAccount, { params: { slot: code }, signal }),
     staleTime: Infinity,

@@ -33,11 +33,10 @@ export const backend = {
   cash: 0,
   calls: [] as { path: string; body?: unknown }[],
   refusals: {} as Record<string, string>,
-  /** Set: the transfer's answer is lost, and this is the status that the server reports afterwards. */
+  /** Set: the answer to the transfer or the reset is lost, and this is the status that the server reports afterwards. */
   lostThen: undefined as string | undefined,
   password: '',
-  /** The game has not said yet that it knows the password. */
-  unconfirmed: undefined as true | undefined,
+  unconfirmed: undefined as 'asking' | 'doubtful' | undefined,
   /** Holds the credentials back until it resolves. */
   accountHeld: undefined as Promise<void> | undefined,
   /** What happened to the tabs that were opened. */
@@ -75,7 +74,10 @@ export function stubBackend(): void {
           reply: { message: backend.lostThen === 'failed' ? 'TRANSFER_FAIL' : 'SUCCESS' },
         })
       if (backend.lostThen && path === '/api/wallet/transferAll') throw new TypeError('Failed to fetch')
-      if (path.includes('resetpassword')) backend.password = 'New99'
+      if (path.includes('resetpassword')) {
+        backend.password = 'New99'
+        if (backend.lostThen) throw new TypeError('Failed to fetch')
+      }
       if (/account|activate/.test(path)) await backend.accountHeld
       if (/account|activate|resetpassword/.test(path))
         return Response.json({

@@ -91,7 +91,7 @@ export function Credentials({ code }: { code: string }) {
           {wordsFor(toApiError(account.error))}
         </Notice>
       )}
-      {account.data?.unconfirmed && (
+      {account.data?.unconfirmed === 'asking' && (
         <Notice
           tone="gold"
           title={<Trans>The game has not confirmed this password yet</Trans>}
@@ -102,6 +102,11 @@ export function Credentials({ code }: { code: string }) {
           }
         >
           <Trans>If it does not let you in, check again in a few minutes, or reset the password.</Trans>
+        </Notice>
+      )}
+      {account.data?.unconfirmed === 'doubtful' && (
+        <Notice tone="gold">
+          <Trans>If it does not let you in, reset the password.</Trans>
         </Notice>
       )}
       <ResetPassword

@@ -20,7 +20,6 @@ export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordPro
   const operation = useOperation(resetGamePassword, {
     tellsDone: true,
     async onResult(end) {
-      if (end.status === 'failed') return
       if (end.status === 'done') {
         toast({ tone: 'jade', icon: 'key', title: t`The game has a new password` })
         operation.reset()
@@ -28,7 +27,7 @@ export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordPro
       }
       // After any answer, the password on screen may be outdated.
       await queryClient.resetQueries(gameAccountQueryOptions(code))
-      onReset()
+      if (end.status !== 'failed') onReset()
     },
   })
   return (
