@@ -1,6 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
-import { locales } from './src/lib/locale-codes.ts'
+import { locales } from './src/lib/text/locale-codes.ts'
 
 export default defineConfig({
   sourceLocale: 'en',

@@ -3,7 +3,7 @@ import type { Env } from '../src/lib/parse-env.ts'
 
 /**
  * Writes a content security policy with the allowed connections into the page. It applies wherever the build is served; the
- * reference server reads it and allows the same in its header (server/http/security-headers.ts).
+ * reference server reads it and allows the same in its header (server/http/page/security-headers.ts).
  */
 export function pagePolicy({ apiOrigin, chatOrigin }: Pick<Env, 'apiOrigin' | 'chatOrigin'>): Plugin {
   const others = [apiOrigin, chatOrigin, chatOrigin.replace(/^http/u, 'ws')].filter((origin) => origin !== '')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import type { Country } from '#lib/phone.ts'
+import type { Country } from '#lib/text/phone.ts'
 import { KEY_BYTES, settings, type Settings } from './environment.ts'
 import { hostnameOf, isLoopback } from './hostnames.ts'
 import { areOnePair, type PushKeys } from './push-keys.ts'

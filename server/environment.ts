@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { qrChannelTable } from '#api/contract/qr-channels.ts'
-import { parseAmount, plainAmount } from '#lib/money.ts'
-import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { parseAmount, plainAmount } from '#lib/money/money.ts'
+import { sandboxTruelinkKey } from '#lib/payments/truelink-key.ts'
 import { SECOND } from './clock.ts'
 import { logLevels } from './log.ts'
 

@@ -56,8 +56,8 @@ describe('one place each', () => {
 
   test('only the service worker uses Workbox, and only the outbox uses IndexedDB', () => {
     expect(packagesOnlyIn(/^workbox-(?!window)/, /^src\/(?:sw\.ts|pwa\/worker\/)/)).toEqual([])
-    expect(packagesOnlyIn(/^idb/, /^src\/data\/outbox\.ts$/)).toEqual([])
-    const ofOutbox = /^src\/(?:data\/outbox-flag|pwa\/worker\/send-outbox)\.ts$/
+    expect(packagesOnlyIn(/^idb/, /^src\/data\/outbox\/outbox\.ts$/)).toEqual([])
+    const ofOutbox = /^src\/(?:data\/outbox\/outbox-flag|pwa\/worker\/send-outbox)\.ts$/
     expect(patternOnlyIn(/\bindexedDB\b/, ofOutbox, app)).toEqual([])
   })
 
@@ -78,7 +78,7 @@ describe('one place each', () => {
     const byHand =
       /(?<!\b(?:part|progress)|[pP]ercent(?:Fail)?) [*/] (?:100|1e2|0?\.01)\b|\.toFixed\(|\bparseFloat\(|\.toLocaleString\(/
     const place =
-      /^(?:src\/(?:api\/contract\/money\.ts|features\/deposit\/slip\/slip-chosen\.tsx)|server\/sandbox\/wheel-view\.ts)$/
+      /^(?:src\/(?:api\/contract\/money\.ts|features\/deposit\/slip\/slip-chosen\.tsx)|server\/sandbox\/games\/wheel-view\.ts)$/
     expect(patternOnlyIn(byHand, place), 'src/api/contract/money.ts converts amounts').toEqual([])
     const columns = /^(?!.*\bpercent\b).*\b(?:doublePrecision|real|numeric)\(/m
     expect(patternOnlyIn(columns, /^$/)).toEqual([])
@@ -98,7 +98,7 @@ describe('one place each', () => {
     expect(wrong).toEqual([])
   })
 
-  const share = '`shareOf` in src/lib/reward-terms.ts counts a share of satang in whole numbers'
+  const share = '`shareOf` in src/lib/money/reward-terms.ts counts a share of satang in whole numbers'
 
   test('no product is rounded where money moves: count shares of it in whole numbers, by BigInt', () => {
     const product = /Math\.(?:round|floor|ceil|trunc)\((?!percent\b)(?:[^()]|\([^()]*\))*\*/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statementKinds } from '../src/features/statement/statement-filter.ts'
-import { pushAddresses } from '../src/lib/push-message.ts'
+import { pushAddresses } from '../src/lib/network/push-message.ts'
 import { modalNames } from '../src/routes/-modals/modal-search.ts'
 import { memberPages } from './support/addresses.ts'
 

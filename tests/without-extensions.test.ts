@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { checkActiveBonus } from '../src/api/contract/bonus.ts'
-import { extensionNames } from '../src/lib/extension-names.ts'
+import { extensionNames } from '../src/lib/network/extension-names.ts'
 import type { ProxyRequest } from './support/fault-proxy.ts'
 import { contractCalls, extensionCalls, withoutExtensions } from './support/without-extensions.ts'
 

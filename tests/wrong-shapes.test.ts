@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '../src/api/contract/call.ts'
 import { contractCalls } from '../server/http/test-contract.ts'
 import { getWallet } from '../src/api/contract/wallet.ts'
-import { totalBalance } from '../src/lib/balance.ts'
+import { totalBalance } from '../src/lib/money/balance.ts'
 
 /** What a proxy, a cache or a broken backend may answer with, all of it valid JSON. */
 const shapes: Record<string, unknown> = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
-import { locales } from '../../src/lib/locale-codes.ts'
+import { locales } from '../../src/lib/text/locale-codes.ts'
 
 /** Parsed once for a build, which asks for each text of a shell. */
 const catalogues: Record<string, ReturnType<ReturnType<typeof formatter>['parse']>> = {}

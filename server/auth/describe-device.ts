@@ -1,4 +1,4 @@
-import { embeddedIn } from '#lib/embedded-browser.ts'
+import { embeddedIn } from '#lib/device/embedded-browser.ts'
 
 /** The browser and system of a device, with names that are the same in every language; empty if unknown. */
 interface Device {

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm'
 import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import { placeholder, prepared } from '../database/prepared.ts'
 import { inBatches } from '../database/query.ts'
 import { members, sessions } from '../database/schema/members.ts'

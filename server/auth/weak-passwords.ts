@@ -5,7 +5,7 @@ import {
   type PasswordOwner,
   passwordWeakness,
   type PasswordWeakness,
-} from '#lib/password-rules.ts'
+} from '#lib/text/password-rules.ts'
 
 /**
  * The most common passwords of leaked lists, some 49,000, of those that are long enough to be chosen here. The app has none of

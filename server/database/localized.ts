@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Locale, locales } from '#lib/locale-codes.ts'
+import { type Locale, locales } from '#lib/text/locale-codes.ts'
 
 /** A text of the site, in the languages that it is written in. */
 export const localizedSchema = v.object(v.entriesFromList(locales, v.optional(v.string())))

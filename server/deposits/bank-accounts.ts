@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
-import { onlyDigits } from '#lib/digits.ts'
-import { normaliseText } from '#lib/text.ts'
+import { onlyDigits } from '#lib/money/digits.ts'
+import { normaliseText } from '#lib/text/text.ts'
 import { later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { memberBankAccounts } from '../database/schema/members.ts'

@@ -1,4 +1,4 @@
-import { TRUE_WALLET, trueWalletMinimum } from '#lib/true-wallet.ts'
+import { TRUE_WALLET, trueWalletMinimum } from '#lib/payments/true-wallet.ts'
 import type { Database } from '../database/database.ts'
 import { memberIdOf } from '../auth/member-by-phone.ts'
 import { type BankAccount, memberOfAccount } from './bank-accounts.ts'

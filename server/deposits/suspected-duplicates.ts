@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { onlyDigits } from '#lib/digits.ts'
+import { onlyDigits } from '#lib/money/digits.ts'
 import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, slipBankReference, slips, transferTime } from '../database/schema/deposits.ts'

@@ -1,5 +1,5 @@
-import { maxPixels, pictureKind } from '#lib/picture.ts'
-import { isFrame, type JpegSegment, jpegSegments, START_OF_SCAN } from '#lib/picture-parts.ts'
+import { maxPixels, pictureKind } from '#lib/pictures/picture.ts'
+import { isFrame, type JpegSegment, jpegSegments, START_OF_SCAN } from '#lib/pictures/picture-parts.ts'
 
 /** The maximum memory of a decoder, in bytes: for a progressive photo with the most pixels and no subsampling. */
 const MAX_HELD = maxPixels * 6

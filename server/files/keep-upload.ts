@@ -1,4 +1,4 @@
-import { inspectPicture } from '#lib/picture.ts'
+import { inspectPicture } from '#lib/pictures/picture.ts'
 import { ApiError } from '../http/api-error.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { isCheapToDecode } from './decoding-cost.ts'

@@ -1,7 +1,7 @@
 import { encode } from 'jpeg-js'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
-import { drawSlip } from '../sandbox/draw-slip.ts'
+import { drawSlip } from '../sandbox/deposits/draw-slip.ts'
 import { isCheapToDecode } from './decoding-cost.ts'
 import { readQr } from './read-qr.ts'
 import { cornersEverywhere, interlacedBomb, pngOf, progressiveJpeg } from './test-pictures.ts'

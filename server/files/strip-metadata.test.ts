@@ -2,7 +2,7 @@ import { decode, encode } from 'jpeg-js'
 import { PNG } from 'pngjs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inspectPicture } from '#lib/picture.ts'
+import { inspectPicture } from '#lib/pictures/picture.ts'
 import { stripMetadata, type UploadKind } from './strip-metadata.ts'
 import { exifSegment, filmBox, gifOf, jpegSegment, join, pngChunk } from './test-pictures.ts'
 

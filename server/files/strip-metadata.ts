@@ -1,4 +1,10 @@
-import { END_OF_IMAGE, jpegSegments, MAX_PARTS, pngChunks, START_OF_IMAGE } from '#lib/picture-parts.ts'
+import {
+  END_OF_IMAGE,
+  jpegSegments,
+  MAX_PARTS,
+  pngChunks,
+  START_OF_IMAGE,
+} from '#lib/pictures/picture-parts.ts'
 
 export type UploadKind = 'png' | 'jpeg' | 'gif' | 'mp4' | 'mov'
 type Bytes = Uint8Array<ArrayBuffer>

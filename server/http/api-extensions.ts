@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { extensionNames } from '#lib/extension-names.ts'
+import { extensionNames } from '#lib/network/extension-names.ts'
 import type { AppContext } from '../context.ts'
 import type { ServerEnv } from './server-env.ts'
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import { findBearer, type Member, type SessionQuery, type Visit } from '../auth/sessions.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { type Clock, MINUTE } from '../clock.ts'

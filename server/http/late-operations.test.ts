@@ -5,7 +5,7 @@ import { transferAll, withdraw } from '#api/contract/wallet.ts'
 import { MINUTE } from '../clock.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { openTestServer, refused, type TestMember, type TestServer } from '../modules/test-server.ts'
-import { inLane } from './operation-lane.ts'
+import { inLane } from './operations/operation-lane.ts'
 
 describeOnOne('an operation that waited until its caller was told that it never arrived', (open) => {
   let server: TestServer

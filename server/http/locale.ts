@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Config } from '../config.ts'
-import { type Locale, locales } from '#lib/locale-codes.ts'
+import { type Locale, locales } from '#lib/text/locale-codes.ts'
 
 /**
  * The app's chosen language: it is in a cookie, in capitals, and alone in `Accept-Language`, because a frame on another site

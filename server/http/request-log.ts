@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext } from '../context.ts'
-import { addressOf } from './origin.ts'
+import { addressOf } from './page/origin.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** An id that a proxy or an app may give a request; it is logged, so it has no spaces, quotes or line breaks. */

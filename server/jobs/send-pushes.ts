@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { PushKind } from '#api/contract/push.ts'
-import { type PushMessage, type PushTopic, pushTopics } from '#lib/push-message.ts'
+import { type PushMessage, type PushTopic, pushTopics } from '#lib/network/push-message.ts'
 import { DAY, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'

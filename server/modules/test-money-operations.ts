@@ -19,7 +19,7 @@ import {
   withdrawAll,
 } from '#api/contract/wallet.ts'
 import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
-import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { sandboxTruelinkKey } from '#lib/payments/truelink-key.ts'
 import { transact } from '../database/query.ts'
 import { qrCodes } from '../database/schema/deposits.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'

@@ -14,7 +14,7 @@ import { type Client, openTestApp, type TestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { seed } from '../seed/seed.ts'
 import { creditDeposit } from '../deposits/credit-deposit.ts'
-import { playEven } from '../sandbox/play-even.ts'
+import { playEven } from '../sandbox/games/play-even.ts'
 import { shownPayout } from './withdraw/payout-inquiry.ts'
 import { isHeld } from './withdraw/send-payout.ts'
 

@@ -1,4 +1,4 @@
-import type { SlipQr } from '#lib/slip-qr.ts'
+import type { SlipQr } from '#lib/payments/slip-qr.ts'
 
 export interface Payout {
   /** The withdrawal's id: the bank must pay the same reference once, however often it is asked. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pushTopics } from '#lib/push-message.ts'
+import { pushTopics } from '#lib/network/push-message.ts'
 import { pushTexts } from './push-texts.ts'
 
 const withoutMoney = new Set(['chat', 'device', 'passkey', 'bank-account'])

@@ -1,6 +1,6 @@
-import { formatSatang } from '#lib/money.ts'
-import type { PushTopic } from '#lib/push-message.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import { formatSatang } from '#lib/money/money.ts'
+import type { PushTopic } from '#lib/network/push-message.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 
 interface Words {
   title: string

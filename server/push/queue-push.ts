@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PushTopic } from '#lib/push-message.ts'
+import type { PushTopic } from '#lib/network/push-message.ts'
 import type { Database } from '../database/database.ts'
 import { pushMessages, pushSubscriptions } from '../database/schema/push.ts'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { PushPreferences } from '#api/contract/push.ts'
 import type { Database } from '../database/database.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import { transact } from '../database/query.ts'
 import { pushPreferences, pushSubscriptions } from '../database/schema/push.ts'
 import { lockMember } from '../ledger/lock-member.ts'

@@ -1,4 +1,4 @@
-import type { PushTopic } from '#lib/push-message.ts'
+import type { PushTopic } from '#lib/network/push-message.ts'
 import type { Database } from '../database/database.ts'
 import { queuePush } from './queue-push.ts'
 import { queueSms } from './queue-sms.ts'

@@ -3,8 +3,8 @@ import type { AppContext } from '../context.ts'
 import { readCaller } from '../http/bearer.ts'
 import { chosenLocale } from '../http/locale.ts'
 import { ApiError } from '../http/api-error.ts'
-import { userAgentOf } from '../http/origin.ts'
-import { createRequestLimit } from '../http/request-limit.ts'
+import { userAgentOf } from '../http/page/origin.ts'
+import { createRequestLimit } from '../http/limits/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 
 /** Server-sent events for the bearer. The app reads them with `fetch`, because an `EventSource` cannot send the token. */

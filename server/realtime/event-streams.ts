@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newestEntry } from '../ledger/newest-entry.ts'
 import { describeError, type Logger } from '../log.ts'
-import { createOpenCounts } from '../http/open-counts.ts'
+import { createOpenCounts } from '../http/limits/open-counts.ts'
 import type { Listener, MemberEvents, WalletReason } from './realtime.ts'
 
 export interface EventStreams extends MemberEvents {

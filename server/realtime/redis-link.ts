@@ -1,7 +1,7 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import { SECOND } from '../clock.ts'
-import type { SharedCounts } from '../http/request-limit.ts'
+import type { SharedCounts } from '../http/limits/request-limit.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { ProcessLink } from './create-realtime.ts'
 import { RedisUnavailable } from './realtime.ts'

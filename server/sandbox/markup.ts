@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { formatInBangkok } from '#lib/bangkok.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#lib/money/money.ts'
 
 export type Markup = HtmlEscapedString
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { formatSatang, parseAmount } from '#lib/money.ts'
+import { formatSatang, parseAmount } from '#lib/money/money.ts'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import { games } from '../database/schema/games.ts'
@@ -10,7 +10,7 @@ import { saveSetting } from './change-setting.ts'
 import { backTo, readForm, readSatang } from './form.ts'
 import { markup, type Markup, section } from './markup.ts'
 import { showPage } from './page.ts'
-import { playEven } from './play-even.ts'
+import { playEven } from './games/play-even.ts'
 
 const HERE = '/sandbox/rules'
 

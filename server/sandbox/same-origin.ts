@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { except } from 'hono/combine'
 import { csrf } from 'hono/csrf'
 import type { Config } from '../config.ts'
-import { originOf } from '../http/origin.ts'
+import { originOf } from '../http/page/origin.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 
 /** Every browser sends the origin of a form. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/database.ts'
-import { type Locale, locales } from '#lib/locale-codes.ts'
+import { type Locale, locales } from '#lib/text/locale-codes.ts'
 
 /**
  * Gives rows that hold the seed's words in one language alone, as every database did once, the seed's other languages. `words`:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupAccountNo } from '#lib/bank-account.ts'
+import { groupAccountNo } from '#lib/payments/bank-account.ts'
 import { bankNumberOf } from '../deposits/transfer-reference.ts'
 import { bankRows } from './bank-list.ts'
 

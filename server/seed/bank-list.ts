@@ -1,4 +1,4 @@
-import type { Country } from '#lib/phone.ts'
+import type { Country } from '#lib/text/phone.ts'
 
 type BankRow = readonly [code: string, local: string, english: string]
 

@@ -1,5 +1,5 @@
 import { qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
-import { TRUE_WALLET } from '#lib/true-wallet.ts'
+import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import type { depositAccounts } from '../database/schema/site.ts'
 
 type Row = typeof depositAccounts.$inferInsert

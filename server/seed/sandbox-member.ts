@@ -1,5 +1,5 @@
 import { memberIdOf } from '../auth/member-by-phone.ts'
-import type { Country } from '#lib/phone.ts'
+import type { Country } from '#lib/text/phone.ts'
 import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { gameAccounts } from '../database/schema/games.ts'
@@ -7,7 +7,7 @@ import { members } from '../database/schema/members.ts'
 import { receiveTransfer } from '../deposits/receive-transfer.ts'
 import { encryptPassword, newPassword } from '../modules/games/game-account.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
-import { playEven } from '../sandbox/play-even.ts'
+import { playEven } from '../sandbox/games/play-even.ts'
 
 /** The ready-made account to sign in with. It is printed at the start, so it never exists outside the sandbox. */
 export const sandboxMember = (country: Country) => ({

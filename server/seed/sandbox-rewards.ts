@@ -1,7 +1,7 @@
 import type { bonuses, promotions } from '../database/schema/bonuses.ts'
 import type { spinSlices } from '../database/schema/spin.ts'
-import { plainAmount } from '#lib/money.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import { plainAmount } from '#lib/money/money.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import type { Localized } from '../database/localized.ts'
 import type { Setting } from '../database/settings.ts'
 

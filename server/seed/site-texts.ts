@@ -1,4 +1,4 @@
-import type { Country } from '#lib/phone.ts'
+import type { Country } from '#lib/text/phone.ts'
 import type { Localized } from '../database/localized.ts'
 
 interface SiteTexts {

@@ -3,11 +3,11 @@ import { store } from '#lib/store.ts'
 import { ApiError } from './api-error.ts'
 import { request, type Input } from './client.ts'
 import type { Call } from './contract/call.ts'
-import { type ExtensionName, extensionNames } from '#lib/extension-names.ts'
+import { type ExtensionName, extensionNames } from '#lib/network/extension-names.ts'
 import { lookupRegisterOtp } from './contract/lookup.ts'
 import { listStatements } from './contract/statement.ts'
 import { transfer } from './contract/wallet.ts'
-import { extensionsAtom, hasExtension, noteExtensions } from '#lib/api-extensions.ts'
+import { extensionsAtom, hasExtension, noteExtensions } from '#lib/network/api-extensions.ts'
 import { keepToken } from './token.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(['./contract/*.ts', '!./contract/*.test.ts'], {
@@ -54,7 +54,7 @@ test('a lookup announces while nothing else has been answered on this page', asy
   const { request } = await import('./client.ts')
   const token = await import('./token.ts')
   token.keepToken('token-1', 'session')
-  const { hasExtension: has } = await import('#lib/api-extensions.ts')
+  const { hasExtension: has } = await import('#lib/network/api-extensions.ts')
   const lookUp = async (header: string) => {
     fetched.mockResolvedValueOnce(
       Response.json({ enabled: true }, { headers: { 'X-Api-Extensions': header } }),

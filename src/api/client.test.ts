@@ -8,9 +8,9 @@ import { sendChatMessage, uploadChatImage, uploadChatVideo } from './contract/ch
 import { lookupActive, lookupBanks } from './contract/lookup.ts'
 import { receiveRefund } from './contract/refund.ts'
 import { getWallet, transfer, uploadSlip } from './contract/wallet.ts'
-import { noteExtensions } from '#lib/api-extensions.ts'
-import { isServerTimeKnown, resetServerClock, serverNow } from '#lib/clock.ts'
-import { lastCallAtom } from '#lib/reachability.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
+import { isServerTimeKnown, resetServerClock, serverNow } from '#lib/dates/clock.ts'
+import { lastCallAtom } from '#lib/network/reachability.ts'
 import { store } from '#lib/store.ts'
 import { dropToken, keepToken } from './token.ts'
 

@@ -1,4 +1,4 @@
-import { addDataUsed } from '#lib/data-used.ts'
+import { addDataUsed } from '#lib/network/data-used.ts'
 
 /** The part of `fetch` that a call needs. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>

@@ -1,5 +1,5 @@
 import { env } from '#lib/env.ts'
-import type { ReadyRequest } from '#lib/outbox-names.ts'
+import type { ReadyRequest } from '#lib/outbox/outbox-names.ts'
 import { addressOf, bodyOf, headersOf } from './client.ts'
 import type { Call } from './contract/call.ts'
 import { readToken, tokenArea } from './token.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { connectionQualityAtom } from '#lib/connection-quality.ts'
+import { connectionQualityAtom } from '#lib/network/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { mayPrefetch } from './may-prefetch.ts'

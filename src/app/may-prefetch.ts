@@ -1,4 +1,4 @@
-import { mayPrefetchAtom } from '#lib/connection-quality.ts'
+import { mayPrefetchAtom } from '#lib/network/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 

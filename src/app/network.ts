@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { siteActiveQueryOptions } from '#data/site-config-queries.ts'
-import { longTapAtom } from '#lib/reachability.ts'
+import { siteActiveQueryOptions } from '#data/site/site-config-queries.ts'
+import { longTapAtom } from '#lib/network/reachability.ts'
 import { store } from '#lib/store.ts'
 import { followConnection, unreachableAtom } from '#pwa/use-connection.ts'
-import { dismissToast, toast } from '#ui/toast.ts'
+import { dismissToast, toast } from '#ui/message/toast.ts'
 
 /** How often a backend that cannot be reached is probed, in ms. */
 const probeMs = 10_000

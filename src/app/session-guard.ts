@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { inMemoryCountAtom, storedWaitsAtom } from '#data/outbox-flag.ts'
-import { endSession, followOtherTabs, isSignedIn, onSessionEnd } from '#data/session.ts'
+import { inMemoryCountAtom, storedWaitsAtom } from '#data/outbox/outbox-flag.ts'
+import { endSession, followOtherTabs, isSignedIn, onSessionEnd } from '#data/session/session.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
 import { connectErrorPorts } from '#errors/handle-error.ts'
 import { store } from '#lib/store.ts'
-import { toastsAtom } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/message/toast.ts'
 import type { AppRouter } from './router.ts'
 
 /** When a session ends, in this tab or another, drops the member's data and leaves a member's page for the sign-in. */

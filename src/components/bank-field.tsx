@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { bankName } from '#i18n/bank-name.ts'
-import { Field } from '#ui/field.tsx'
-import type { Select } from '#ui/select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LazySelect } from '#ui/lazy-select.ts'
-import { banksQueryOptions } from '#data/site-config-queries.ts'
+import { Field } from '#ui/form/field.tsx'
+import type { Select } from '#ui/form/select.tsx'
+import { Skeleton } from '#ui/list/skeleton.tsx'
+import { LazySelect } from '#ui/form/lazy-select.ts'
+import { banksQueryOptions } from '#data/site/site-config-queries.ts'
 
 interface BankFieldProps {
   /** Of the form's controller: registered before the select has loaded, so that a refused form leads to it first. */

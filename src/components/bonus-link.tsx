@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button/button.tsx'
 
 /** A link from a sheet to the page of the active bonus. */
 export function BonusLink() {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { toast } from '#ui/toast.ts'
+import { CopyButton } from '#ui/button/copy-button.tsx'
+import { toast } from '#ui/message/toast.ts'
 
 type CopyProps = {
   /** The button's name. */

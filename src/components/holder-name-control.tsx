@@ -1,4 +1,4 @@
-import { TextControl, type TextControlProps } from '#ui/text-control.tsx'
+import { TextControl, type TextControlProps } from '#ui/form/text-control.tsx'
 
 interface HolderNameControlProps extends TextControlProps {
   /** The bank knows the holder in English letters. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatDateTime, formatDateTimeShort, formatRelative } from '#i18n/format.ts'
-import { StaleNote } from '#ui/stale-note.tsx'
+import { StaleNote } from '#ui/list/stale-note.tsx'
 
 interface LastUpdatedProps {
   /** When the data was loaded, and the current time: ms by the server's clock. */

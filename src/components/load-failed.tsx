@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
-import { StateView } from '#ui/state-view.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { StateView } from '#ui/message/state-view.tsx'
 
 /** A query, or anything else that can be loaded again. */
 interface Loading {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { serverNow } from '#lib/clock.ts'
+import { serverNow } from '#lib/dates/clock.ts'
 import { type Asked, lost, refusal, renderScreen, stubBackend } from './test-screen.tsx'
-import type { SentOtp } from '#data/sent-otp.ts'
-import { resendAfterMs } from '#data/otp-queries.ts'
+import type { SentOtp } from '#data/session/sent-otp.ts'
+import { resendAfterMs } from '#data/session/otp-queries.ts'
 import { OtpActions, OtpField, useOtpEntry } from './otp-entry.tsx'
 
 /** The browser's question for the SMS, which the test answers. */

@@ -3,16 +3,22 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { safeParse } from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
-import { serverNow } from '#lib/clock.ts'
-import { formatCountdown, remainingMs } from '#lib/countdown.ts'
-import { Button } from '#ui/button.tsx'
-import { CodeField } from '#ui/code-field.tsx'
-import { Field } from '#ui/field.tsx'
+import { serverNow } from '#lib/dates/clock.ts'
+import { formatCountdown, remainingMs } from '#lib/dates/countdown.ts'
+import { Button } from '#ui/button/button.tsx'
+import { CodeField } from '#ui/form/code-field.tsx'
+import { Field } from '#ui/form/field.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { useBusyWhile } from '#data/busy.ts'
+import { useBusyWhile } from '#data/session/busy.ts'
 import styles from './otp-entry.module.css'
-import { otpLifeMs, type OtpPurpose, resendAfterMs, useSendOtp, useVerifyOtp } from '#data/otp-queries.ts'
-import type { SentOtp } from '#data/sent-otp.ts'
+import {
+  otpLifeMs,
+  type OtpPurpose,
+  resendAfterMs,
+  useSendOtp,
+  useVerifyOtp,
+} from '#data/session/otp-queries.ts'
+import type { SentOtp } from '#data/session/sent-otp.ts'
 
 interface OtpEntryOptions {
   phoneNumber: string

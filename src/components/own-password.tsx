@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '#errors/catalogue.ts'
-import { Field } from '#ui/field.tsx'
-import { PasswordControl } from '#ui/password-control.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { PasswordControl } from '#ui/form/password-control.tsx'
 
 /** Asks for the member's password once more, in a form: as its field `password`. */
 export function OwnPassword({ isWrong }: { isWrong: boolean }) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { env } from '#lib/env.ts'
-import { passwordStrength } from '#lib/password-rules.ts'
+import { passwordStrength } from '#lib/text/password-rules.ts'
 
 interface PasswordAdviceProps {
   password: string

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatCountdown } from '#lib/countdown.ts'
+import { formatCountdown } from '#lib/dates/countdown.ts'
 
 const minuteMs = 60_000
 

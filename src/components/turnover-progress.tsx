@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
-import { Progress } from '#ui/progress.tsx'
+import { Progress } from '#ui/message/progress.tsx'
 
 interface TurnoverProgressProps {
   /** The turnover left and in all, in satang; null or undefined if the backend does not say. */

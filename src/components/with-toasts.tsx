@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { AmountPrivacy } from '#ui/amount.tsx'
-import { Toaster } from '#ui/toaster.tsx'
-import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { Toaster } from '#ui/message/toaster.tsx'
+import { balanceHiddenAtom } from '#data/wallet/hide-balance.ts'
 
 /** A page and the toasts over it. Both hide their amounts where the member wants that. */
 export function WithToasts({ children }: { children: ReactNode }) {

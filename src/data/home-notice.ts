@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { memberAtom } from './member-atom.ts'
+import { memberAtom } from '#data/session/member-atom.ts'
 
 /** The notice below the wallet on the home page, once it can appear without moving what is being read; null: none. */
 export const homeNoticeAtom = memberAtom<ReactNode>(() => null)

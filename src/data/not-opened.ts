@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 
 /** Says that what was tapped could not be opened: its file could not be loaded. */
 export function toastNotOpened(): void {

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { maxKeptMs } from '#lib/cache-buster.ts'
+import { maxKeptMs } from '#lib/network/cache-buster.ts'
 
 /** How a query's data is restored from the browser's storage. */
 export interface Persist {

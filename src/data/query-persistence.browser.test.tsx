@@ -1,21 +1,21 @@
 import { hashKey, QueryClient, type QueryKey, type QueryMeta } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { qrChannels } from '#api/contract/qr-channels.ts'
-import { maxKeptMs } from '#lib/cache-buster.ts'
+import { maxKeptMs } from '#lib/network/cache-buster.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage } from '#lib/storage.ts'
 import { persistQueries } from './query-persistence.ts'
-import { qrQueryOptions } from './qr-queries.ts'
-import { endSession, signIn } from './session.ts'
+import { qrQueryOptions } from '#data/deposit/qr-queries.ts'
+import { endSession, signIn } from '#data/session/session.ts'
 import {
   chatWidgetQueryOptions,
   depositLookupQueryOptions,
   infoQueryOptions,
   withdrawLimitsQueryOptions,
-} from './site-config-queries.ts'
-import { spinActiveQueryOptions } from './spin-queries.ts'
-import { statementQueryOptions } from './statement-queries.ts'
-import { walletQueryOptions } from './wallet-queries.ts'
+} from '#data/site/site-config-queries.ts'
+import { spinActiveQueryOptions } from '#data/rewards/spin-queries.ts'
+import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 
 const statement = statementQueryOptions()
 const info = infoQueryOptions
@@ -155,11 +155,11 @@ test('every query marked as persisted is restored', () => {
     expect(kept, path).toEqual(expect.arrayContaining(own))
   }
   expect(declaring.toSorted()).toEqual([
-    './qr-queries.ts',
-    './site-config-queries.ts',
-    './spin-queries.ts',
-    './statement-queries.ts',
-    './wallet-queries.ts',
+    '#data/deposit/qr-queries.ts',
+    '#data/site/site-config-queries.ts',
+    '#data/rewards/spin-queries.ts',
+    '#data/wallet/statement-queries.ts',
+    '#data/wallet/wallet-queries.ts',
   ])
 })
 

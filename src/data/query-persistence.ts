@@ -18,23 +18,23 @@ import { encodeMoney } from '#api/contract/money.ts'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { readToken, tokenArea } from '#api/token.ts'
-import { totalBalance } from '#lib/balance.ts'
+import { totalBalance } from '#lib/money/balance.ts'
 import { formatInBangkok } from '#lib/bangkok.ts'
-import { cacheBuster, maxKeptMs } from '#lib/cache-buster.ts'
-import { serverTime } from '#lib/clock.ts'
+import { cacheBuster, maxKeptMs } from '#lib/network/cache-buster.ts'
+import { serverTime } from '#lib/dates/clock.ts'
 import { type StorageKey, storageKeys } from '#lib/storage-keys.ts'
 import { isForgotten, type RawStorage, rawStorage } from '#lib/storage.ts'
-import { qrQueryOptions } from './qr-queries.ts'
-import { onSessionEnd } from './session.ts'
+import { qrQueryOptions } from '#data/deposit/qr-queries.ts'
+import { onSessionEnd } from '#data/session/session.ts'
 import {
   chatWidgetQueryOptions,
   depositLookupQueryOptions,
   infoQueryOptions,
   withdrawLimitsQueryOptions,
-} from './site-config-queries.ts'
-import { spinActiveQueryOptions } from './spin-queries.ts'
-import { statementQueryOptions } from './statement-queries.ts'
-import { walletQueryOptions } from './wallet-queries.ts'
+} from '#data/site/site-config-queries.ts'
+import { spinActiveQueryOptions } from '#data/rewards/spin-queries.ts'
+import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 
 /** The options of the persisted queries by key: a query is restored before any screen uses it. */
 export const persistOf = new Map(

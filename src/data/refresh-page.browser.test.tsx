@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { refreshSlots } from '#api/contract/wallet.ts'
 import { store } from '#lib/store.ts'
-import { toastsAtom } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/message/toast.ts'
 import { useRefreshPage } from './refresh-page.ts'
-import { signIn, signOut } from './session.ts'
+import { signIn, signOut } from '#data/session/session.ts'
 import { refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
 
 function Page() {

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 import { store } from '#lib/store.ts'
-import { toast } from '#ui/toast.ts'
-import { endedSessionsAtom } from './session.ts'
-import { refreshWallet, walletQueryOptions } from './wallet-queries.ts'
+import { toast } from '#ui/message/toast.ts'
+import { endedSessionsAtom } from '#data/session/session.ts'
+import { refreshWallet, walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 
 const refreshingAtom = atom(false)
 

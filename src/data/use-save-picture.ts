@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 import { shareOrSave } from './share-file.ts'
 
 interface PictureToasts {

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AmountFault, AmountLimits } from '#lib/amount-schema.ts'
+import type { AmountFault, AmountLimits } from '#lib/money/amount-schema.ts'
 import { lookup } from '#lib/lookup.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#lib/money/money.ts'
 
 /** The text under an amount field; undefined without a fault, and for one that is not about the amount. */
 export function amountFaultText(

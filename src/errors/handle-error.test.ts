@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { store } from '#lib/store.ts'
-import { toastsAtom } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/message/toast.ts'
 import { closeErrorDialog, errorDialogAtom } from './error-dialog.ts'
 import { connectErrorPorts, handleError } from './handle-error.ts'
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type ApiError, toApiError } from '#api/api-error.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 import { errorPlacement, errorText } from './catalogue.ts'
 import { showErrorDialog } from './error-dialog.ts'
 

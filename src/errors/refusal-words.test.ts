@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#lib/money/money.ts'
 import { refusalWords } from './refusal-words.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -5,7 +5,7 @@ import type { ApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { lookup } from '#lib/lookup.ts'
-import { formatSatang } from '#lib/money.ts'
+import { formatSatang } from '#lib/money/money.ts'
 import { amountFaultText } from './amount-faults.ts'
 import { wordsFor } from './handle-error.ts'
 

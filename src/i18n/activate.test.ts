@@ -4,7 +4,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage, removeStored, writeStored } from '#lib/storage.ts'
 import { errorText } from '../errors/catalogue.ts'
 import { activateLocale, chooseLocale, currentLocale, followLocale, initialLocale } from './activate.ts'
-import { locales } from '#lib/locale-codes.ts'
+import { locales } from '#lib/text/locale-codes.ts'
 import { isLocale } from './locales.ts'
 
 /** Sends this page a `storage` event, as another tab's write does. */

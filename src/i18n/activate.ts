@@ -5,12 +5,12 @@ import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 import './literal-values.tsx'
 import { env } from '#lib/env.ts'
-import { htmlLang, type Locale, locales } from '#lib/locale-codes.ts'
+import { htmlLang, type Locale, locales } from '#lib/text/locale-codes.ts'
 import { isLocale } from './locales.ts'
 import en from './locales/en.po'
 import la from './locales/la.po'
 import th from './locales/th.po'
-import type { MessagesPart } from '#lib/messages-part.ts'
+import type { MessagesPart } from '#lib/text/messages-part.ts'
 
 const catalogues: Record<Locale, (part: MessagesPart) => Promise<Messages>> = { th, la, en }
 let wanted: Locale | undefined

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogues } from '../../scripts/vite-catalogues.ts'
 import { isWrittenIn } from '../../tests/support/is-written-in.ts'
-import { locales } from '#lib/locale-codes.ts'
+import { locales } from '#lib/text/locale-codes.ts'
 
 const root = process.cwd()
 const kept = join(root, 'src/i18n/locales')

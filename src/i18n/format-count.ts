@@ -1,4 +1,4 @@
-import { groupThousands } from '#lib/digits.ts'
+import { groupThousands } from '#lib/money/digits.ts'
 
 /**
  * A whole number, `1,234`. Texts on the first screen use this instead of `Plural`, because loading the browser's own number

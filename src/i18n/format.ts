@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { formatInBangkok, inBangkok, startInBangkok, type Moment } from '#lib/bangkok.ts'
-import { clockTime } from '#lib/clock-time.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import { clockTime } from '#lib/dates/clock-time.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 
 /** `DD/MM/YYYY`, Gregorian, in Bangkok; empty for an invalid date. */
 export const formatDate = (at: Moment): string => formatInBangkok(at, 'dd/MM/yyyy')

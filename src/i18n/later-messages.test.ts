@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type * as Activate from './activate.ts'
-import type { MessagesPart } from '#lib/messages-part.ts'
+import type { MessagesPart } from '#lib/text/messages-part.ts'
 
 const files = vi.hoisted(() => {
   const broken = new Set<string>()

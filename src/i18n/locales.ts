@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#lib/locale-codes.ts'
+import { type Locale, locales } from '#lib/text/locale-codes.ts'
 
 /** Each language's own name. */
 export const localeNames: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }

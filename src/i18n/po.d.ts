@@ -1,6 +1,6 @@
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
-  import type { MessagesPart } from '#lib/messages-part.ts'
+  import type { MessagesPart } from '#lib/text/messages-part.ts'
 
   /** Loads a part of the messages (scripts/vite-catalogues.ts). */
   const load: (part: MessagesPart) => Promise<Messages>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Locale } from './locale-codes.ts'
-import { parseAmount } from './money.ts'
-import type { Country } from './phone.ts'
-import { readUrl } from './read-url.ts'
-import { sandboxTruelinkKey } from './truelink-key.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
+import { parseAmount } from '#lib/money/money.ts'
+import type { Country } from '#lib/text/phone.ts'
+import { readUrl } from '#lib/network/read-url.ts'
+import { sandboxTruelinkKey } from '#lib/payments/truelink-key.ts'
 
 const flag = (on: string, off: string) =>
   v.pipe(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
-import { noteServerDate, resetServerClock } from '#lib/clock.ts'
+import { noteServerDate, resetServerClock } from '#lib/dates/clock.ts'
 import { compareMoney } from './compare-money.ts'
 import type { LogEntry } from './operation-log.ts'
 

@@ -1,7 +1,7 @@
 import { request } from '#api/client.ts'
 import { listStatements, type Statement } from '#api/contract/statement.ts'
 import { getWallet } from '#api/contract/wallet.ts'
-import { isServerTimeKnown } from '#lib/clock.ts'
+import { isServerTimeKnown } from '#lib/dates/clock.ts'
 import { pageSize } from '#lib/paging.ts'
 import type { LogEntry } from './operation-log.ts'
 import type { Comparison } from './outcome.ts'

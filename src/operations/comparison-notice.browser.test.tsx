@@ -1,6 +1,6 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, expect, test, vi } from 'vitest'
-import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { balanceHiddenAtom } from '#data/wallet/hide-balance.ts'
 import { renderScreen } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { ComparisonNotice } from './comparison-notice.tsx'

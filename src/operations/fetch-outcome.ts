@@ -1,7 +1,7 @@
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { getOperation } from '#api/contract/operation.ts'
-import { hasExtension } from '#lib/api-extensions.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
 import type { LogEntry } from './operation-log.ts'
 import type { Comparison, OperationReport } from './outcome.ts'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useDown, useOffline } from '#pwa/use-connection.ts'
-import { MainButton, type MainButtonProps } from '#ui/main-button.tsx'
+import { MainButton, type MainButtonProps } from '#ui/button/main-button.tsx'
 import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
 
 export interface OperationButtonProps extends Pick<

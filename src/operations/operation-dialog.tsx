@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx'
 import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
 
 interface OperationDialogProps extends Omit<ComponentProps<typeof AlertDialog>, 'loading'> {

@@ -6,7 +6,7 @@ import { type Limits, setLimit, setTimeLimit } from '#api/contract/limits.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
 import type { StatementType } from '#api/contract/statement.ts'
-import { serverNow } from '#lib/clock.ts'
+import { serverNow } from '#lib/dates/clock.ts'
 import { spinErrorWords } from '#errors/wheel-errors.ts'
 
 /** How a successful operation ended. Gold: the member has something left to do, or to wait for. */

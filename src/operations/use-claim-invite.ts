@@ -4,7 +4,7 @@ import type { UserWallet } from '#api/contract/wallet.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 import { useOperation } from './use-operation.ts'
 
 /** Receives the invite bonus and shows the result, with the site's own text if it has one. */

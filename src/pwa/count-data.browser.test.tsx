@@ -1,8 +1,8 @@
 import { RESET } from 'jotai/utils'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
-import { heldPicturesAtom } from '#lib/connection-quality.ts'
-import { dataUsedAtom } from '#lib/data-used.ts'
+import { heldPicturesAtom } from '#lib/network/connection-quality.ts'
+import { dataUsedAtom } from '#lib/network/data-used.ts'
 import { store } from '#lib/store.ts'
 import { countData } from './count-data.ts'
 

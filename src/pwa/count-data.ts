@@ -1,5 +1,5 @@
-import { heldPicturesAtom } from '#lib/connection-quality.ts'
-import { addDataUsed } from '#lib/data-used.ts'
+import { heldPicturesAtom } from '#lib/network/connection-quality.ts'
+import { addDataUsed } from '#lib/network/data-used.ts'
 import { store } from '#lib/store.ts'
 
 /**

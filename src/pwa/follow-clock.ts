@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noteClockSet } from '#lib/clock.ts'
-import { lastCallAtom } from '#lib/reachability.ts'
+import { noteClockSet } from '#lib/dates/clock.ts'
+import { lastCallAtom } from '#lib/network/reachability.ts'
 import { store } from '#lib/store.ts'
 
 const tickMs = 15_000

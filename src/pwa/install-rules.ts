@@ -1,4 +1,4 @@
-import type { System } from '#lib/embedded-browser.ts'
+import type { System } from '#lib/device/embedded-browser.ts'
 
 interface InstallMemory {
   /** The number of visits in a browser. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isMissingFile } from '#lib/missing-file.ts'
+import { isMissingFile } from '#lib/network/missing-file.ts'
 import { store } from '#lib/store.ts'
 import { type BusyChecks, updateAtom } from './update-atom.ts'
 import { unreachableAtom } from './use-connection.ts'

@@ -1,4 +1,4 @@
-import { systemOf } from '#lib/embedded-browser.ts'
+import { systemOf } from '#lib/device/embedded-browser.ts'
 
 /** The screens of the iPhones that have Safari 17: width and height in points, pixels in a point. */
 export const iPhoneScreens: readonly (readonly [width: number, height: number, scale: number])[] = [

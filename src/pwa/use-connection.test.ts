@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { recordCall, watchSlowCall } from '#lib/reachability.ts'
+import { recordCall, watchSlowCall } from '#lib/network/reachability.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom, followConnection, offlineAtom, unreachableAtom } from './use-connection.ts'
 

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import { lastCallAtom, slowCallsAtom } from '#lib/reachability.ts'
+import { lastCallAtom, slowCallsAtom } from '#lib/network/reachability.ts'
 import { store } from '#lib/store.ts'
 
 type Connection = 'online' | 'offline' | 'down' | 'slow' | 'back'

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { embeddedIn, systemOf } from '#lib/embedded-browser.ts'
+import { embeddedIn, systemOf } from '#lib/device/embedded-browser.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'

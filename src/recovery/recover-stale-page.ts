@@ -1,4 +1,4 @@
-import { isMissingFile } from '#lib/missing-file.ts'
+import { isMissingFile } from '#lib/network/missing-file.ts'
 
 type Say = (words: readonly string[]) => void
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 
 export function ErrorDialog({ text }: { text: string }) {
   return (

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { outboxWaitsAtom } from '#data/outbox-flag.ts'
+import { outboxWaitsAtom } from '#data/outbox/outbox-flag.ts'
 import { persistQueries } from '#data/query-persistence.ts'
-import { signOut } from '#data/session.ts'
-import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { safeRedirect } from '#lib/redirect.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { signOut } from '#data/session/session.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
+import { safeRedirect } from '#lib/network/redirect.ts'
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx'
 
 /** Asks a member who came to a visitor's page, by a help link or a friend's invitation, whether the session shall end. */
 export function LivingSessionDialog() {

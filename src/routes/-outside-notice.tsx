@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { Suspense } from 'react'
 import * as v from 'valibot'
-import { embeddedIn } from '#lib/embedded-browser.ts'
+import { embeddedIn } from '#lib/device/embedded-browser.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'

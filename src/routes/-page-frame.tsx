@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { useSiteInfo } from '#data/use-site-info.ts'
+import { useSiteInfo } from '#data/site/use-site-info.ts'
 import { WithToasts } from '#components/with-toasts.tsx'
 import { ErrorDialogHost } from './-error-dialog-host.tsx'
 

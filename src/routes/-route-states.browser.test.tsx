@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
+import { registerOtpQueryOptions } from '#data/site/site-config-queries.ts'
 import { lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'

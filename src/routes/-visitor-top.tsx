@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
-import { brandLinkClass } from '#ui/brand.tsx'
+import { brandLinkClass } from '#ui/art/brand.tsx'
 import { OutsideNotice } from './-outside-notice.tsx'
 import { useChatBadge } from './-use-chat-badge.tsx'
 import { ChatIcon } from './-chat-entry.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
-import { sessionAtom } from '#data/session.ts'
+import { sessionAtom } from '#data/session/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { VisitorLayout } from './-layouts/visitor-layout.tsx'
 import { loadOutsideNotice } from './-outside-notice.tsx'

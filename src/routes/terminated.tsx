@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { markSiteGone } from '#data/site-active.ts'
+import { markSiteGone } from '#data/site/site-active.ts'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
-import { Page, Shell } from '#ui/shell.tsx'
-import { StateView } from '#ui/state-view.tsx'
-import { TopBar, TopBarEnd } from '#ui/top-bar.tsx'
+import { Page, Shell } from '#ui/frame/shell.tsx'
+import { StateView } from '#ui/message/state-view.tsx'
+import { TopBar, TopBarEnd } from '#ui/frame/top-bar.tsx'
 
 export const Route = createFileRoute('/terminated')({
   onEnter: markSiteGone,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tokenFingerprint } from '#lib/cache-buster.ts'
+import { tokenFingerprint } from '#lib/network/cache-buster.ts'
 import { appVersion } from '#lib/version.ts'
 import { knownBalance } from './known-balance.ts'
 

@@ -1,6 +1,6 @@
-import { isStale } from '#lib/balance.ts'
-import { cacheBuster, maxKeptMs } from '#lib/cache-buster.ts'
-import { formatSatang } from '#lib/money.ts'
+import { isStale } from '#lib/money/balance.ts'
+import { cacheBuster, maxKeptMs } from '#lib/network/cache-buster.ts'
+import { formatSatang } from '#lib/money/money.ts'
 
 interface KnownBalance {
   /** `1,234.50` */

@@ -1,4 +1,4 @@
-import { formatMoney, formatSatang } from '#lib/money.ts'
+import { formatMoney, formatSatang } from '#lib/money/money.ts'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import styles from './amount.module.css'
 import { classNames } from './class-names.ts'

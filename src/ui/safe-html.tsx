@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
-import { linkFromOutside, pictureFromOutside } from '#lib/outside-address.ts'
+import { linkFromOutside, pictureFromOutside } from '#lib/network/outside-address.ts'
 import { classNames } from './class-names.ts'
 import styles from './safe-html.module.css'
 

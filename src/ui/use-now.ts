@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverTime } from '#lib/clock.ts'
+import { serverTime } from '#lib/dates/clock.ts'
 
 /** The server's time, refreshed every `everyMs`, for ages and dates on screen. */
 export function useNow(everyMs = 15_000): number {

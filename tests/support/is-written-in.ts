@@ -1,4 +1,4 @@
-import type { Locale } from '../../src/lib/locale-codes.ts'
+import type { Locale } from '../../src/lib/text/locale-codes.ts'
 
 const letters: Record<Locale, { own: RegExp; foreign: RegExp }> = {
   en: { own: /\p{Script=Latin}/u, foreign: /\p{Script=Thai}|\p{Script=Lao}/u },

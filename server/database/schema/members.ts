@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, moment, newMemberId, oneOf, rowNumber, satang } from '../columns.ts'
-import { locales } from '#lib/locale-codes.ts'
+import { locales } from '#lib/text/locale-codes.ts'
 
 export const members = pgTable(
   'members',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { pushTopics } from '#lib/push-message.ts'
+import { pushTopics } from '#lib/network/push-message.ts'
 import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
-import { locales } from '#lib/locale-codes.ts'
+import { locales } from '#lib/text/locale-codes.ts'
 import { members, sessions } from './members.ts'
 
 /** A browser that gets notifications, as long as its session lasts: however that ends, the row goes with it. */

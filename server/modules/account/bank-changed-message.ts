@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import { later } from '../../clock.ts'
 import { momentInSms } from '../../push/queue-sms.ts'
 import { HOLD } from '../withdraw/withdraw-hold.ts'

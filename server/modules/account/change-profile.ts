@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { changePassword as changePasswordCall } from '#api/contract/account.ts'
-import { normaliseText } from '#lib/text.ts'
+import { normaliseText } from '#lib/text/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { countChange } from '../../auth/counted-changes.ts'
 import { checkOwnPassword } from '../../auth/own-password.ts'

@@ -1,4 +1,4 @@
-import type { Country } from '#lib/phone.ts'
+import type { Country } from '#lib/text/phone.ts'
 import { weaknessOf } from '../../auth/weak-passwords.ts'
 import { ApiError } from '../../http/api-error.ts'
 

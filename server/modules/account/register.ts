@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import type { registration } from '#api/contract/account.ts'
-import { normaliseText } from '#lib/text.ts'
+import { normaliseText } from '#lib/text/text.ts'
 import type { AppContext } from '../../context.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
 import { memberIdOf } from '../../auth/member-by-phone.ts'

@@ -5,7 +5,7 @@ import { activateBonus, checkActiveBonus, listBonuses } from '#api/contract/bonu
 import { lookupDeposit, lookupWithdraw } from '#api/contract/lookup.ts'
 import { activatePromotion, findPromotion } from '#api/contract/promotion.ts'
 import { activateGame, addMoney, getWallet, transfer } from '#api/contract/wallet.ts'
-import { planReward, type RewardTerms } from '#lib/reward-terms.ts'
+import { planReward, type RewardTerms } from '#lib/money/reward-terms.ts'
 import { MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { writeSetting } from '../../database/settings.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import { momentInSms } from '../../push/queue-sms.ts'
 
 /** The SMS about a self-exclusion: a member who did not take it must learn of it at once. */

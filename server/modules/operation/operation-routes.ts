@@ -3,7 +3,7 @@ import { getOperation } from '#api/contract/operation.ts'
 import { later } from '../../clock.ts'
 import { operations } from '../../database/schema/access.ts'
 import { route, type Route } from '../../http/route.ts'
-import { OPERATION_LIFE, isOperationRunning, readReply } from '../../http/operation-records.ts'
+import { OPERATION_LIFE, isOperationRunning, readReply } from '../../http/operations/operation-records.ts'
 
 export const operationRoutes: readonly Route[] = [
   route(getOperation, async ({ app, db, member, params }) => {

@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import type { OtpPurpose } from '../../auth/one-time-codes.ts'
 
 interface About {

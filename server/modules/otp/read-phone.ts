@@ -1,4 +1,4 @@
-import { isValidPhone, normalisePhone } from '#lib/phone.ts'
+import { isValidPhone, normalisePhone } from '#lib/text/phone.ts'
 import type { Config } from '../../config.ts'
 import { ApiError } from '../../http/api-error.ts'
 

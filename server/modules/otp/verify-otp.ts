@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { toArabicDigits } from '#lib/digits.ts'
+import { toArabicDigits } from '#lib/money/digits.ts'
 import type { RequestSource } from '../../auth/audit-trail.ts'
 import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'

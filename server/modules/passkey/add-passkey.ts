@@ -1,5 +1,5 @@
 import type { addPasskey, beginPasskey } from '#api/contract/passkey.ts'
-import { normaliseText } from '#lib/text.ts'
+import { normaliseText } from '#lib/text/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'
 import * as auth from '../../auth/passkeys.ts'

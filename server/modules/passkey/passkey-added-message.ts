@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import { momentInSms } from '../../push/queue-sms.ts'
 
 /** The SMS about a new passkey: a member who did not add it must learn of it at once. No link, as in every SMS. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#api/contract/passkey.ts'
-import { normaliseText } from '#lib/text.ts'
+import { normaliseText } from '#lib/text/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import * as auth from '../../auth/passkeys.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'

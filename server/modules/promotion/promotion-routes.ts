@@ -2,7 +2,7 @@ import {
   currentPromotion as currentPromotionCall,
   findPromotion as findPromotionCall,
 } from '#api/contract/promotion.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import { inLocale } from '../../database/localized.ts'
 import { route, type Route } from '../../http/route.ts'
 import { termsOf } from '../bonus/bonus-list.ts'

@@ -3,7 +3,7 @@ import { activatePromotion as activatePromotionCall } from '#api/contract/promot
 import type { Database } from '../../database/database.ts'
 import { promotions, promotionUses } from '../../database/schema/bonuses.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { operationBy } from '../../http/operation-by.ts'
+import { operationBy } from '../../http/operations/operation-by.ts'
 import { type Route, routeInOneStatement } from '../../http/route.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect

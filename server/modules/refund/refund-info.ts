@@ -1,5 +1,5 @@
-import { formatSatang } from '#lib/money.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import { formatSatang } from '#lib/money/money.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import type { RefundStanding } from './refund-service.ts'
 
 type Words = Record<Locale, string>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { normalisePhone } from '#lib/phone.ts'
+import { normalisePhone } from '#lib/text/phone.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
 import { ApiError } from '../../http/api-error.ts'

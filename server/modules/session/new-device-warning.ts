@@ -4,7 +4,7 @@ import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { countAttempt } from '../../auth/attempts.ts'
 import { momentInSms } from '../../push/queue-sms.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 
 /** A browser that refuses cookies looks like a new device at every sign-in, so messages are limited. */
 const MAX_A_DAY = 5

@@ -1,4 +1,4 @@
-import type { SlipQr } from '#lib/slip-qr.ts'
+import type { SlipQr } from '#lib/payments/slip-qr.ts'
 import { type BankReference, qrOwnReference } from '../../deposits/transfer-reference.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
 

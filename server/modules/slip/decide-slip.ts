@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { SLIP_CHANNEL } from '#lib/slip-channel.ts'
+import { SLIP_CHANNEL } from '#lib/payments/slip-channel.ts'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'

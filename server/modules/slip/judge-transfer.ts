@@ -1,4 +1,4 @@
-import { onlyDigits } from '#lib/digits.ts'
+import { onlyDigits } from '#lib/money/digits.ts'
 import { HOUR } from '../../clock.ts'
 import { type BankAccount, isSameAccount } from '../../deposits/bank-accounts.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'

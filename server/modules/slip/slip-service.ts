@@ -1,5 +1,5 @@
 import { uploadSlip } from '#api/contract/wallet.ts'
-import { isClosed, opensAt } from '#lib/slip-hours.ts'
+import { isClosed, opensAt } from '#lib/payments/slip-hours.ts'
 import { DAY, later } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,7 +1,7 @@
 import type { PaymentChannel } from '#api/contract/qr-channels.ts'
-import type { SLIP_CHANNEL } from '#lib/slip-channel.ts'
-import type { TRUE_WALLET } from '#lib/true-wallet.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import type { SLIP_CHANNEL } from '#lib/payments/slip-channel.ts'
+import type { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import type { Row } from './row-details.ts'
 
 /** The columns of the file, in their order. */

@@ -1,6 +1,6 @@
 import { and, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm'
 import { type StatementType, statementTypes as allTypes } from '#api/contract/statement.ts'
-import { parseAmount } from '#lib/money.ts'
+import { parseAmount } from '#lib/money/money.ts'
 import { DAY } from '../../clock.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'

@@ -5,7 +5,7 @@ import { collect as collectCall, type CollectMove, type getCollection } from '#a
 import type { Database } from '../../database/database.ts'
 import { collections } from '../../database/schema/collections.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { operationBy } from '../../http/operation-by.ts'
+import { operationBy } from '../../http/operations/operation-by.ts'
 import { type Route, routeInOneStatement } from '../../http/route.ts'
 import { planTransfer } from './begin-transfer.ts'
 import { type Funds, fundsWithSession, planEach } from './plan-transfers.ts'

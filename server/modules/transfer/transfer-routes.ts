@@ -1,7 +1,7 @@
 import { getCollection } from '#api/contract/collect.ts'
 import { MIN_TRANSFER, transfer, transferAll, WALLET, withdrawAll } from '#api/contract/wallet.ts'
 import { sessionWith } from '../../auth/sessions.ts'
-import { operationBy } from '../../http/operation-by.ts'
+import { operationBy } from '../../http/operations/operation-by.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { beginWithdrawal, withdrawalRules } from '../withdraw/withdraw-service.ts'
 import { collectRoute, lastCollection } from './collect.ts'

@@ -1,6 +1,6 @@
 import AES from 'crypto-js/aes.js'
 import Utf8 from 'crypto-js/enc-utf8.js'
-import { giftCode } from '#lib/gift-link.ts'
+import { giftCode } from '#lib/payments/gift-link.ts'
 
 /** Decrypts `LINK::WALLET ACCOUNT NAME`. Null if the key or the format is wrong. */
 export function readGiftMessage(ciphertext: string, key: string): { code: string; account: string } | null {

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import type { Locale } from '#lib/locale-codes.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 import { inLocale } from '../../database/localized.ts'
 import { games, gamesVersions } from '../../database/schema/games.ts'
 

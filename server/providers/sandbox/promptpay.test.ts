@@ -1,7 +1,7 @@
 import { parse, type TLVTag } from 'promptparse'
 import { anyId, billPayment } from 'promptparse/validate'
 import { expect, test } from 'vitest'
-import { crc16, readSlipQr } from '#lib/slip-qr.ts'
+import { crc16, readSlipQr } from '#lib/payments/slip-qr.ts'
 import { promptPayPayload } from './promptpay.ts'
 
 const fixed = '00020101021129370016A000000677010111011300668123456785802TH530376463045D82'

@@ -1,5 +1,5 @@
 import { billPayment } from 'promptparse/generate'
-import { plainAmount } from '#lib/money.ts'
+import { plainAmount } from '#lib/money/money.ts'
 
 /** A biller nobody has: fifteen digits of the bill payment's tax id and suffix. */
 const BILLER_ID = '010555000000099'

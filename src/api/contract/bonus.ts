@@ -4,7 +4,7 @@ import { addition, count, html, listOf, message, percent, text, time } from './f
 import { money } from './money.ts'
 
 /**
- * What an offer pays and what it asks for (`bonus-terms`), by the rules of `src/lib/reward-terms.ts`. Missing for the one in use, which
+ * What an offer pays and what it asks for (`bonus-terms`), by the rules of `src/lib/money/reward-terms.ts`. Missing for the one in use, which
  * keeps the terms of its claim: `checkActiveBonus` tells its figures. What another backend sends under this name is left out.
  */
 export const rewardTerms = addition(

@@ -1,6 +1,6 @@
 import type { BaseIssue, BaseSchema, InferInput, InferOutput } from 'valibot'
 import type { ErrorCode } from './error-codes.ts'
-import type { ExtensionName } from '#lib/extension-names.ts'
+import type { ExtensionName } from '#lib/network/extension-names.ts'
 
 type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>
 

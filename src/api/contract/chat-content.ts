@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isVisiblyWithin, visibleLength } from '#lib/visible-length.ts'
+import { isVisiblyWithin, visibleLength } from '#lib/text/visible-length.ts'
 import { text } from './fields.ts'
 
 /** Counted as the reader sees characters; see `messageLength`. */

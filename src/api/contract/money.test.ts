@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { MAX_SATANG } from '#lib/money.ts'
+import { MAX_SATANG } from '#lib/money/money.ts'
 import type { Call } from './call.ts'
 import { listOf } from './fields.ts'
 import { encodeMoney, mapMoney, money, positiveMoney } from './money.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_SATANG } from '#lib/money.ts'
+import { MAX_SATANG } from '#lib/money/money.ts'
 
 /**
  * Money: integer satang in every program. On the wire it is baht, a JSON number with at most two decimals: parsing decodes it,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { locales } from '#lib/locale-codes.ts'
-import { readUrl } from '#lib/read-url.ts'
+import { locales } from '#lib/text/locale-codes.ts'
+import { readUrl } from '#lib/network/read-url.ts'
 import { memberCall, publicCall } from './call.ts'
 import { message } from './fields.ts'
 

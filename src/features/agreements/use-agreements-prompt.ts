@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isBusy } from '#data/busy.ts'
-import { agreementsQueryOptions } from '#data/site-config-queries.ts'
-import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { isBusy } from '#data/session/busy.ts'
+import { agreementsQueryOptions } from '#data/site/site-config-queries.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { areRemembered } from './agreements-memory.ts'
 
 const delayMs = 1500

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Registration } from '#api/contract/account.ts'
 import { personName } from '#api/contract/fields.ts'
-import { maxInviteCodeLength } from '#data/invite-code.ts'
-import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
-import { isValidPhone, normalisePhone, type Country } from '#lib/phone.ts'
-import { normaliseText } from '#lib/text.ts'
+import { maxInviteCodeLength } from '#data/rewards/invite-code.ts'
+import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
+import { isValidPhone, normalisePhone, type Country } from '#lib/text/phone.ts'
+import { normaliseText } from '#lib/text/text.ts'
 import type { LoginProblem } from './login-form.ts'
 
 /** What can be wrong with a field; `auth-problems.ts` has the texts. */

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { toApiError } from '#api/api-error.ts'
 import { errorText } from '#errors/catalogue.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button, buttonClass } from '#ui/button/button.tsx'
+import { Notice } from '#ui/message/notice.tsx'
 import { breakIn } from './break-address.ts'
 
 interface FormErrorProps {

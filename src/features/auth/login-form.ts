@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
-import { normalisePhone, type Country } from '#lib/phone.ts'
+import { normalisePhone, type Country } from '#lib/text/phone.ts'
 
 /** What can be wrong with a sign-in. The registration has these problems and more. */
 export const loginProblems = {

@@ -1,4 +1,4 @@
-import { memberAtom } from '#data/member-atom.ts'
+import { memberAtom } from '#data/session/member-atom.ts'
 
 /** The phone number typed last on a visitor's page, which login and forgot-password start with. In memory only; cleared when a session ends. */
 export const loginPhoneAtom = memberAtom(() => '')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
-import { endSession, signIn } from '#data/session.ts'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { endSession, signIn } from '#data/session/session.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 let answers: Answers

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sentOtp } from '#data/sent-otp.ts'
+import { sentOtp } from '#data/session/sent-otp.ts'
 
 /** A phone to which a code was sent, and the proof that the person has read that code. */
 export const phoneProof = v.object({

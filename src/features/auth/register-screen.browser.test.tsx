@@ -11,11 +11,11 @@ import {
   stillUntil,
   stubBackend,
 } from '#components/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
-import { recordCall } from '#lib/reachability.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
+import { recordCall } from '#lib/network/reachability.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { toastsAtom } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/message/toast.ts'
 import type { Step } from './auth-rules.ts'
 import { loginPhoneAtom } from './login-phone.ts'
 import { dropDraft, emptyDraft, keepDraft, readDraft } from './register-draft.ts'

@@ -3,7 +3,7 @@ import { ApiError, toApiError } from '#api/api-error.ts'
 import { login } from '#api/contract/login.ts'
 import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
-import { hasExtension } from '#lib/api-extensions.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
 
 export const useLogin = () =>
   useMutation({

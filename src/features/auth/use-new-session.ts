@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isSignedIn, lateLogout } from '#data/session.ts'
-import { dismissToast } from '#ui/toast.ts'
+import { isSignedIn, lateLogout } from '#data/session/session.ts'
+import { dismissToast } from '#ui/message/toast.ts'
 
 /**
  * Takes the session that a call of this screen has opened, and returns whether it did. After the screen was left, or another way in

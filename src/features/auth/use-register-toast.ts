@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { errorText } from '#errors/catalogue.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 
 /**
  * Shows a refused registration as a toast at once; the form keeps the message for later. Returns what shows a code of the catalogue

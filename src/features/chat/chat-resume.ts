@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readToken } from '#api/token.ts'
-import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { claimGuestConversation } from './chat-claim.ts'
 import { memberPerson } from './chat-person.ts'
 import { openChatSession } from './chat-session.ts'

@@ -12,16 +12,16 @@ import {
   uploadChatVideo,
 } from '#api/contract/chat.ts'
 import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
-import { refreshMoney } from '#data/refresh-money.ts'
-import { beginBusy } from '#data/busy.ts'
-import { openedPerPerson } from '#data/opened-per-person.ts'
-import { type Outbox, openOutbox } from '#data/outbox.ts'
+import { refreshMoney } from '#data/wallet/refresh-money.ts'
+import { beginBusy } from '#data/session/busy.ts'
+import { openedPerPerson } from '#data/session/opened-per-person.ts'
+import { type Outbox, openOutbox } from '#data/outbox/outbox.ts'
 import { handleError } from '#errors/handle-error.ts'
-import { hasExtension } from '#lib/api-extensions.ts'
-import { newOperationKey } from '#lib/operation-key.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
+import { newOperationKey } from '#lib/money/operation-key.ts'
 import { env } from '#lib/env.ts'
 import { store } from '#lib/store.ts'
-import { onWake } from '#lib/wake.ts'
+import { onWake } from '#lib/device/wake.ts'
 import {
   isCurrentPerson,
   personKey,

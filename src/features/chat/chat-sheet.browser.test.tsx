@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { dropToken } from '#api/token.ts'
-import { endSession, signIn } from '#data/session.ts'
+import { endSession, signIn } from '#data/session/session.ts'
 import {
   type Answers,
   type Asked,
@@ -10,7 +10,7 @@ import {
   renderScreen,
   stubBackend,
 } from '#components/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { ChatSheet } from './chat-sheet.tsx'
 
 /** The backend's side of the socket without extensions: no acknowledgement, no sequence numbers. */

@@ -1,6 +1,6 @@
 import { request } from '#api/client.ts'
 import { chatHistory } from '#api/contract/chat.ts'
-import { hasExtension } from '#lib/api-extensions.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
 
 /**
  * The number of unread answers of the member, or of the guest. Only a backend with our chat's extension tells it, and knows a member

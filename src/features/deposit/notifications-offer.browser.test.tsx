@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#components/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { NotificationsOffer } from './notifications-offer.tsx'
 
 let permission: NotificationPermission

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { extensionsAtom } from '#lib/api-extensions.ts'
+import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { usePushOffer } from '#pwa/use-push-offer.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /** Leads to the notifications, where money has arrived or is waited for. Renders nothing where they are on, refused or unknown. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Notice } from '#ui/message/notice.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { useOpenSlipUpload } from './slip/slip-upload-context.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatMoney } from '#lib/money.ts'
-import { Notice } from '#ui/notice.tsx'
+import { formatMoney } from '#lib/money/money.ts'
+import { Notice } from '#ui/message/notice.tsx'
 
 const EXAMPLE = 10_000
 

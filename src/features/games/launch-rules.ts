@@ -1,7 +1,7 @@
 import type { AutoLoginGame } from '#api/contract/auto-login.ts'
 import type { GameAccount, GameSlot } from '#api/contract/wallet.ts'
 import { env } from '#lib/env.ts'
-import { readUrl } from '#lib/read-url.ts'
+import { readUrl } from '#lib/network/read-url.ts'
 import { launchMethod } from './brands.ts'
 
 /** What opens in the new tab. */

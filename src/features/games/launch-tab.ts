@@ -1,4 +1,4 @@
-import { opensEmptyTabs } from '#lib/embedded-browser.ts'
+import { opensEmptyTabs } from '#lib/device/embedded-browser.ts'
 import type { Destination } from './launch-rules.ts'
 
 export interface LaunchTab {

@@ -5,11 +5,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { balanceHiddenAtom } from '#data/wallet/hide-balance.ts'
 import { stubFetch } from '#components/test-screen.tsx'
 import { WithToasts } from '#components/with-toasts.tsx'
 import { store } from '#lib/store.ts'
-import { toastsAtom } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/message/toast.ts'
 import { GameSheet } from './game-sheet.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { conditionsQueryOptions } from '#data/site-config-queries.ts'
+import { conditionsQueryOptions } from '#data/site/site-config-queries.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { SkeletonPart } from '#ui/skeleton-part.tsx'
-import { StateView } from '#ui/state-view.tsx'
+import { Sheet } from '#ui/dialog/sheet.tsx'
+import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
+import { StateView } from '#ui/message/state-view.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Page, PageTitle } from '#ui/shell.tsx'
+import { Page, PageTitle } from '#ui/frame/shell.tsx'
 import { VideoList } from './videos/video-list.tsx'
 
 export function HowToScreen() {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { chatWidgetQueryOptions, contactQueryOptions } from '#data/site-config-queries.ts'
+import { chatWidgetQueryOptions, contactQueryOptions } from '#data/site/site-config-queries.ts'
 
 /** Starts loading what `ContactScreen` shows. */
 export function prefetchContact(queryClient: QueryClient): void {

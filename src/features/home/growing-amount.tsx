@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatSatang } from '#lib/money.ts'
+import { formatSatang } from '#lib/money/money.ts'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import styles from './growing-amount.module.css'

@@ -5,10 +5,10 @@ import { isOver } from '#operations/outcome.ts'
 import { useClaimInvite } from '#operations/use-claim-invite.ts'
 import { useDown } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/list/card.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Disc } from '#ui/disc.tsx'
+import { Disc } from '#ui/art/disc.tsx'
 import styles from './invite-card.module.css'
 
 interface InviteCardProps {

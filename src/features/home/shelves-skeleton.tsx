@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Skeleton, SkeletonCards } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonCards } from '#ui/list/skeleton.tsx'
 import styles from './home-screen.module.css'
 
 /** The search and two shelves of games while they load. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { classNames } from '#ui/class-names.ts'
-import { WaveSurface } from '#ui/wave-surface.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { WaveSurface } from '#ui/art/wave-surface.tsx'
+import { Skeleton } from '#ui/list/skeleton.tsx'
 import stack from './card-stack.module.css'
 import styles from './wallet-card.module.css'
 

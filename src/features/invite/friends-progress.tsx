@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatCount } from '#i18n/format-count.ts'
-import { Progress } from '#ui/progress.tsx'
+import { Progress } from '#ui/message/progress.tsx'
 
 interface FriendsProgressProps {
   /** How many have registered with the member's link, if the backend says. */

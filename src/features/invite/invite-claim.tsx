@@ -4,7 +4,7 @@ import type { UserWallet } from '#api/contract/wallet.ts'
 import { WalletAmount } from '#components/wallet-amount.tsx'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { useClaimInvite } from '#operations/use-claim-invite.ts'
-import { ClaimCard } from '#ui/claim-card.tsx'
+import { ClaimCard } from '#ui/list/claim-card.tsx'
 
 interface InviteClaimProps {
   invite: NonNullable<UserWallet['invite']>

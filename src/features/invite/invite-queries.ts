@@ -3,7 +3,7 @@ import { request } from '#api/client.ts'
 import { inviteBanners, listInvites } from '#api/contract/invite.ts'
 import { askForPage, type ListPlace } from '#data/pages.ts'
 import { pageSize } from '#lib/paging.ts'
-import { svgAddress } from '#lib/qr-address.ts'
+import { svgAddress } from '#lib/payments/qr-address.ts'
 
 /** What the member earned by friends, newest first. */
 export const inviteLogQueryOptions = ({ page, before }: ListPlace) =>
@@ -44,6 +44,6 @@ export const linkQrQueryOptions = (link: string) =>
   queryOptions({
     queryKey: ['invite', 'qr', link],
     meta: { persist: false },
-    queryFn: async () => svgAddress((await import('#lib/draw-qr.ts')).drawQr(link)),
+    queryFn: async () => svgAddress((await import('#lib/payments/draw-qr.ts')).drawQr(link)),
     staleTime: Infinity,
   })

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { InviteTerms } from '#api/contract/invite.ts'
-import { formatMoney } from '#lib/money.ts'
-import { Notice } from '#ui/notice.tsx'
+import { formatMoney } from '#lib/money/money.ts'
+import { Notice } from '#ui/message/notice.tsx'
 
 /** What a friend must do before the member earns. */
 export function TermsOfInvite({ terms: { amount, firstDeposit, turnoverTimes } }: { terms: InviteTerms }) {

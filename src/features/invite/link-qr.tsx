@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Notice } from '#ui/message/notice.tsx'
+import { Spinner } from '#ui/message/spinner.tsx'
 import { linkQrQueryOptions } from './invite-queries.ts'
 import styles from './link-card.module.css'
 

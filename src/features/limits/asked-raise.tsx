@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { formatDateTimeShort } from '#i18n/format.ts'
 import { OperationNotice, type ShownOperation } from '#operations/operation-notice.tsx'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Notice } from '#ui/message/notice.tsx'
 import { useNow } from '#ui/use-now.ts'
 
 interface AskedRaiseProps {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDateTimeShort } from '#i18n/format.ts'
-import { Notice } from '#ui/notice.tsx'
-import { Page, PageTitle } from '#ui/shell.tsx'
+import { Notice } from '#ui/message/notice.tsx'
+import { Page, PageTitle } from '#ui/frame/shell.tsx'
 import { HelpLines } from './help-lines.tsx'
 import { OwedForm } from './owed-form.tsx'
 

@@ -13,7 +13,7 @@ import {
   setLimit,
   setTimeLimit,
 } from '#api/contract/limits.ts'
-import type { ExtensionName } from '#lib/extension-names.ts'
+import type { ExtensionName } from '#lib/network/extension-names.ts'
 import type { OperationCall } from '#operations/operations.ts'
 import { type LimitUnit, minutes, money } from './limit-units.tsx'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getLimits, getPlay, type Limits, lookupHelp } from '#api/contract/limits.ts'
-import { limitsKey } from '#data/limits-key.ts'
+import { limitsKey } from '#data/wallet/limits-key.ts'
 
 /** The member's limits and what they count. Only for a backend that has announced the extension. */
 export const limitsQueryOptions = queryOptions({

@@ -1,7 +1,7 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { balanceHiddenAtom } from '#data/wallet/hide-balance.ts'
 import {
   type Answers,
   type Asked,
@@ -10,8 +10,8 @@ import {
   renderScreen,
   stubBackend,
 } from '#components/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
-import { noteServerDate, resetServerClock } from '#lib/clock.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
+import { noteServerDate, resetServerClock } from '#lib/dates/clock.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { LimitsScreen } from './limits-screen.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { OwedForm } from './owed-form.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { toApiError } from '#api/api-error.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#lib/money/money.ts'
 
 /** Why nothing is shown or paid, in words for somebody who cannot open any other page. */
 export function OwedRefusal({ error }: { error: unknown }) {

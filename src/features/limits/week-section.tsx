@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
-import { weekSpentAtom } from '#data/week-spent.ts'
-import { Card } from '#ui/card.tsx'
-import { SectionHead } from '#ui/section-head.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { weekSpentAtom } from '#data/wallet/week-spent.ts'
+import { Card } from '#ui/list/card.tsx'
+import { SectionHead } from '#ui/list/section-head.tsx'
+import { Switch } from '#ui/form/switch.tsx'
 import styles from './limits.module.css'
 
 /** Whether the home card of this phone shows what was spent this week. */

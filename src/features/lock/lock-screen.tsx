@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
-import { askToSignOut } from '#data/ask-to-sign-out.ts'
-import { unlockApp, passkeyFailure } from '#data/passkeys-and-lock.ts'
+import { askToSignOut } from '#data/session/ask-to-sign-out.ts'
+import { unlockApp, passkeyFailure } from '#data/session/passkeys-and-lock.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
-import { MainButton } from '#ui/main-button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { MainButton } from '#ui/button/main-button.tsx'
+import { Notice } from '#ui/message/notice.tsx'
 import styles from './lock-screen.module.css'
 
 /** All that there is while the app is locked. Opens by a passkey; the way out is always open. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import styles from './move-buttons.module.css'
 
 /** `GAMES`: everything from all of them to the wallet. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { totalBalance } from '#lib/balance.ts'
-import { useWalletAge } from '#data/wallet-age.ts'
-import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
+import { totalBalance } from '#lib/money/balance.ts'
+import { useWalletAge } from '#data/wallet/wallet-age.ts'
+import { useRefreshWallet, walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
-import { heldProps } from '#ui/held.ts'
-import { tileClass, TileFace } from '#ui/tile.tsx'
-import { toast } from '#ui/toast.ts'
+import { heldProps } from '#ui/button/held.ts'
+import { tileClass, TileFace } from '#ui/list/tile.tsx'
+import { toast } from '#ui/message/toast.ts'
 
 /** Stands in for the wheel where there is none: refreshes every balance, and shows the total with its age. */
 export function RefreshTile({ tall }: { tall?: boolean }) {

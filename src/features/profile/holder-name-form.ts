@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
-import { isLatinName, toLatinName } from '#lib/bank-account.ts'
+import { isLatinName, toLatinName } from '#lib/payments/bank-account.ts'
 import { lookup } from '#lib/lookup.ts'
 
 const holderNameProblems = {

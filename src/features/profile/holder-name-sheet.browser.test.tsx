@@ -11,10 +11,10 @@ import {
   stillUntil,
   stubBackend,
 } from '#components/test-screen.tsx'
-import { dropSentOtp } from '#data/sent-otp.ts'
+import { dropSentOtp } from '#data/session/sent-otp.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { store } from '#lib/store.ts'
-import { toastsAtom } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/message/toast.ts'
 import { HolderNameSheet } from './holder-name-sheet.tsx'
 import { useNamePrompt } from './use-name-prompt.ts'
 

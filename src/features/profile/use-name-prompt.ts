@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { isLatinName, needsLatinName } from '#lib/bank-account.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
+import { isLatinName, needsLatinName } from '#lib/payments/bank-account.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Bonus } from '#api/contract/bonus.ts'
-import { Carousel } from '#ui/carousel.tsx'
-import { GameArt } from '#ui/game-art.tsx'
+import { Carousel } from '#ui/list/carousel.tsx'
+import { GameArt } from '#ui/art/game-art.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 
 /** The offer's pictures with their texts; one whose picture is missing gets a generated one. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { activateBonus, type Bonus } from '#api/contract/bonus.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/list/card.tsx'
 import styles from './bonus-beside.module.css'
 import { BonusOffer } from './bonus-offer.tsx'
 import { bonusName } from './promotion-rules.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { activatePromotion, Promotion } from '#api/contract/promotion.ts'
-import { activeRewardQueryOptions } from '#data/reward-queries.ts'
+import { activeRewardQueryOptions } from '#data/rewards/reward-queries.ts'
 import { OperationButton } from '#operations/operation-button.tsx'
 import type { Operation } from '#operations/use-operation.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'

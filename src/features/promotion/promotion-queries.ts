@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listBonuses } from '#api/contract/bonus.ts'
 import { currentPromotion, findPromotion } from '#api/contract/promotion.ts'
-import { rewardsKey } from '#data/reward-queries.ts'
+import { rewardsKey } from '#data/rewards/reward-queries.ts'
 
 export const bonusesQueryOptions = queryOptions({
   queryKey: [...rewardsKey, 'bonuses'],

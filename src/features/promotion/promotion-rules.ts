@@ -1,6 +1,6 @@
 import type { Bonus } from '#api/contract/bonus.ts'
 import type { Percent } from '#api/contract/fields.ts'
-import { countedSince } from '#lib/receipt-period.ts'
+import { countedSince } from '#lib/dates/receipt-period.ts'
 
 type Receipts = Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refreshMoney } from '#data/refresh-money.ts'
+import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { passTime, stillUntil } from '#components/test-screen.tsx'
 import { errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/list/card.tsx'
+import { Notice } from '#ui/message/notice.tsx'
+import { Skeleton } from '#ui/list/skeleton.tsx'
 import styles from './code-search.module.css'
 
 /** In the shape of the search for a promotion, which most members get. */

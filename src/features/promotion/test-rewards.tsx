@@ -5,8 +5,8 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import { stubFetch } from '#components/test-screen.tsx'
-import { statementQueryOptions } from '#data/statement-queries.ts'
-import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })

@@ -6,12 +6,12 @@ import type { ApiError } from '#api/api-error.ts'
 import type { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import type { activatePromotion } from '#api/contract/promotion.ts'
 import { useOperation, type Operation } from '#operations/use-operation.ts'
-import { rewardsKey } from '#data/reward-queries.ts'
+import { rewardsKey } from '#data/rewards/reward-queries.ts'
 import { errorPlacement, errorText } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { useMoneyWords } from '#ui/amount.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 
 type RewardCall = typeof activateBonus | typeof activatePromotion | typeof clearBonus
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { activeRewardQueryOptions } from '#data/reward-queries.ts'
-import { noticeQueryOptions } from '#data/site-config-queries.ts'
+import { activeRewardQueryOptions } from '#data/rewards/reward-queries.ts'
+import { noticeQueryOptions } from '#data/site/site-config-queries.ts'
 import { useFirstLoad } from '#data/use-first-load.ts'
-import type { RewardTerms } from '#lib/reward-terms.ts'
-import { SkeletonPart } from '#ui/skeleton-part.tsx'
+import type { RewardTerms } from '#lib/money/reward-terms.ts'
+import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
 import { usePlanLoads, useRunningPlanLoads } from './own-terms.tsx'
 
 /** The picture and the terms, then what the offer comes to. */

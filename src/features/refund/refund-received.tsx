@@ -3,8 +3,8 @@ import type { addRefundToWallet } from '#api/contract/refund.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
-import { Outcome } from '#ui/outcome.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Outcome } from '#ui/message/outcome.tsx'
 
 interface RefundReceivedProps {
   /** Satang, if known. */

@@ -14,7 +14,7 @@ import {
 } from '#components/test-screen.tsx'
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { errorText } from '#errors/catalogue.ts'
-import { signIn, signOut } from '#data/session.ts'
+import { signIn, signOut } from '#data/session/session.ts'
 import { leftEntriesAtom, loggedOperations, unsettledOperations } from '#operations/operation-log.ts'
 import { UnsettledOperations } from '#operations/unsettled/unsettled-operations.tsx'
 import { storageKeys } from '#lib/storage-keys.ts'

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { chooseLocale } from '#i18n/activate.ts'
-import { htmlLang, locales, type Locale } from '#lib/locale-codes.ts'
+import { htmlLang, locales, type Locale } from '#lib/text/locale-codes.ts'
 import { isLocale } from '#i18n/locales.ts'
-import { Languages } from '#ui/languages.tsx'
-import { toast } from '#ui/toast.ts'
+import { Languages } from '#ui/frame/languages.tsx'
+import { toast } from '#ui/message/toast.ts'
 
 /** Short, so that all three fit beside the logo on a small phone. */
 const labels: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'EN' }

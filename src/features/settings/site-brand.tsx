@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useSiteInfo } from '#data/use-site-info.ts'
-import { Brand } from '#ui/brand.tsx'
+import { useSiteInfo } from '#data/site/use-site-info.ts'
+import { Brand } from '#ui/art/brand.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 /** The logo with the site's name, once that has loaded. */

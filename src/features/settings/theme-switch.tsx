@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
 import { RESET } from 'jotai/utils'
 import { themeAtom } from '#data/theme.ts'
-import { Choices } from '#ui/choices.tsx'
+import { Choices } from '#ui/form/choices.tsx'
 
 export function ThemeSwitch() {
   const { t } = useLingui()

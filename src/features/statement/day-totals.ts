@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Statement } from '#api/contract/statement.ts'
-import { rowOutcomeOf } from '#data/statement-outcome.ts'
-import type { StatementFilter } from '#data/statement-queries.ts'
-import { extensionsAtom } from '#lib/api-extensions.ts'
+import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
+import type { StatementFilter } from '#data/wallet/statement-queries.ts'
+import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { flowOf } from './statement-rules.ts'
 import { statementTotalsQueryOptions } from './statement-totals-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Statement } from '#api/contract/statement.ts'
-import { rowOutcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import { Amount } from '#ui/amount.tsx'
 import { flowOf } from './statement-rules.ts'
 

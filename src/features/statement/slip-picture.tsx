@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { handleError } from '#errors/handle-error.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import styles from './slip-list.module.css'
 
 interface SlipPictureProps {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { moment, type StatementType, statementTypes } from '#api/contract/statement.ts'
-import type { StatementFilter } from '#data/statement-queries.ts'
+import type { StatementFilter } from '#data/wallet/statement-queries.ts'
 import { startInBangkok } from '#lib/bangkok.ts'
 
 /** The kinds that the statement can be filtered by. */

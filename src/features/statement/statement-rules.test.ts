@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Statement } from '#api/contract/statement.ts'
-import { rowOutcomeOf } from '#data/statement-outcome.ts'
+import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import { cutDays, totalOf } from './day-totals.ts'
 import { activityOf, faceOf, flowOf, groupByDay, rowKeys } from './statement-rules.ts'
 

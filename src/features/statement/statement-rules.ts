@@ -1,9 +1,9 @@
 import { WALLET } from '#api/contract/wallet.ts'
 import { type Statement, type StatementType, statementTypes } from '#api/contract/statement.ts'
-import type { RowOutcome } from '#data/statement-outcome.ts'
+import type { RowOutcome } from '#data/wallet/statement-outcome.ts'
 import { bangkokDay } from '#i18n/format.ts'
 import type { IconName } from '#ui/icon.tsx'
-import type { Tone } from '#ui/disc.tsx'
+import type { Tone } from '#ui/art/disc.tsx'
 
 /** A bonus whose reward goes back to the site, out of the wallet or a game. Else the member keeps it. Only our server tells, as it does fees. */
 export const isTakenBack = ({

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { modalLink } from '#data/modal-link.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { StateView } from '#ui/state-view.tsx'
+import { Button, buttonClass } from '#ui/button/button.tsx'
+import { StateView } from '#ui/message/state-view.tsx'
 
 interface NothingHereProps {
   /** Other rows may be there. */

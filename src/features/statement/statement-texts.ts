@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Statement } from '#api/contract/statement.ts'
-import type { RowOutcome } from '#data/statement-outcome.ts'
-import { TRUE_WALLET } from '#lib/true-wallet.ts'
+import type { RowOutcome } from '#data/wallet/statement-outcome.ts'
+import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import type { StatementKind } from './statement-filter.ts'
 import { type RowActivity, isTakenBack } from './statement-rules.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { totalStatements } from '#api/contract/statement-figures.ts'
-import { type StatementFilter, statementKey } from '#data/statement-queries.ts'
-import { refetchEveryMs } from '#lib/balance.ts'
+import { type StatementFilter, statementKey } from '#data/wallet/statement-queries.ts'
+import { refetchEveryMs } from '#lib/money/balance.ts'
 import { startOfDay } from './statement-filter.ts'
 
 interface TotalsAsked {

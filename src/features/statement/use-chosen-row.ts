@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
-import { useWide } from '#ui/use-wide.ts'
+import { useWide } from '#ui/frame/use-wide.ts'
 import { rowKeys } from './statement-rules.ts'
 
 /**

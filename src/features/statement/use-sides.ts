@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { WALLET } from '#api/contract/wallet.ts'
 import type { Statement } from '#api/contract/statement.ts'
-import { channelNames } from '#data/channel-names.ts'
-import { banksQueryOptions } from '#data/site-config-queries.ts'
+import { channelNames } from '#data/deposit/channel-names.ts'
+import { banksQueryOptions } from '#data/site/site-config-queries.ts'
 import { lookup } from '#lib/lookup.ts'
-import { useSiteInfo } from '#data/use-site-info.ts'
+import { useSiteInfo } from '#data/site/use-site-info.ts'
 import { bankName } from '#i18n/bank-name.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useGoodMoment } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
-import { Outcome } from '#ui/outcome.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Outcome } from '#ui/message/outcome.tsx'
 import { AccountName } from './account-name.tsx'
 import type { Account } from './transfer-rules.ts'
 

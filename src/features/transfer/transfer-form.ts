@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
-import { amountSchema, typedSatang } from '#lib/amount-schema.ts'
+import { amountSchema, typedSatang } from '#lib/money/amount-schema.ts'
 import { transferLimits, type Account } from './transfer-rules.ts'
 
 export interface TransferFields {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { WALLET } from '#api/contract/wallet.ts'
-import { SegmentPanel, Segments } from '#ui/segments.tsx'
+import { SegmentPanel, Segments } from '#ui/form/segments.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import { TransferEverything } from './transfer-everything.tsx'
 import { everyGame, startingAccounts, type Account } from './transfer-rules.ts'

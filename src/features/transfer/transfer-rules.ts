@@ -1,6 +1,6 @@
 import { type GameSlot, MIN_TRANSFER, WALLET } from '#api/contract/wallet.ts'
-import type { AmountLimits } from '#lib/amount-schema.ts'
-import { sumSatang } from '#lib/money.ts'
+import type { AmountLimits } from '#lib/money/amount-schema.ts'
+import { sumSatang } from '#lib/money/money.ts'
 
 /** All games together; a name that is not sent to the backend. */
 export const everyGame = 'GAMES'

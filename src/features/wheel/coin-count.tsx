@@ -1,5 +1,5 @@
 import { CoinsText } from '#components/coins-text.tsx'
-import { Coin } from '#ui/coin.tsx'
+import { Coin } from '#ui/art/coin.tsx'
 import styles from './spin-panel.module.css'
 
 export function CoinCount({ coins }: { coins: number }) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CoinsText } from '#components/coins-text.tsx'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '#lib/money/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import styles from './spin-panel.module.css'
 import type { Spin } from './use-spin.ts'

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Coupon } from '#api/contract/spinwheel.ts'
 import { formatDateTimeShort } from '#i18n/format.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import styles from './coupons.module.css'
 
 interface CouponTableProps {

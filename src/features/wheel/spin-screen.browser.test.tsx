@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { refreshMoney } from '#data/refresh-money.ts'
-import { isBusy, isMemberBusy } from '#data/busy.ts'
-import { endSession, signIn } from '#data/session.ts'
+import { refreshMoney } from '#data/wallet/refresh-money.ts'
+import { isBusy, isMemberBusy } from '#data/session/busy.ts'
+import { endSession, signIn } from '#data/session/session.ts'
 import {
   type Answers,
   type Asked,
@@ -17,7 +17,7 @@ import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
 import { spinErrorText } from '#errors/wheel-errors.ts'
 import { leftEntriesAtom } from '#operations/operation-log.ts'
-import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { SpinScreen } from './spin-screen.tsx'
 import { SpinSheet } from './spin-sheet.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshLine } from '#components/refresh-line.tsx'
 import { useFirstLoad } from '#data/use-first-load.ts'
-import { Page, PageTitle } from '#ui/shell.tsx'
+import { Page, PageTitle } from '#ui/frame/shell.tsx'
 import { CoinCount } from './coin-count.tsx'
 import { Coupons, useCoupons } from './coupons.tsx'
 import { SpinPanel } from './spin-panel.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFirstLoad } from '#data/use-first-load.ts'
-import { Sheet } from '#ui/sheet.tsx'
+import { Sheet } from '#ui/dialog/sheet.tsx'
 import { CoinCount } from './coin-count.tsx'
 import { Coupons, useCoupons } from './coupons.tsx'
 import { SpinPanel } from './spin-panel.tsx'

@@ -5,7 +5,7 @@ import { errorPlacement } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { isSpinError, spinErrorWords } from '#errors/wheel-errors.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 
 /** A spin or claim that is done, but whose answer is lost: the list of coupons shows the result. */
 export function toastDone(): void {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { claimCoupon, type Coupon } from '#api/contract/spinwheel.ts'
 import { useOperation } from '#operations/use-operation.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 import { toastDone, toastFailed, toastRefused } from './toast-failure.ts'
 import { reloadWheel } from './wheel-queries.ts'
 

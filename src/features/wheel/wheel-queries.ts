@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listCoupons } from '#api/contract/spinwheel.ts'
-import { spinKey } from '#data/spin-queries.ts'
-import { invalidateWallet } from '#data/wallet-queries.ts'
+import { spinKey } from '#data/rewards/spin-queries.ts'
+import { invalidateWallet } from '#data/wallet/wallet-queries.ts'
 
 export const couponsQueryOptions = queryOptions({
   queryKey: [...spinKey, 'coupons'],

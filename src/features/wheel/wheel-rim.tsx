@@ -1,4 +1,4 @@
-import { petal } from '#lib/petal.ts'
+import { petal } from '#lib/pictures/petal.ts'
 import { outline, TURN } from './wheel-geometry.ts'
 import styles from './wheel-rim.module.css'
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { OwnBankAccount } from '#api/contract/bank-account.ts'
 import { bankName } from '#i18n/bank-name.ts'
-import { Choices } from '#ui/choices.tsx'
+import { Choices } from '#ui/form/choices.tsx'
 
 interface AccountChoiceProps {
   accounts: readonly OwnBankAccount[]

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { BankAccount } from '#api/contract/account.ts'
 import { bankName } from '#i18n/bank-name.ts'
-import { groupProfileAccountNo } from '#lib/bank-account.ts'
+import { groupProfileAccountNo } from '#lib/payments/bank-account.ts'
 import styles from './withdraw-sheet.module.css'
 
 /** Bank, number and holder of the account that the money goes to. */

@@ -4,11 +4,11 @@ import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { MainButton } from '#ui/main-button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.ts'
+import { MainButton } from '#ui/button/main-button.tsx'
+import { Notice } from '#ui/message/notice.tsx'
+import { toast } from '#ui/message/toast.ts'
 
 interface CancelButtonProps {
   /** The withdrawal's reference. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { bankAccountsQueryOptions } from '#data/bank-account-queries.ts'
-import { activeRewardQueryOptions } from '#data/reward-queries.ts'
-import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
-import { hasExtension } from '#lib/api-extensions.ts'
+import { bankAccountsQueryOptions } from '#data/session/bank-account-queries.ts'
+import { activeRewardQueryOptions } from '#data/rewards/reward-queries.ts'
+import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
 import { AccountChoice } from './lazy-account-choice.ts'
 import { withdrawalRowsQueryOptions } from './use-withdrawal-rows.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tryPasskeyProof } from '#data/passkey-proof.ts'
+import { tryPasskeyProof } from '#data/session/passkey-proof.ts'
 import { withLaterMessages } from '#i18n/activate.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useIsShown } from '#ui/use-is-shown.ts'

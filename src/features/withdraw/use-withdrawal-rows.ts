@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { statementQueryOptions } from '#data/statement-queries.ts'
-import { sumSatang } from '#lib/money.ts'
+import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
+import { sumSatang } from '#lib/money/money.ts'
 import { isForGames, isPending, type WithdrawalRow } from './withdraw-rules.ts'
 
 interface WithdrawalRows {

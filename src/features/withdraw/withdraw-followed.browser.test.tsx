@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { refusal, sayMoneyChanged } from '#components/test-screen.tsx'
 import { formatTime } from '#i18n/format.ts'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { leftEntriesAtom } from '#operations/operation-log.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { toastsAtom } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/message/toast.ts'
 import { backend, pending, sent, showSheet, stubWithdrawals } from './test-withdraw-sheet.tsx'
 
 stubWithdrawals()

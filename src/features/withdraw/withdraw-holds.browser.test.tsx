@@ -10,7 +10,7 @@ import {
   stillUntil,
 } from '#components/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { backend, pending, sent, showSheet, stubWithdrawals, wallet } from './test-withdraw-sheet.tsx'

@@ -1,6 +1,6 @@
 import { assert, boolean, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountFault } from '#lib/amount-schema.ts'
+import { amountFault } from '#lib/money/amount-schema.ts'
 import {
   balancesIn,
   maxWithdrawable,

@@ -1,8 +1,8 @@
 import type { Statement } from '#api/contract/statement.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
-import { rowOutcomeOf } from '#data/statement-outcome.ts'
-import type { AmountLimits } from '#lib/amount-schema.ts'
-import { sumSatang } from '#lib/money.ts'
+import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
+import type { AmountLimits } from '#lib/money/amount-schema.ts'
+import { sumSatang } from '#lib/money/money.ts'
 
 interface Limits {
   withdrawMin: number

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { laterPart } from '#data/later-part.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
-import { hasExtension } from '#lib/api-extensions.ts'
-import { Steps } from '#ui/steps.tsx'
+import { hasExtension } from '#lib/network/api-extensions.ts'
+import { Steps } from '#ui/form/steps.tsx'
 import { isOnItsWay, stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
 
 const CancelButton = laterPart(async () => (await import(/* later */ './cancel-button.tsx')).CancelButton)

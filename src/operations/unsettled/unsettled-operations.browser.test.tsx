@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { dropToken, keepToken } from '#api/token.ts'
 import { withLaterMessages } from '#i18n/activate.ts'
-import { newOperationKey } from '#lib/operation-key.ts'
+import { newOperationKey } from '#lib/money/operation-key.ts'
 import { UnsettledOperations } from './unsettled-operations.tsx'
 
 vi.mock('#i18n/activate.ts', { spy: true })

@@ -8,8 +8,8 @@ import { wordsFor } from '#errors/handle-error.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { formatTime } from '#i18n/format.ts'
 import { Amount, useMoneyWords } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
-import { Notice, noticesClass } from '#ui/notice.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Notice, noticesClass } from '#ui/message/notice.tsx'
 import { useOutcome } from './use-outcome.ts'
 
 const tones: Record<Outcome, 'sky' | 'jade' | 'coral' | 'gold'> = {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { serverNow } from '#lib/clock.ts'
+import { serverNow } from '#lib/dates/clock.ts'
 import { onStored } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { optionalPart } from '#ui/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { isGone } from '../../lib/is-gone.ts'
+import { isGone } from '#lib/network/is-gone.ts'
 
 /** Whether the backend has answered: only it answers in JSON. A captive portal redirects, or shows a page, also with 200. */
 export const isApiAnswer = ({ headers }: Response): boolean =>

@@ -1,4 +1,4 @@
-import { publicLookups } from '#lib/public-lookups.ts'
+import { publicLookups } from '#lib/network/public-lookups.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,4 +1,4 @@
-import { readUrl } from '../../lib/read-url.ts'
+import { readUrl } from '#lib/network/read-url.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { publicLookups } from '#lib/public-lookups.ts'
+import { publicLookups } from '#lib/network/public-lookups.ts'
 import { isApiAnswer, saysGone } from './api-answer.ts'
 import { keepWhenTold } from './keep-when-told.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepSubscription, keptSubscription } from '../../lib/push-subscription.ts'
+import { keepSubscription, keptSubscription } from '#lib/network/push-subscription.ts'
 import { showPushes } from './push.ts'
 
 type Handler = (event: object) => void

@@ -1,5 +1,5 @@
-import { pushAddresses, type PushMessage, type PushTopic } from '../../lib/push-message.ts'
-import { forgetSubscription, keepSubscription, keptSubscription } from '../../lib/push-subscription.ts'
+import { pushAddresses, type PushMessage, type PushTopic } from '#lib/network/push-message.ts'
+import { forgetSubscription, keepSubscription, keptSubscription } from '#lib/network/push-subscription.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

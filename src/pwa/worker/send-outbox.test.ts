@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { outboxNews, outboxSyncTag } from '../../lib/outbox-names.ts'
+import { outboxNews, outboxSyncTag } from '#lib/outbox/outbox-names.ts'
 import { sendOutboxWhenOnline } from './send-outbox.ts'
 
 type Handler = (event: object) => void

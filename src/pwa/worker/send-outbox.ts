@@ -1,4 +1,4 @@
-import { outboxDatabase } from '../../lib/outbox-database.ts'
+import { outboxDatabase } from '#lib/outbox/outbox-database.ts'
 import {
   keepsOrder,
   outboxLock,
@@ -6,7 +6,7 @@ import {
   outboxSyncTag,
   tellOfSent,
   type ReadyRequest,
-} from '../../lib/outbox-names.ts'
+} from '#lib/outbox/outbox-names.ts'
 import { isApiAnswer, saysGone } from './api-answer.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { keepSharedSlip, sharedSlip } from '../../lib/shared-slip.ts'
+import { keepSharedSlip, sharedSlip } from '#lib/outbox/shared-slip.ts'
 
 /** Stores a slip that another app shares, and opens the upload, after a sign-in if necessary. */
 export function takeShared(): void {

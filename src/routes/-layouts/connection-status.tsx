@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { ConnectionLine } from '#ui/connection-line.tsx'
+import { ConnectionLine } from '#ui/frame/connection-line.tsx'
 
 const texts = {
   offline: msg`Offline · you see what was last known`,

@@ -1,4 +1,4 @@
-import { useSiteInfo } from '#data/use-site-info.ts'
+import { useSiteInfo } from '#data/site/use-site-info.ts'
 import { appVersion } from '#lib/version.ts'
 import styles from './credit-line.module.css'
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { modalLink } from '#data/modal-link.ts'
-import { TabFace } from '#ui/tab-bar.tsx'
+import { TabFace } from '#ui/frame/tab-bar.tsx'
 
 interface MemberLinksProps {
   badge: ReactNode

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useModal } from '#routes/-modals/use-modal.ts'
 import { useStaticData } from '#routes/-static-data.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { PlusButton } from '#ui/plus-button.tsx'
-import { TabBar } from '#ui/tab-bar.tsx'
+import { PlusButton } from '#ui/button/plus-button.tsx'
+import { TabBar } from '#ui/frame/tab-bar.tsx'
 import { MemberLinks } from './member-links.tsx'
 
 export function MemberTabs({ badge }: { badge: ReactNode }) {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { busyAtom, memberBusyAtom } from '#data/busy.ts'
+import { busyAtom, memberBusyAtom } from '#data/session/busy.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import styles from './update-bar.module.css'
 
 /** Offers a new version, unless it would interrupt something. */

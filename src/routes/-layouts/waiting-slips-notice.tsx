@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
-import { outboxWaitsAtom } from '#data/outbox-flag.ts'
+import { outboxWaitsAtom } from '#data/outbox/outbox-flag.ts'
 import { useModal } from '#routes/-modals/use-modal.ts'
 import { OptionalWaitingSlips } from '#routes/-waiting-slips.ts'
-import { noticesClass } from '#ui/notice.tsx'
+import { noticesClass } from '#ui/message/notice.tsx'
 
 /** The slips waiting to be sent, from this visit or an earlier one. Mounting the list sends them. */
 export function WaitingSlipsNotice() {

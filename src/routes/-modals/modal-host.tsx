@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { toastNotOpened } from '#data/not-opened.ts'
 import { useHasChat } from '#features/chat/entry/use-has-chat.ts'
-import { extensionsAtom } from '#lib/api-extensions.ts'
+import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { lazyPart, retryParts } from '#ui/lazy-part.tsx'
 import type { Modal } from './modal.tsx'
@@ -15,7 +15,7 @@ import { nextModalAtom, useModal } from './use-modal.ts'
 export type ModalTable = Partial<Record<ModalName, Modal>>
 const nothing: ModalSearch = {}
 /** The frame around a prepared modal. */
-const Frame = lazyPart(async () => (await import(/* offline */ '#ui/sheet.tsx')).PreparedSheet)
+const Frame = lazyPart(async () => (await import(/* offline */ '#ui/dialog/sheet.tsx')).PreparedSheet)
 
 /**
  * The part of the address's request that may be opened: not a modal whose extension is unannounced, whose required parameter is

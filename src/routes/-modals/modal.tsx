@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withLaterMessages } from '#i18n/activate.ts'
-import type { ExtensionName } from '#lib/extension-names.ts'
+import type { ExtensionName } from '#lib/network/extension-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ModalSearch } from './modal-search.ts'
 import type { useModal } from './use-modal.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/message/spinner.tsx'
 import styles from './pending-sheet.module.css'
 
 export function PendingSheet() {

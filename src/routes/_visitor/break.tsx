@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { time } from '#api/contract/fields.ts'
-import { hasExtension } from '#lib/api-extensions.ts'
-import { mayHaveExtension } from '#data/may-have-extension.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
+import { mayHaveExtension } from '#data/site/may-have-extension.ts'
 import { BreakScreen } from '#features/limits/break-screen.tsx'
 import { helpLinesQueryOptions } from '#features/limits/limits-queries.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button/button.tsx'
 
 export const Route = createFileRoute('/_visitor/break')({
   validateSearch: v.object({

@@ -4,9 +4,9 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
 import { prefetchContact } from '#features/help/prefetch-contact.ts'
 import { HelpVideos } from '#features/help/videos/help-videos-section.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useWide } from '#ui/use-wide.ts'
+import { useWide } from '#ui/frame/use-wide.ts'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/_visitor/contact')({

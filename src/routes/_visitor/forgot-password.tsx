@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { mayHaveExtension } from '#data/may-have-extension.ts'
+import { mayHaveExtension } from '#data/site/may-have-extension.ts'
 import { ForgotPasswordScreen } from '#features/auth/forgot-password/forgot-password-screen.tsx'
 
 export const Route = createFileRoute('/_visitor/forgot-password')({

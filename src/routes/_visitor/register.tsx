@@ -4,12 +4,12 @@ import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { rememberAtom } from '#features/auth/login-phone.ts'
 import { RegisterScreen } from '#features/auth/register-screen.tsx'
-import { safeRedirect } from '#lib/redirect.ts'
+import { safeRedirect } from '#lib/network/redirect.ts'
 import { store } from '#lib/store.ts'
-import { keepInviteCode, maxInviteCodeLength } from '#data/invite-code.ts'
-import { signIn } from '#data/session.ts'
-import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
-import { linkClass } from '#ui/link-class.ts'
+import { keepInviteCode, maxInviteCodeLength } from '#data/rewards/invite-code.ts'
+import { signIn } from '#data/session/session.ts'
+import { registerOtpQueryOptions } from '#data/site/site-config-queries.ts'
+import { linkClass } from '#ui/button/link-class.ts'
 
 const step = v.picklist(['phone', 'code', 'profile', 'bank'])
 

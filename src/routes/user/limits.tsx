@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { hasExtension } from '#lib/api-extensions.ts'
-import { mayHaveExtension } from '#data/may-have-extension.ts'
-import { endSession } from '#data/session.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
+import { mayHaveExtension } from '#data/site/may-have-extension.ts'
+import { endSession } from '#data/session/session.ts'
 import {
   helpLinesQueryOptions,
   limitsQueryOptions,

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { askToSignOut } from '#data/ask-to-sign-out.ts'
-import { profileQueryOptions } from '#data/profile-queries.ts'
+import { askToSignOut } from '#data/session/ask-to-sign-out.ts'
+import { profileQueryOptions } from '#data/session/profile-queries.ts'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { sessionsQueryOptions } from '#features/profile/sessions/session-queries.ts'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { ThemeSwitch } from '#features/settings/theme-switch.tsx'
-import { hasExtension } from '#lib/api-extensions.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
 import { useModal } from '../-modals/use-modal.ts'
 
 export const Route = createFileRoute('/user/profile')({

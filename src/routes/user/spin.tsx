@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, useSearch } from '@tanstack/react-router'
-import { spinSetupQueryOptions } from '#data/spin-queries.ts'
+import { spinSetupQueryOptions } from '#data/rewards/spin-queries.ts'
 import { couponsQueryOptions } from '#features/wheel/wheel-queries.ts'
 import { SpinScreen } from '#features/wheel/spin-screen.tsx'
 

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { withLaterMessages } from '#i18n/activate.ts'
-import { extensionsAtom } from '#lib/api-extensions.ts'
-import { canUsePasskeys } from '#lib/passkey-support.ts'
+import { extensionsAtom } from '#lib/network/api-extensions.ts'
+import { canUsePasskeys } from '#lib/device/passkey-support.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import styles from './passkey-login.module.css'
 

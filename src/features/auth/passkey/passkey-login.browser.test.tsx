@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen, stubBackend } from '#components/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage } from '#lib/storage.ts'
 import { PasskeyLogin } from './passkey-login.tsx'

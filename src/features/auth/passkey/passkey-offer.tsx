@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { request } from '#api/client.ts'
 import { listPasskeys } from '#api/contract/passkey.ts'
-import { isSignedIn } from '#data/session.ts'
+import { isSignedIn } from '#data/session/session.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { writeStored } from '#lib/storage.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button, buttonClass } from '#ui/button/button.tsx'
+import { Notice } from '#ui/message/notice.tsx'
 
 /**
  * Offers a passkey if the device can verify its owner and the member has none yet. `show` puts the offer on the page. Rejects if the

@@ -7,7 +7,7 @@ import {
   passkeyFailure,
   type PasskeyFailure,
   signByPasskey,
-} from '#data/passkeys-and-lock.ts'
+} from '#data/session/passkeys-and-lock.ts'
 import { useNewSession } from '../use-new-session.ts'
 
 /** A challenge lasts five minutes; a suggestion gets a new one before. In ms. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode, SubmitEventHandler } from 'react'
 import { useOffline } from '#pwa/use-connection.ts'
-import { MainButton } from '#ui/main-button.tsx'
+import { MainButton } from '#ui/button/main-button.tsx'
 import { FormError } from '../form-error.tsx'
 import styles from './step-form.module.css'
 

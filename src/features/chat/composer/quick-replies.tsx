@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { readContent } from '#api/contract/chat-content.ts'
 import type { ChatMessage } from '#api/contract/chat.ts'
-import { Choice } from '#ui/choices.tsx'
+import { Choice } from '#ui/form/choices.tsx'
 import { safeAddress } from '../messages/address-rules.ts'
 import { withUniqueKeys } from '../messages/unique-keys.ts'
 import styles from './composer.module.css'

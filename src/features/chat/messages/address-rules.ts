@@ -1,5 +1,5 @@
 import { env } from '#lib/env.ts'
-import { readUrl } from '#lib/read-url.ts'
+import { readUrl } from '#lib/network/read-url.ts'
 
 /** A link in somebody's words: plain letters only, so that Thai or Lao written right behind it stays outside. */
 const links = /https?:\/\/[\x21-\x7e]+/gu

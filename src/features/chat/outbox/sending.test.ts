@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import type { ChatMessage } from '#api/contract/chat.ts'
-import type { Outbox, OutboxEntry } from '#data/outbox.ts'
+import type { Outbox, OutboxEntry } from '#data/outbox/outbox.ts'
 import { store } from '#lib/store.ts'
 import { messageAt } from '../conversation/test-messages.ts'
 import { createSending, type SendingPorts } from './sending.ts'

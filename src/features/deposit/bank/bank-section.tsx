@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#i18n/format.ts'
-import { Notice } from '#ui/notice.tsx'
+import { Notice } from '#ui/message/notice.tsx'
 import { SlipEntry } from '../slip-entry.tsx'
 import { BankCard } from './bank-card.tsx'
 import type { ShownAccount } from './bank-rules.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cancelQr } from '#api/contract/qrcode.ts'
 import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { useOperation } from '#operations/use-operation.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 
 interface QrCancelProps {
   qrcodeId: string

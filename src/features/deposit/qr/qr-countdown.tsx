@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { QrTime } from '#components/qr-time.tsx'
-import { waitingQrsAtom } from '#data/waiting-qrs.ts'
+import { waitingQrsAtom } from '#data/deposit/waiting-qrs.ts'
 import { QrPass, type QrPassProps } from './qr-pass.tsx'
 import styles from './qr-pass.module.css'
 

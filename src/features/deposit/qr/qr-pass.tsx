@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { WaveSurface } from '#ui/wave-surface.tsx'
+import { WaveSurface } from '#ui/art/wave-surface.tsx'
 import styles from './qr-pass.module.css'
 
 export interface QrPassProps {

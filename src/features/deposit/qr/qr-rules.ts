@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
-import { channelNames } from '#data/channel-names.ts'
-import { parseAmount } from '#lib/money.ts'
+import { channelNames } from '#data/deposit/channel-names.ts'
+import { parseAmount } from '#lib/money/money.ts'
 
 /** The form for a QR, while it loads. */
 export const qrShape = ['label', 'amount', 'hint', 'chips', 'button'] as const

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { formatSatang } from '#lib/money.ts'
-import { Choices } from '#ui/choices.tsx'
+import { formatSatang } from '#lib/money/money.ts'
+import { Choices } from '#ui/form/choices.tsx'
 import type { QrChannelRule } from './qr-rules.ts'
 
 interface QuickAmountsProps {

@@ -1,5 +1,5 @@
-import { readSlipQr } from '#lib/slip-qr.ts'
-import { ownScript } from '#lib/trusted-types.ts'
+import { readSlipQr } from '#lib/payments/slip-qr.ts'
+import { ownScript } from '#lib/device/trusted-types.ts'
 import { drawPicture } from './draw-picture.ts'
 import type { QrText } from './qr-worker.ts'
 

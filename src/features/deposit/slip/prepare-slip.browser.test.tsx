@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inspectPicture } from '#lib/picture.ts'
+import { inspectPicture } from '#lib/pictures/picture.ts'
 import { hasSlipQr } from './find-slip-qr.ts'
 import { prepareSlip } from './prepare-slip.ts'
 import { draw, patched, slipText } from './test-pictures.ts'

@@ -1,5 +1,5 @@
 import { uploadSlip } from '#api/contract/wallet.ts'
-import { inspectPicture, type Picture, type PictureFault } from '#lib/picture.ts'
+import { inspectPicture, type Picture, type PictureFault } from '#lib/pictures/picture.ts'
 import { drawPicture } from './draw-picture.ts'
 import { hasSlipQr } from './find-slip-qr.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { closesDaily, type SlipHours } from '#lib/slip-hours.ts'
-import { Notice } from '#ui/notice.tsx'
+import { closesDaily, type SlipHours } from '#lib/payments/slip-hours.ts'
+import { Notice } from '#ui/message/notice.tsx'
 
 interface SlipRulesNoticeProps {
   /** Undefined if they are unknown. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Sheet } from '#ui/sheet.tsx'
+import { Sheet } from '#ui/dialog/sheet.tsx'
 import { SlipUpload } from './slip-upload.tsx'
 
 interface SlipSheetProps {

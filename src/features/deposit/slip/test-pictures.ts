@@ -1,5 +1,5 @@
 import { create } from 'qrcode/lib/core/qrcode.js'
-import { writeSlipQr } from '#lib/slip-qr.ts'
+import { writeSlipQr } from '#lib/payments/slip-qr.ts'
 
 export const slipText = writeSlipQr({ bankNo: '014', reference: '202601021234AbCdEfGh12345' })
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isSignedIn } from '#data/session.ts'
-import { forgetSharedSlips, sharedSlip } from '#lib/shared-slip.ts'
+import { isSignedIn } from '#data/session/session.ts'
+import { forgetSharedSlips, sharedSlip } from '#lib/outbox/shared-slip.ts'
 
 /**
  * Reads the picture that another app shared, once, as soon as it is wanted. It stays stored until the slip was sent or the

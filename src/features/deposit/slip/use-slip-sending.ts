@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ApiError, toApiError } from '#api/api-error.ts'
-import { mayHaveArrived } from '#data/outbox-queue.ts'
-import { newOperationKey } from '#lib/operation-key.ts'
+import { mayHaveArrived } from '#data/outbox/outbox-queue.ts'
+import { newOperationKey } from '#lib/money/operation-key.ts'
 import { openSlipOutbox } from './outbox/slip-outbox.ts'
 import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { giftLinkIn } from '#lib/gift-link.ts'
+import { giftLinkIn } from '#lib/payments/gift-link.ts'
 
 export interface GiftFields {
   link: string

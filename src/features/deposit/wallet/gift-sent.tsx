@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { statementQueryOptions } from '#data/statement-queries.ts'
+import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
-import { Outcome } from '#ui/outcome.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Outcome } from '#ui/message/outcome.tsx'
 import { NotificationsOffer } from '../notifications-offer.tsx'
 import { giftOutcome } from './wallet-rules.ts'
 

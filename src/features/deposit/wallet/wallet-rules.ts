@@ -1,6 +1,6 @@
 import type { Statement } from '#api/contract/statement.ts'
-import { rowOutcomeOf, type RowOutcome } from '#data/statement-outcome.ts'
-import { TRUE_WALLET } from '#lib/true-wallet.ts'
+import { rowOutcomeOf, type RowOutcome } from '#data/wallet/statement-outcome.ts'
+import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 
 /** The tolerance in ms for the difference between two machines' clocks. */
 const slackMs = 1500

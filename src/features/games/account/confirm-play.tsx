@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { WalletAmount } from '#components/wallet-amount.tsx'
-import { invalidateWallet } from '#data/wallet-queries.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { invalidateWallet } from '#data/wallet/wallet-queries.ts'
+import { AlertDialog } from '#ui/dialog/alert-dialog.tsx'
 
 interface ConfirmPlayProps {
   open: boolean

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { WalletAmount } from '#components/wallet-amount.tsx'
-import { useRefreshWallet } from '#data/wallet-queries.ts'
+import { useRefreshWallet } from '#data/wallet/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
 import styles from './account.module.css'
 
 interface GameBalanceProps {

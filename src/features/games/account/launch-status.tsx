@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { OperationNotice } from '#operations/operation-notice.tsx'
-import { buttonClass, type ButtonLook } from '#ui/button.tsx'
+import { buttonClass, type ButtonLook } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Notice, noticePlaceClass } from '#ui/notice.tsx'
-import { useLostFocus } from '#ui/lost-focus.ts'
+import { Notice, noticePlaceClass } from '#ui/message/notice.tsx'
+import { useLostFocus } from '#ui/button/lost-focus.ts'
 import type { Destination } from '../launch-rules.ts'
 import type { Play } from '../use-play.ts'
 

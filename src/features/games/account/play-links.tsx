@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button/button.tsx'
 import styles from './account.module.css'
 import { appAddress, opensOnWeb } from '../launch-rules.ts'
 import { noteUsed } from '#data/last-used.ts'

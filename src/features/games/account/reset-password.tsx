@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { resetGamePassword } from '#api/contract/wallet.ts'
 import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { useOperation } from '#operations/use-operation.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/message/toast.ts'
 import { gameAccountQueryOptions } from '../game-queries.ts'
 
 interface ResetPasswordProps {

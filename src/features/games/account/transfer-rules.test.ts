@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MIN_TRANSFER } from '#api/contract/wallet.ts'
-import { formatSatang } from '#lib/money.ts'
+import { formatSatang } from '#lib/money/money.ts'
 import { movesBeforePlay, readTransfer } from './transfer-rules.ts'
 
 const satang = fc.integer({ min: 0, max: 10_000_000 })

@@ -1,6 +1,6 @@
 import { MIN_TRANSFER } from '#api/contract/wallet.ts'
-import { amountFault, type AmountFault } from '#lib/amount-schema.ts'
-import { parseAmount } from '#lib/money.ts'
+import { amountFault, type AmountFault } from '#lib/money/amount-schema.ts'
+import { parseAmount } from '#lib/money/money.ts'
 
 type TransferReading =
   | { state: 'ready'; satang: number; leftSatang: number }

@@ -1,9 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { StateView } from '#ui/state-view.tsx'
-import { TextControl } from '#ui/text-control.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { StateView } from '#ui/message/state-view.tsx'
+import { TextControl } from '#ui/form/text-control.tsx'
 import styles from './game-search.module.css'
 import { searchNames } from './name-search.ts'
 

@@ -1,4 +1,4 @@
-import { toArabicDigits } from '#lib/digits.ts'
+import { toArabicDigits } from '#lib/money/digits.ts'
 
 /** The text without what people type differently: capitals, combining marks and spaces. */
 function plain(text: string): string {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { GameArt } from '#ui/game-art.tsx'
-import { pictureCardClass } from '#ui/picture-card.ts'
+import { GameArt } from '#ui/art/game-art.tsx'
+import { pictureCardClass } from '#ui/art/picture-card.ts'
 import styles from './game-card.module.css'
 
 interface GameCardProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
-import type { Slider } from '#ui/slider.ts'
+import type { Slider } from '#ui/list/slider.ts'
 import styles from './rail.module.css'
 
 const slides = '(width < 56.25rem) and (prefers-reduced-motion: no-preference)'
@@ -26,7 +26,7 @@ export function Rail({ order, children }: RailProps) {
     const begin = async () => {
       const turn = (wanted += 1)
       if (!cards.includes(' ') || !media.matches) return
-      const { createSlider } = await import('#ui/slider.ts')
+      const { createSlider } = await import('#ui/list/slider.ts')
       if (turn !== wanted || !frame.current || !list.current) return
       // The cards carry their gap as a margin, so that they do not move when the slider takes over.
       const options = { slides: { perView: 'auto' }, mode: 'free-snap' } as const

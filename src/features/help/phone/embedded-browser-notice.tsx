@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
-import { type Embedded, phoneBrowserAddress, systemOf } from '#lib/embedded-browser.ts'
-import { buttonClass, Button } from '#ui/button.tsx'
+import { type Embedded, phoneBrowserAddress, systemOf } from '#lib/device/embedded-browser.ts'
+import { buttonClass, Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './phone-notice.module.css'
 

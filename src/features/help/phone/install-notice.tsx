@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { install, refuseInstall } from '#pwa/use-install.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './phone-notice.module.css'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { SectionHead } from '#ui/section-head.tsx'
+import { SectionHead } from '#ui/list/section-head.tsx'
 import { VideoList } from './video-list.tsx'
 
 /** The help videos as a section of another page. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { useDataSaverPicture } from '#ui/data-saver-picture.ts'
+import { useDataSaverPicture } from '#ui/art/data-saver-picture.ts'
 import { helpVideos, type HelpVideo, posterOf } from './help-videos.ts'
 import styles from './video-list.module.css'
 import { VideoSheet } from './video-sheet.tsx'

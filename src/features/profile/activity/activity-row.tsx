@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Activity } from '#api/contract/activity.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
-import { Disc } from '#ui/disc.tsx'
-import { Status } from '#ui/status.tsx'
+import { Disc } from '#ui/art/disc.tsx'
+import { Status } from '#ui/message/status.tsx'
 import { faceOf } from './activity-texts.ts'
 import styles from '../account-lists.module.css'
 

@@ -10,7 +10,7 @@ import {
   renderScreen,
   stubBackend,
 } from '#components/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { ActivitySheet } from './activity-sheet.tsx'

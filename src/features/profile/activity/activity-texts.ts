@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Activity, activityKinds } from '#api/contract/activity.ts'
-import type { Tone } from '#ui/disc.tsx'
+import type { Tone } from '#ui/art/disc.tsx'
 import type { IconName } from '#ui/icon.tsx'
 
 type ActivityKind = (typeof activityKinds)[number]

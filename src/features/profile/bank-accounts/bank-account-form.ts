@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { personName } from '#api/contract/fields.ts'
-import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
+import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
 import { lookup } from '#lib/lookup.ts'
 
 const problems = {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { Profile } from '#api/contract/account.ts'
 import { laterPart } from '#data/later-part.ts'
-import { extensionsAtom } from '#lib/api-extensions.ts'
-import { Button } from '#ui/button.tsx'
+import { extensionsAtom } from '#lib/network/api-extensions.ts'
+import { Button } from '#ui/button/button.tsx'
 import { useOpenedPart } from './use-opened-part.ts'
 
 const BankAccountsSection = laterPart(

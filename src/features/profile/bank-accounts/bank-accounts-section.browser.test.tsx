@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { getProfile } from '#api/contract/account.ts'
-import { endSession, signIn } from '#data/session.ts'
+import { endSession, signIn } from '#data/session/session.ts'
 import {
   type Answers,
   type Asked,
@@ -11,7 +11,7 @@ import {
   stubBackend,
 } from '#components/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
-import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'

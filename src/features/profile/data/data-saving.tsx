@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
 import { RESET } from 'jotai/utils'
-import { savingAtom } from '#lib/connection-quality.ts'
-import { Choices } from '#ui/choices.tsx'
-import { SectionHead } from '#ui/section-head.tsx'
+import { savingAtom } from '#lib/network/connection-quality.ts'
+import { Choices } from '#ui/form/choices.tsx'
+import { SectionHead } from '#ui/list/section-head.tsx'
 import { DataUsed } from './data-used.tsx'
 
 /** Switches data saving on this phone: pictures then load on a tap. Shows what the app has used. */

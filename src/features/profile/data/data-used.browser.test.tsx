@@ -1,7 +1,7 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, expect, test } from 'vitest'
 import { renderScreen } from '#components/test-screen.tsx'
-import { addDataUsed, dataUsedAtom } from '#lib/data-used.ts'
+import { addDataUsed, dataUsedAtom } from '#lib/network/data-used.ts'
 import { store } from '#lib/store.ts'
 import { DataSaving } from './data-saving.tsx'
 

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { dataUsedAtom, savedBytes, usedInMonth } from '#lib/data-used.ts'
-import { Card } from '#ui/card.tsx'
+import { dataUsedAtom, savedBytes, usedInMonth } from '#lib/network/data-used.ts'
+import { Card } from '#ui/list/card.tsx'
 import styles from '../profile-card.module.css'
 import { sizeText } from './size-text.ts'
 

@@ -7,8 +7,8 @@ import {
   renderScreen,
   stubBackend,
 } from '#components/test-screen.tsx'
-import { noteExtensions } from '#lib/api-extensions.ts'
-import { forgetSubscription, keptSubscription } from '#lib/push-subscription.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
+import { forgetSubscription, keptSubscription } from '#lib/network/push-subscription.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { NotificationsSheet } from './notifications-sheet.tsx'

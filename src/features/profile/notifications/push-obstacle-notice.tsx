@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { PushObstacle } from './push-rules.ts'
-import { Notice } from '#ui/notice.tsx'
+import { Notice } from '#ui/message/notice.tsx'
 
 /** Why this browser cannot notify the member, and what to do. */
 export function PushObstacleNotice({ obstacle }: { obstacle: PushObstacle }) {

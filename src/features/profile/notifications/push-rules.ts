@@ -1,4 +1,4 @@
-import type { System } from '#lib/embedded-browser.ts'
+import type { System } from '#lib/device/embedded-browser.ts'
 
 /** What keeps a browser from notifying the member. */
 export type PushObstacle =

@@ -1,4 +1,4 @@
-import { embeddedIn, systemOf } from '#lib/embedded-browser.ts'
+import { embeddedIn, systemOf } from '#lib/device/embedded-browser.ts'
 import { obstacleOf, type PushBrowser, type PushObstacle } from './push-rules.ts'
 import { isStandalone } from '#pwa/use-install.ts'
 

@@ -2,7 +2,7 @@ import { toApiError } from '#api/api-error.ts'
 import { addressOf, request } from '#api/client.ts'
 import { movePush, subscribePush, unsubscribePush } from '#api/contract/push.ts'
 import { currentLocale } from '#i18n/activate.ts'
-import { forgetSubscription, keepSubscription, keptSubscription } from '#lib/push-subscription.ts'
+import { forgetSubscription, keepSubscription, keptSubscription } from '#lib/network/push-subscription.ts'
 import { pushSubscription, subscribeToPush } from './push.ts'
 
 /** Why the notifications stay off: permission was refused or not answered, or the push service cannot be reached. */

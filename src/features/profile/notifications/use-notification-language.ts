@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { hasExtension } from '#lib/api-extensions.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
 
 /** Notifications come in the language that is chosen on this page. */
 export function useNotificationLanguage(): void {

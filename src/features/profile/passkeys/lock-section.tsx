@@ -9,13 +9,13 @@ import {
   setAppLock,
   verifyByServer,
   passkeyFailure,
-} from '#data/passkeys-and-lock.ts'
+} from '#data/session/passkeys-and-lock.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { lockMinutes } from '#lock/lock-state.ts'
-import { Choices } from '#ui/choices.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { SectionHead } from '#ui/section-head.tsx'
-import { toast } from '#ui/toast.ts'
+import { Choices } from '#ui/form/choices.tsx'
+import { Notice } from '#ui/message/notice.tsx'
+import { SectionHead } from '#ui/list/section-head.tsx'
+import { toast } from '#ui/message/toast.ts'
 import styles from '../account-lists.module.css'
 
 type Problem = 'not-used' | 'not-stored'

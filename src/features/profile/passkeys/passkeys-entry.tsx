@@ -4,9 +4,9 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { laterPart } from '#data/later-part.ts'
 import { usePartLoad } from '#data/use-first-load.ts'
-import { extensionsAtom } from '#lib/api-extensions.ts'
-import { canUsePasskeys } from '#lib/passkey-support.ts'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { extensionsAtom } from '#lib/network/api-extensions.ts'
+import { canUsePasskeys } from '#lib/device/passkey-support.ts'
+import { SkeletonRows } from '#ui/list/skeleton.tsx'
 import { passkeysQueryOptions } from './passkey-queries.ts'
 
 const PasskeysSection = laterPart(

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { RewardTerms } from '#lib/reward-terms.ts'
+import type { RewardTerms } from '#lib/money/reward-terms.ts'
 import { Amount } from '#ui/amount.tsx'
 import styles from './reward-terms.module.css'
 

@@ -1,4 +1,4 @@
-import { petal } from '#lib/petal.ts'
+import { petal } from '#lib/pictures/petal.ts'
 import { type Ink, layOut, type Measure, type Receipt, type ReceiptLayout } from './receipt-layout.ts'
 
 /** Pixels per CSS pixel: sharp on every phone, and still a small file. */

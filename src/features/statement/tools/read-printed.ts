@@ -1,7 +1,7 @@
 import { request } from '#api/client.ts'
 import { type StatementTotal, totalStatements } from '#api/contract/statement-figures.ts'
 import { listStatements, type Statement } from '#api/contract/statement.ts'
-import type { StatementFilter } from '#data/statement-queries.ts'
+import type { StatementFilter } from '#data/wallet/statement-queries.ts'
 
 /** More rows than that are a file's business. */
 export const maxPrinted = 1000

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { type Collection, getCollection } from '#api/contract/collect.ts'
-import { statementKey } from '#data/statement-queries.ts'
+import { statementKey } from '#data/wallet/statement-queries.ts'
 
 const isUnderWay = (collection: Collection | null | undefined): boolean =>
   collection?.moves.some(({ status }) => status === 'moving') ?? false

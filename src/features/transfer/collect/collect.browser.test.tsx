@@ -8,7 +8,7 @@ import {
   sayMoneyChanged,
   stubBackend,
 } from '#components/test-screen.tsx'
-import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
+import { announcedSoFar, noteExtensions } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { TransferSheet } from '../transfer-sheet.tsx'

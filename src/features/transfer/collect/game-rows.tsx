@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Amount } from '#ui/amount.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/list/card.tsx'
 import type { Account } from '../transfer-rules.ts'
 import styles from './game-rows.module.css'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Collection } from '#api/contract/collect.ts'
-import { useWalletAge } from '#data/wallet-age.ts'
-import { Status } from '#ui/status.tsx'
+import { useWalletAge } from '#data/wallet/wallet-age.ts'
+import { Status } from '#ui/message/status.tsx'
 import type { Account } from '../transfer-rules.ts'
 import { GameRows } from './game-rows.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { openSlipOutbox, slipsAtom } from './slip-outbox.ts'
 
 /** Opens the outbox of the member's slips, and returns its content. */

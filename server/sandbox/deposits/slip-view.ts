@@ -1,0 +1,107 @@
+import type { SlipQr } from '#lib/payments/slip-qr.ts'
+import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
+import { fileLink } from '../../files/store.ts'
+import { slipReasons } from '#api/contract/slip-reasons.ts'
+import type { giftList, slipList } from '../lists.ts'
+import { button, markup, type Markup, section, showBaht, showTime, table } from '../markup.ts'
+
+type SlipRow = Awaited<ReturnType<typeof slipList>>[number]
+type GiftRow = Awaited<ReturnType<typeof giftList>>[number]
+
+const heads = ['When and who', 'What', 'Do']
+
+const slipForms = (reference: string): Markup =>
+  markup`<form method="post" action="/sandbox/slips/settle">
+      <input type="hidden" name="reference" value="${reference}" />
+      <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+      <button>Settle</button>
+    </form>
+    <form method="post" action="/sandbox/slips/refuse">
+      <input type="hidden" name="reference" value="${reference}" />
+      <label>Reason
+        <select name="reason">
+          ${slipReasons.map((reason) => markup`<option>${reason}</option>`)}
+        </select>
+      </label>
+      <button data-kind="quiet">Refuse</button>
+    </form>`
+
+const slipRow = ({ slip, phone }: SlipRow): Markup =>
+  markup`<tr>
+    <td>${phone}<small>${showTime(slip.createdAt)}</small></td>
+    <td>
+      <a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.bankReference ?? 'QR not read'}</small>
+      <small>${slip.status} ${slip.note ?? ''} ${slip.amount > 0 ? showBaht(slip.amount) : ''}</small>
+    </td>
+    <td>${slip.status === 'PENDING' ? slipForms(slip.reference) : ''}</td>
+  </tr>`
+
+const giftForm = (code: string): Markup =>
+  markup`<form method="post" action="/sandbox/slips/gift">
+    <input type="hidden" name="code" value="${code}" />
+    <label>Amount in baht <input name="amount" inputmode="decimal" autocomplete="off" /></label>
+    <button name="verdict" value="settle">Settle</button>
+    <button name="verdict" value="refuse" data-kind="quiet">Refuse</button>
+  </form>`
+
+const giftRow = ({ gift, phone }: GiftRow): Markup =>
+  markup`<tr>
+    <td>${phone}<small>${showTime(gift.createdAt)}</small></td>
+    <td>${gift.walletAccountName}<small>${gift.status} ${gift.amount ? showBaht(gift.amount) : ''}</small></td>
+    <td>${gift.status === 'PENDING' ? giftForm(gift.codeHash) : ''}</td>
+  </tr>`
+
+const choice = (label: string, name: string, options: Record<string, string>): Markup =>
+  markup`<label>${label}
+    <select name="${name}">
+      ${Object.entries(options).map(([value, words]) => markup`<option value="${value}">${words}</option>`)}
+    </select>
+  </label>`
+
+const maker = (slip: SlipQr | undefined): Markup =>
+  markup`<form method="post" action="/sandbox/slips/make">
+      <label>Phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+      <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+      ${choice('From', 'from', { own: 'the registered account', other: 'another account' })}
+      ${choice('To', 'to', { house: 'an account of the house', other: 'another account' })}
+      ${choice('When', 'minutes', { 0: 'just now', 61: 'more than an hour ago' })}
+      ${choice('The bank', 'bank', { known: 'has seen it', unknown: 'has not: decided below' })}
+      <button>Make the transfer</button>
+    </form>
+    ${slip ? madeSlip(`/sandbox/slips/picture/${bankReferenceOf(slip)}.png`) : ''}`
+
+const madeSlip = (address: string): Markup =>
+  markup`<p><a href="${address}" download="slip.png"><img src="${address}" width="180" height="270" alt="Slip" /></a></p>`
+
+const switches = ({ isDown, hasCaptcha }: Pick<SlipView, 'isDown' | 'hasCaptcha'>): Markup =>
+  markup`${button(
+    '/sandbox/switches',
+    isDown ? 'Let the look-up work' : 'Fail the next look-up',
+    { name: 'slip:down' },
+    'quiet',
+  )}
+  ${button(
+    '/sandbox/switches',
+    hasCaptcha ? 'Ask no captcha' : 'Ask a captcha nobody solves',
+    { name: 'slip:captcha' },
+    'quiet',
+  )}`
+
+interface SlipView {
+  slips: readonly SlipRow[]
+  gifts: readonly GiftRow[]
+  /** The slip that was made last, to be saved and uploaded. */
+  made: SlipQr | undefined
+  isDown: boolean
+  hasCaptcha: boolean
+}
+
+export const slipView = ({ slips, gifts, made, ...armed }: SlipView): Markup =>
+  markup`${section('make', 'Make a slip', maker(made))}
+    ${section(
+      'slips',
+      'Slips',
+      markup`${switches(armed)}
+      ${table('Slips', heads, slips.map(slipRow), 'None yet.')}`,
+    )}
+    ${section('gifts', 'Gift links', table('Gift links', heads, gifts.map(giftRow), 'None yet.'))}`

@@ -1,0 +1,52 @@
+import type { gameResults } from '../../database/schema/games.ts'
+import type { Arrival } from '../../providers/sandbox/arrivals.ts'
+import type { BookedMove } from '../../providers/sandbox/provider-book.ts'
+import { markup, type Markup, showBaht, showTime, table } from '../markup.ts'
+
+interface Round {
+  result: typeof gameResults.$inferSelect
+  username: string
+}
+
+const ways = { link: 'one-time link', form: 'form' }
+
+/** How a round ended for the player; satang. */
+const endOf = (amount: number): string =>
+  amount === 0 ? 'Even' : `${amount > 0 ? 'Won' : 'Lost'} ${showBaht(Math.abs(amount))}`
+
+/** A provider's view of its players: who came, what money moved in and out, who won and lost. */
+export const gameHouse = (
+  arrivals: readonly Arrival[],
+  moves: readonly BookedMove[],
+  rounds: readonly Round[],
+): Markup =>
+  markup`<h2>Players who came</h2>
+    ${table(
+      'Players who came',
+      ['Player', 'By', 'With', 'At'],
+      arrivals.map(
+        ({ username, by, balance, at }) =>
+          markup`<tr><td>${username}</td><td>${ways[by]}</td><td>${showBaht(balance)}</td><td>${showTime(at)}</td></tr>`,
+      ),
+      'Nobody has come since the server started.',
+    )}
+    <h2>Money moved</h2>
+    ${table(
+      'Money moved',
+      ['Player', 'Amount', 'State', 'At'],
+      moves.map(
+        ({ username, amount, state, at }) =>
+          markup`<tr><td>${username}</td><td>${showBaht(amount)}</td><td>${state}</td><td>${showTime(at)}</td></tr>`,
+      ),
+      'No money has come or gone since the server started.',
+    )}
+    <h2>Rounds</h2>
+    ${table(
+      'Rounds',
+      ['Player', 'Result', 'At'],
+      rounds.map(
+        ({ result, username }) =>
+          markup`<tr><td>${username}</td><td>${endOf(result.amount)}</td><td>${showTime(result.createdAt)}</td></tr>`,
+      ),
+      'No round was played yet.',
+    )}`

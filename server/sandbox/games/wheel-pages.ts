@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { record } from '../../auth/audit-trail.ts'
+import type { AppContext } from '../../context.ts'
+import { memberIdOf } from '../../auth/member-by-phone.ts'
+import type { ServerEnv } from '../../http/server-env.ts'
+import { localeOf } from '../../http/locale.ts'
+import { activeWheel } from '../../modules/spinwheel/spin-service.ts'
+import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
+import { backTo, byOperator, readForm } from '../form.ts'
+import { spinList } from '../lists.ts'
+import { showPage } from '../page.ts'
+import { wheelView } from './wheel-view.ts'
+
+const HERE = '/sandbox/wheel'
+
+/** The wheel's odds, past spins, and the forced result of a member's next spin. */
+export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): Hono<ServerEnv> {
+  const { db } = app
+  const pages = new Hono<ServerEnv>()
+
+  pages.get('/', async (c) => {
+    const body = wheelView((await activeWheel(db))?.slices ?? [], await spinList(db), localeOf(c, app.config))
+    return showPage(c, { title: 'Wheel', body, isLive: true })
+  })
+
+  pages.post('/landing', async (c) => {
+    const { phone = '', slice = '' } = await readForm(c)
+    const wheel = await activeWheel(db)
+    if (!wheel?.slices.some(({ code }) => code === slice)) return backTo(c, HERE, 'unknown')
+    const memberId = await memberIdOf(db, phone.trim())
+    if (memberId === undefined) return backTo(c, HERE, 'nobody')
+    forcedSpins.set(memberId, slice)
+    const aimed = { kind: 'spin-aimed', memberId, after: { slice } } as const
+    await record(db, { ...byOperator(c, app), ...aimed })
+    return backTo(c, HERE, 'aimed')
+  })
+
+  return pages
+}

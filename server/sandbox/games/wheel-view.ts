@@ -1,0 +1,54 @@
+import type { Locale } from '#lib/text/locale-codes.ts'
+import { inLocale } from '../../database/localized.ts'
+import type { spins } from '../../database/schema/spin.ts'
+import type { SliceRow } from '../../modules/spinwheel/spin-service.ts'
+import { markup, type Markup, section, showBaht, showTime, table } from '../markup.ts'
+
+interface SpinRow {
+  spin: typeof spins.$inferSelect
+  phone: string
+}
+
+export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[], locale: Locale): Markup {
+  const total = slices.reduce((sum, { weight }) => sum + weight, 0)
+  const share = (weight: number) => (total > 0 ? `${((100 * weight) / total).toFixed(1)}%` : '–')
+  return markup`${section(
+    'landing',
+    'Where the next spin lands',
+    markup`<form method="post" action="/sandbox/wheel/landing">
+        <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+        <label>Slice
+          <select name="slice">
+            ${slices.map(({ code, label }) => markup`<option value="${code}">${code} ${inLocale(label, locale)}</option>`)}
+          </select>
+        </label>
+        <button>Let it land there</button>
+      </form>`,
+  )}
+    ${section(
+      'odds',
+      'Odds',
+      table(
+        'Odds',
+        ['Slice', 'Pays', 'Odds'],
+        slices.map(
+          ({ code, label, prizeAmount, weight }) =>
+            markup`<tr><td>${inLocale(label, locale)}<small>${code}</small></td><td>${showBaht(prizeAmount)}</td><td>${share(weight)}</td></tr>`,
+        ),
+        'No wheel is active.',
+      ),
+    )}
+    ${section(
+      'spins',
+      'Spins',
+      table(
+        'Spins',
+        ['When and who', 'Landed on', 'Coins left'],
+        spun.map(
+          ({ spin, phone }) =>
+            markup`<tr><td>${phone}<small>${showTime(spin.createdAt)}</small></td><td>${spin.sliceCode}</td><td>${spin.remainingCoin}</td></tr>`,
+        ),
+        'None yet.',
+      ),
+    )}`
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
+import type { AppContext } from '../../context.ts'
+import { sandboxTransfers } from '../../database/schema/deposits.ts'
+import { memberIdOf } from '../../auth/member-by-phone.ts'
+import type { ServerEnv } from '../../http/server-env.ts'
+import { isUuid } from '../../http/uuid.ts'
+import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
+import { backTo, readForm, readSatang } from '../form.ts'
+import { reportTransfer } from './report-transfer.ts'
+
+/** Where transfers to the house are made and reported. */
+export function transferPages(app: AppContext): Hono<ServerEnv> {
+  const { db, clock } = app
+  const pages = new Hono<ServerEnv>()
+
+  pages.post('/', async (c) => {
+    const { phone: typedPhone = '', amount: typed, channel: by = '', told } = await readForm(c)
+    const amount = readSatang(typed)
+    if (amount === null) return backTo(c, '/sandbox', 'amount')
+    const phone = typedPhone.trim()
+    const memberId = await memberIdOf(db, phone)
+    if (memberId === undefined) return backTo(c, '/sandbox', 'nobody')
+    const isWallet = by === TRUE_WALLET
+    const made = await makeTransfer(db, {
+      memberId,
+      channel: isWallet ? by : 'SCB',
+      amount,
+      paidAt: clock.now(),
+      ...(isWallet && { walletPhone: phone }),
+    })
+    return backTo(c, '/sandbox', told === 'later' ? 'untold' : await reportTransfer(app, c, made))
+  })
+
+  pages.post('/tell', async (c) => {
+    const { id = '', by } = await readForm(c)
+    const [made] = isUuid(id)
+      ? await db.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id))
+      : []
+    return backTo(
+      c,
+      '/sandbox',
+      made
+        ? await reportTransfer(app, c, made, by === 'channel' || by === 'bank' ? by : undefined)
+        : 'unknown',
+    )
+  })
+
+  return pages
+}

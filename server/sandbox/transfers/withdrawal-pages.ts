@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { record } from '../../auth/audit-trail.ts'
+import type { AppContext } from '../../context.ts'
+import { transact } from '../../database/query.ts'
+import type { ServerEnv } from '../../http/server-env.ts'
+import { isUuid } from '../../http/uuid.ts'
+import { areBooksWrong } from '../../ledger/audit-results.ts'
+import { type Decision, noteContradicted } from '../../modules/withdraw/contradicted-payouts.ts'
+import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
+import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
+import { backTo, byOperator, readForm } from '../form.ts'
+
+/** Characters of what staff say became of a payout that the bank contradicts. */
+const MAX_REASON = 500
+
+/** Where a person decides a payout, asks the bank about it, or notes what became of one that it contradicts. */
+export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
+  const { db, clock, realtime, config } = app
+  const pages = new Hono<ServerEnv>()
+
+  const decide = async (c: Context<ServerEnv>, id: string, decision: Decision, shown: string) => {
+    const decided = await transact(db, async (tx) => {
+      const end = await decideWithdrawal(app, tx, id, decision, shown)
+      if (end === null || typeof end === 'string') return end
+      const { memberId, amount } = end
+      const by = byOperator(c, app)
+      const after = { ...decision, amount }
+      await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
+      return end
+    })
+    if (decided === null) return backTo(c, '/sandbox', 'decided')
+    if (typeof decided === 'string') return backTo(c, '/sandbox', decided)
+    realtime.walletChanged(decided.memberId, 'withdraw')
+    return backTo(c, '/sandbox', decision.status)
+  }
+
+  pages.post('/settle', async (c) => {
+    const { id = '', shown = '' } = await readForm(c)
+    if (await areBooksWrong(db)) return backTo(c, '/sandbox', 'stopped')
+    return decide(c, id, { status: 'settled' }, shown)
+  })
+
+  // In the words of the country's banks: members read it.
+  const reason = config.laos ? 'ທະນາຄານປາຍທາງບໍ່ຮັບລາຍການນີ້' : 'ธนาคารปลายทางไม่รับรายการนี้'
+  pages.post('/refuse', async (c) => {
+    const { id = '', shown = '' } = await readForm(c)
+    return decide(c, id, { status: 'refused', reason }, shown)
+  })
+
+  pages.post('/inquire', async (c) => {
+    const { id = '' } = await readForm(c)
+    const begun = await transact(db, async (tx) => {
+      const inquiry = isUuid(id) ? await beginInquiry(tx, id, clock.now()) : null
+      if (!inquiry) return null
+      const { memberId, leasedUntil } = inquiry
+      const after = { until: leasedUntil.toISOString() }
+      await record(tx, { ...byOperator(c, app), kind: 'payout-inquiry-begun', subject: id, memberId, after })
+      return inquiry
+    })
+    return backTo(c, '/sandbox', begun ? 'inquired' : 'taken')
+  })
+
+  pages.post('/hand-over', async (c) => {
+    const { id = '' } = await readForm(c)
+    const ended = await transact(db, async (tx) => {
+      const inquiry = isUuid(id) ? await endInquiry(tx, id, clock.now()) : null
+      if (!inquiry) return null
+      const by = byOperator(c, app)
+      await record(tx, { ...by, kind: 'payout-inquiry-ended', subject: id, ...inquiry })
+      return inquiry
+    })
+    return backTo(c, '/sandbox', ended ? 'asked' : 'taken')
+  })
+
+  pages.post('/note', async (c) => {
+    const { id = '', contradictedAt: shown = '', reason: typed = '' } = await readForm(c)
+    const contradictedAt = new Date(shown)
+    if (!isUuid(id) || Number.isNaN(contradictedAt.getTime())) return backTo(c, '/sandbox', 'unknown')
+    const reason = typed.trim().slice(0, MAX_REASON)
+    if (reason === '') return backTo(c, '/sandbox', 'unsaid')
+    const noted = await transact(db, async (tx) => {
+      const ended = await noteContradicted(tx, { id, contradictedAt }, clock.now())
+      if (!ended) return null
+      const { memberId, status, amount } = ended
+      await record(tx, {
+        ...byOperator(c, app),
+        kind: 'payout-contradiction-noted',
+        subject: id,
+        memberId,
+        before: { status, amount },
+        after: { reason },
+      })
+      return ended
+    })
+    return backTo(c, '/sandbox', noted ? 'noted' : 'decided')
+  })
+
+  return pages
+}

@@ -1,3 +1,0 @@
-import coin from './art/coin.svg'
-
-export const Coin = () => <img src={coin} alt="" width={20} height={20} />

@@ -1,4 +1,0 @@
-import { lazyPart } from './lazy-part.tsx'
-
-/** `Select` in a file of its own. */
-export const LazySelect = lazyPart(async () => (await import('./select.tsx')).Select<string>)
