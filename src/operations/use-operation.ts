@@ -130,10 +130,10 @@ export function useOperation<C extends OperationCall>(
   const looksOn = !useAtomValue(unreachableAtom) && mayBeKnown
   useEffect(() => {
     if (!looksOn) return
-    const look = async () => {
-      if (!document.hidden && (await runner.isKnown())) void recheckNow()
+    const look = () => {
+      if (!document.hidden) void runner.isKnown().then((isKnown) => isKnown && recheckNow())
     }
-    void look()
+    look()
     const timer = setInterval(look, lookMs)
     return () => clearInterval(timer)
   }, [looksOn, runner])
