@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const router = createAppRouter(queryClient)
   await later()
   guardSession(router, queryClient)
-  followNetwork(queryClient)
+  followNetwork()
   followLanguage(queryClient)
   followInstall()
   followTheme()

@@ -28,7 +28,7 @@ const gatewayPage = () =>
 
 const queryClient = createQueryClient()
 queryClient.mount()
-followNetwork(queryClient)
+followNetwork()
 
 test.each([
   ['down behind a gateway', gatewayPage, 'down'],
@@ -64,13 +64,36 @@ test.each([
   },
 )
 
+test('a probe that hangs gives way to the next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  store.set(connectionAtom, 'online')
+  const answers: Answers = {
+    '/api/wallet': lost,
+    '/api/lookup/active': () => new Promise(() => undefined),
+  }
+  const asked = stubBackend(answers)
+  const probes = () => asked.filter(({ path }) => path === '/api/lookup/active').length
+  await request(getWallet, {}).catch(() => undefined)
+  await passTime(10_000)
+  expect([store.get(connectionAtom), probes()]).toEqual(['offline', 1])
+  await passTime(10_000)
+  expect(probes()).toBe(2)
+  answers['/api/lookup/active'] = () => ({ active: true })
+  await passTime(10_000)
+  await stillUntil(() => store.get(connectionAtom) === 'back')
+})
+
 test('calls that fail while the backend answers others are asked about once, and are not repeated for ever', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   store.set(connectionAtom, 'online')
   const asked = stubBackend({
     '/api/wallet': gatewayPage,
     '/api/lookup/withdraw': lost,
-    '/api/lookup/active': () => ({ active: true }),
+    // Later than the calls that fail together.
+    '/api/lookup/active': async () => {
+      await new Promise(requestAnimationFrame)
+      return { active: true }
+    },
   })
   const states: string[] = []
   const stopStates = store.sub(connectionAtom, () => states.push(store.get(connectionAtom)))

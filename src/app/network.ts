@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { siteActiveQueryOptions } from '#data/site/site-config-queries.ts'
+import { onlineManager } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { lookupActive } from '#api/contract/lookup.ts'
 import { longTapAtom } from '#lib/network/reachability.ts'
 import { store } from '#lib/store.ts'
 import { followConnection, unreachableAtom } from '#pwa/use-connection.ts'
@@ -11,10 +12,16 @@ import { dismissToast, toast } from '#ui/message/toast.ts'
 const probeMs = 10_000
 
 /** Probes the backend after a failed call, and while it cannot be reached; once it is back, the queries on the screen are refetched. */
-export function followNetwork(queryClient: QueryClient): void {
+export function followNetwork(): void {
   let probing: ReturnType<typeof setInterval> | undefined
-  // Calls that fail together share one.
-  const probe = () => void queryClient.prefetchQuery(siteActiveQueryOptions)
+  let last = new AbortController()
+  // One that still hangs gives way to the next.
+  const probe = () => {
+    last.abort()
+    last = new AbortController()
+    // What it shows is recorded with every call.
+    request(lookupActive, last).catch(() => undefined)
+  }
   const probeIfSeen = () => document.visibilityState === 'visible' && navigator.onLine && probe()
   const follow = () => {
     const isLost = store.get(unreachableAtom)

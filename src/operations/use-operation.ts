@@ -10,8 +10,7 @@ import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { newOperationKey } from '#lib/money/operation-key.ts'
-import { store } from '#lib/store.ts'
-import { connectionAtom } from '#pwa/use-connection.ts'
+import { unreachableAtom } from '#pwa/use-connection.ts'
 import { fetchOutcome } from './fetch-outcome.ts'
 import {
   closeLogEntry,
@@ -85,9 +84,12 @@ export type OperationOptions<C extends OperationCall> = Announcing<C> & {
 
 type RunnerOptions<C extends OperationCall> = Pick<OperationOptions<C>, 'announce' | 'delayMs' | 'tellsDone'>
 
+/** How often an outcome that is still unknown is asked for, in ms. */
+const lookMs = 10_000
+
 /**
  * The only way for a screen to change money or state. The operation goes on when the screen is closed. If its outcome is
- * unknown, it is checked again as soon as the connection is back.
+ * unknown, it is looked for by itself while the backend can be reached.
  */
 export function useOperation<C extends OperationCall>(
   call: C,
@@ -123,13 +125,18 @@ export function useOperation<C extends OperationCall>(
 
   const recheck = () => counted(runner.recheck(follower()))
   const recheckNow = useEffectEvent(recheck)
-  const isUnknown = state.status === 'unknown'
+  // A game provider takes its time, and what can only be compared is never known.
+  const mayBeKnown = state.status === 'unknown' && state.error.code !== 'PROCESSING' && !state.comparison
+  const looksOn = !useAtomValue(unreachableAtom) && mayBeKnown
   useEffect(() => {
-    if (!isUnknown) return
-    return store.sub(connectionAtom, () => {
-      if (store.get(connectionAtom) === 'back') void recheckNow()
-    })
-  }, [isUnknown])
+    if (!looksOn) return
+    const look = () => {
+      if (!document.hidden) void runner.isKnown().then((isKnown) => isKnown && recheckNow())
+    }
+    look()
+    const timer = setInterval(look, lookMs)
+    return () => clearInterval(timer)
+  }, [looksOn, runner])
 
   return {
     id: call.id,

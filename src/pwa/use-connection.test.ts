@@ -28,7 +28,7 @@ test.each(['offline', 'down'] as const)(
   (result) => {
     recordCall(result, 10)
     recordCall(result, 10)
-    expect([connection(), probe.mock.calls.length]).toEqual(['online', 2])
+    expect([connection(), probe.mock.calls.length]).toEqual(['online', 1])
     probed('answered')
     vi.advanceTimersByTime(60_000)
     expect(connection()).toBe('online')
@@ -91,6 +91,28 @@ test('a connection lost again meanwhile is offline until it is back', () => {
   probed('offline')
   vi.advanceTimersByTime(10_000)
   expect(connection()).toBe('offline')
+})
+
+test.each(['offline', 'down'] as const)('a probe that ends late says nothing: %s', (result) => {
+  recordCall('offline', 10)
+  const sentAt = Date.now()
+  vi.advanceTimersByTime(1000)
+  recordCall('answered', 10)
+  vi.advanceTimersByTime(60_000)
+  probed(result, sentAt)
+  expect(connection()).toBe('online')
+  const before = Date.now()
+  vi.advanceTimersByTime(10)
+  browser.dispatchEvent(new Event('offline'))
+  browser.dispatchEvent(new Event('online'))
+  probed(result, before)
+  expect(connection()).toBe('back')
+  recordCall('offline', 10)
+  expect(probe.mock.calls.length).toBe(2)
+  probed(result)
+  vi.advanceTimersByTime(20)
+  probed(result)
+  expect(connection()).toBe(result)
 })
 
 test('a probe answered by a gateway alone means that the backend is down, not the phone offline', () => {

@@ -18,6 +18,8 @@ export const unreachableAtom = atom((get) => ['offline', 'down'].includes(get(co
 
 /** When the browser last reported that the connection was lost, in ms since 1970. */
 let lostAt = 0
+/** When the newest call that was answered was sent, in ms since 1970. */
+let answeredAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Runs from a failed call until something shows whether the backend can be reached. */
 let doubt: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +40,8 @@ function decide(next?: Connection): void {
 
 /**
  * Follows the browser's events and the results of calls: a phone may be "online" in a network without internet. A call may fail
- * alone, of a content blocker or a proxy, so its failure only starts the probe, whose result decides.
+ * alone, of a content blocker or a proxy, so its failure only starts the probe, whose result decides. Calls that fail together
+ * share one.
  */
 export function followConnection(probe: () => void): void {
   globalThis.addEventListener('offline', () => {
@@ -52,11 +55,14 @@ export function followConnection(probe: () => void): void {
     // A call sent before the connection was lost does not prove that it is back.
     if (!call || (state === 'offline' && call.sentAt < lostAt)) return
     if (call.result !== 'answered') {
-      if (call.isProbe) return decide(call.result)
-      if (store.get(unreachableAtom)) return
-      doubt ??= setTimeout(decide, silenceMs, call.result)
-      probe()
-    } else if (store.get(unreachableAtom)) decide('back')
+      // A probe that ends late says nothing against what has shown itself since it was sent.
+      if (call.isProbe) return call.sentAt < Math.max(lostAt, answeredAt) ? undefined : decide(call.result)
+      if (doubt || store.get(unreachableAtom)) return
+      doubt = setTimeout(decide, silenceMs, call.result)
+      return probe()
+    }
+    answeredAt = Math.max(answeredAt, call.sentAt)
+    if (store.get(unreachableAtom)) decide('back')
     else if (call.durationMs > slowMs) decide('slow')
     else decide(state === 'slow' ? 'online' : undefined)
   })

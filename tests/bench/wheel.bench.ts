@@ -29,7 +29,7 @@ async function run(): Promise<BenchTable> {
     await page.goto(`${server.origin}/robots.txt`)
     await page.evaluate((token) => localStorage.setItem('champa.token', JSON.stringify(token)), member.token)
     await page.goto(`${server.origin}/user/spin`)
-    await page.locator('div:has(> canvas) ~ button:enabled').waitFor()
+    await page.locator('div:has(> canvas) ~ button:not([aria-disabled=true])').waitFor()
     const wheel = new Wheel(page, new App(page, wordsOf('th')))
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
@@ -39,7 +39,7 @@ async function run(): Promise<BenchTable> {
     const [turning, prizes]: [number[], number[]] = [[], []]
     for (const slice of SPINS) {
       await forceNextSpin(sandbox, member, slice)
-      await page.locator('div:has(> canvas) ~ button:enabled').waitFor()
+      await page.locator('div:has(> canvas) ~ button:not([aria-disabled=true])').waitFor()
       const frames = await framesOfMotion(page, {
         click: 'div:has(> canvas) ~ button',
         moving: 'canvas',
@@ -51,7 +51,8 @@ async function run(): Promise<BenchTable> {
       prizes.push(...frames.next)
       rows.push(frameRow(slice, times, first))
       await wheel.readPrize()
-      if (slice !== SPINS.at(-1)) await page.locator('div:has(> canvas) ~ button:enabled').waitFor()
+      if (slice !== SPINS.at(-1))
+        await page.locator('div:has(> canvas) ~ button:not([aria-disabled=true])').waitFor()
     }
     rows.push(frameRow('all', turning), frameRow('all prizes, as they open', prizes))
     return {
