@@ -161,7 +161,7 @@ describeOnOne('accounts', (open) => {
     expect((await member(getProfile)).body.profile).toMatchObject({ name: stored, bankAccountName: stored })
     const person = personOf(newPhone())
     const { bankCode } = account
-    for (const bad of ['\u200B', '\u3164', '\u202Eabc', 'a\u0007b', 'a\nb', stored]) {
+    for (const bad of ['\u200B', '\u3164', 'a\u200D', 'a\u0007b', 'a\nb', `${stored}\u0301`]) {
       const named = { ...bankOf(), name: 'ใหม่', bankAccountName: bad }
       expect([
         await request(validateAccount, { body: { ...person, name: bad } }),
@@ -174,6 +174,31 @@ describeOnOne('accounts', (open) => {
       ]).toMatchObject(Array.from({ length: 7 }, () => refused('KEY_INVALID')))
     }
   })
+
+  test('a name is stored without what nobody sees of it, and with the joiners and marks that its language has', async () => {
+    const name = '\u202Eส\u200Bมชาย\u2060 ශ්\u200Dරී \u200Eသန်းမျှော်\uFEFF\u200B'
+    const shown = 'สมชาย ශ්\u200Dරී သန်းမျှော်'
+    const person = { ...(await newPerson()), name }
+    const body = { ...person, ...bankOf(), bankAccountName: name }
+    expect((await request(createAccount, { body })).status).toBe(200)
+    const [member] = await t.db.select().from(members).where(eq(members.username, person.username))
+    expect(member).toMatchObject({ name: shown, bankAccountName: shown })
+    const { id, request: other } = await newMember({ ...bankOf(), bankAccountName: 'สมหญิง ใจดี' })
+    const { bankCode, bankAccountName, bankAccountNo } = (await storedOf(id)) ?? {}
+    const change = { name, bankCode, bankAccountName: `\u200E${bankAccountName}`, bankAccountNo }
+    expect((await other(updateProfile, { body: change as never })).status).toBe(200)
+    expect(await storedOf(id)).toMatchObject({ name: shown, bankAccountName })
+  })
+
+  test.each([`e${'\u0301'.repeat(150)}`, 'สม\u200Bชาย', ''])(
+    'the stored name %j comes with a change of the bank account and stays',
+    async (name) => {
+      const { id, username, request: member } = await newMember({ ...bankOf(), name })
+      const body = { ...bankOf(), name, otpToken: await provePhone(t.db, member, username) }
+      expect((await member(updateProfile, { body })).status).toBe(200)
+      expect(await storedOf(id)).toMatchObject({ name, bankAccountNo: body.bankAccountNo })
+    },
+  )
 
   test('a bank account must be valid, and not another member’s', async () => {
     const person = await newPerson()

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { is } from 'valibot'
 import type { changePassword as changePasswordCall } from '#api/contract/account.ts'
+import { personName } from '#api/contract/fields.ts'
 import { normaliseText } from '#lib/text/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { countChange } from '../../auth/counted-changes.ts'
@@ -16,12 +18,14 @@ type Asking = Pick<
   'app' | 'db' | 'member' | 'address' | 'deviceCookie' | 'userAgent' | 'onRollback'
 >
 
+/** A stored name stays as it is, also one that would be refused as a new one. */
 export async function changeName(context: Asking, given: string): Promise<void> {
   const { app, db, member } = context
   const now = app.clock.now()
-  const name = normaliseText(given)
+  const name = normaliseText(given).trim()
   const before = await lockMember(db, member.id)
-  if (name === before.name) return
+  if (name === normaliseText(before.name).trim()) return
+  if (!is(personName, name)) throw new ApiError('KEY_INVALID')
   if (!(await countChange(db, member.id, 'name-changed', now))) throw new ApiError('REQUEST_LIMIT')
   await db.update(members).set({ name, updatedAt: now }).where(eq(members.id, member.id))
   await record(db, {

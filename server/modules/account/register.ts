@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import type { registration } from '#api/contract/account.ts'
-import { normaliseText } from '#lib/text/text.ts'
 import type { AppContext } from '../../context.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
 import { memberIdOf } from '../../auth/member-by-phone.ts'
@@ -63,7 +62,7 @@ export async function register(app: AppContext, given: Registration, from: Reque
       await tx.insert(members).values({
         id,
         username: phone,
-        name: normaliseText(given.name),
+        name: given.name,
         passwordHash,
         passwordChangedAt: now,
         inviteCode: given.inviteCode || null,

@@ -1,5 +1,4 @@
 import type { addPasskey, beginPasskey } from '#api/contract/passkey.ts'
-import { normaliseText } from '#lib/text/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'
 import * as auth from '../../auth/passkeys.ts'
@@ -65,7 +64,7 @@ export async function keepPasskey(
   // The operation holds the member's lock, so that no other adds one meanwhile.
   if ((await auth.countPasskeys(db, member.id)) >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
   if (!(await countChange(db, member.id, 'passkey-added', now))) throw new ApiError('REQUEST_LIMIT')
-  const values = { ...made, memberId: member.id, name: normaliseText(body.name), createdAt: now }
+  const values = { ...made, memberId: member.id, name: body.name, createdAt: now }
   const rows = await db
     .insert(passkeys)
     .values(values)

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#api/contract/passkey.ts'
-import { normaliseText } from '#lib/text/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import * as auth from '../../auth/passkeys.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
@@ -42,7 +41,7 @@ export const passkeyRoutes: readonly Route[] = [
   route(contract.renamePasskey, async ({ db, member, params, body }) => {
     const renamed = await db
       .update(passkeys)
-      .set({ name: normaliseText(body.name) })
+      .set({ name: body.name })
       .where(mine(member.id, params.id))
       .returning({ id: passkeys.id })
     if (renamed.length === 0) throw new ApiError('NO_DATA', 404)

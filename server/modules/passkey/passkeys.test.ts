@@ -53,6 +53,8 @@ describeOnOne('passkeys', (open) => {
     expect(sms?.text).toMatch(/พาสคีย์.*, \d\d\/\d\d\/\d{4} \d\d:\d\d น\.\)/u)
     const params = { id: answer.body.id }
     await member.request(renamePasskey, { params, body: { name: 'ເຄື່ອງເກົ່າ' } })
+    const unseen = { params, body: { name: '\u200B' } }
+    expect(await member.request(renamePasskey, unseen)).toMatchObject(refused('KEY_INVALID'))
     expect(await list()).toMatchObject([{ name: 'ເຄື່ອງເກົ່າ' }])
     expect((await member.request(removePasskey, { params })).status).toBe(200)
     expect(await list()).toEqual([])

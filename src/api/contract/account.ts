@@ -99,7 +99,8 @@ const freshProof = v.optional(shortText)
 export const updateProfile = operation('updateProfile', 'PUT /api/account/profile', {
   extensionFields: { otpToken: 'otp-proof' },
   body: v.object({
-    name: personName,
+    /** A person's name unless it stays as it is: it comes with every change of the bank account. */
+    name: shortText,
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: personName,
     bankAccountNo: v.pipe(shortText, v.nonEmpty()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isVisiblyWithin, visibleLength } from '#lib/text/visible-length.ts'
-import { text } from './fields.ts'
+import { flat, text } from './fields.ts'
 
 /** Counted as the reader sees characters; see `messageLength`. */
 export const MAX_MESSAGE_LENGTH = 2000
@@ -14,9 +14,6 @@ const UNITS_EACH = 4
 /** How much of `MAX_MESSAGE_LENGTH` a text takes. */
 export const messageLength = (words: string): number =>
   Math.max(visibleLength(words), Math.ceil(words.length / UNITS_EACH))
-
-/** More marks on one letter than any language has would be drawn over what stands around. */
-const flat = v.check((words: string) => !/\p{M}{9}/u.test(words), 'too many marks')
 
 /** Both bounds of `messageLength`, the cheap one first. */
 const short = v.pipe(

@@ -26,7 +26,16 @@ test.each([
   '김민준',
   '李小龍',
   'x'.repeat(200),
-  `e${'\u0301'.repeat(4)}`,
+  'မျှော်',
+  'သန်းမျှော်',
+  'សុខ\u200Bជា',
+  'สม\u200Bชาย',
+  'ສົມ\u2060ໃຈ',
+  'Som\u00ADchai\uFEFF',
+  '\u202ESomchai\u202C',
+  'ශ්\u200Dරී',
+  'علی\u200Cرضا',
+  `ก${'\u0E49'.repeat(8)}`,
 ])('%j is a name', (name) => expect(is(personName, name)).toBe(true))
 
 test.each([
@@ -39,13 +48,25 @@ test.each([
   '\u2800',
   '12345',
   '\u0301',
-  '\u202Eabc',
-  'a\u2066b',
+  '\u202E\u202C',
+  'a\u200C',
+  '\u200Da',
+  'a \u200Db',
+  'a\u200D\u200Db',
+  'a\u061Cb',
   'a\u0007b',
   'a\u001B[31m',
   'a\nb',
   'a\u2028b',
-  `e${'\u0301'.repeat(5)}`,
+  `ก${'\u0E49'.repeat(9)}`,
+  `ก${'\u0E49\u200D'.repeat(5)}ก`,
   `ก${'\u0E49'.repeat(180)}`,
   'x'.repeat(201),
 ])('%j is none', (name) => expect(is(personName, name)).toBe(false))
+
+test.each([
+  ['\u200B สม\u200Bชาย ใจดี \u200E', 'สมชาย ใจดี'],
+  ['\u202Eabc\u202C', 'abc'],
+  ['ශ්\u200Dරී', 'ශ්\u200Dරී'],
+  ['ຄ\u0ECD\u200B\u0EB2', 'ຄ\u0EB3'],
+])('the name %j is read as %j', (name, read) => expect(parse(personName, name)).toBe(read))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { normaliseText } from '#lib/text/text.ts'
 
 /**
  * Marks a field that is an addition of ours to a call of the agreed contract: a backend may not know it, or leave it out of its
@@ -55,13 +56,20 @@ export const cursor = addition(v.nullish(v.string()))
 /** A short text in a request: trimmed and limited in length. */
 export const shortText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
+/** More marks on one letter than any language has would be drawn over what stands around. A joiner does not end them. */
+export const flat = v.check((words: string) => !/[\p{M}\u200C\u200D]{9}/u.test(words), 'too many marks')
+
 /**
- * A person's name in a request. Others see it: it has a letter, four of which are blank, nothing invisible or that turns the line
- * around, and no tower of marks, of which Thai and Lao put three on a letter.
+ * A person's name in a request, read as it is stored. Others see it: it has a letter, four of which are blank, no controls, and no
+ * tower of marks. What nobody sees is taken out, but for the joiners that are part of a spelling, between letters or marks.
  */
 export const personName = v.pipe(
   shortText,
-  v.regex(/^(?=.*[^\P{L}\u115F\u1160\u3164\uFFA0])(?!.*\p{M}{5})[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u),
+  v.regex(/^(?=.*[^\P{L}\u115F\u1160\u3164\uFFA0])[^\p{Cc}\p{Zl}\p{Zp}]+$/u),
+  v.transform(normaliseText),
+  v.trim(),
+  flat,
+  v.regex(/^(?:[\p{L}\p{M}][\u200C\u200D](?=[\p{L}\p{M}])|\P{Cf})+$/u),
 )
 
 /**

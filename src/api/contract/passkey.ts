@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { normaliseText } from '#lib/text/text.ts'
 import { memberCall, operation, publicCall } from './call.ts'
 import { listOf, message, shortText, text, time } from './fields.ts'
 import { password } from './login.ts'
@@ -67,7 +68,14 @@ const requestOptions = v.object({
 export type PasskeyRequestOptions = v.InferOutput<typeof requestOptions>
 
 /** The name that the member gives a passkey. */
-const passkeyName = v.pipe(shortText, v.nonEmpty(), v.maxLength(40))
+const passkeyName = v.pipe(
+  shortText,
+  v.nonEmpty(),
+  v.maxLength(40),
+  v.transform(normaliseText),
+  v.trim(),
+  v.nonEmpty(),
+)
 
 const passkey = v.object({
   id: v.string(),

@@ -49,6 +49,7 @@ test.each([
   ['สมชาย ใจดี', false],
   ['SOMCHAI 2', false],
   ["O'NEIL", false],
+  ['SOMCHAI\u200B', true],
   ['  ', false],
   ['', false],
 ])('"%s" as a Latin name: %s', (name, valid) => {
@@ -56,5 +57,5 @@ test.each([
 })
 
 test('a Latin name is written in capitals with single spaces', () => {
-  expect(toLatinName('  Somchai   Jaidee ')).toBe('SOMCHAI JAIDEE')
+  expect(toLatinName('  Somchai \u200B  Jaidee\u200E ')).toBe('SOMCHAI JAIDEE')
 })

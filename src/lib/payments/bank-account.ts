@@ -1,4 +1,5 @@
 import { toArabicDigits } from '#lib/money/digits.ts'
+import { normaliseText } from '#lib/text/text.ts'
 
 /** The known groupings in which banks print their account numbers. */
 const groupings: Record<string, readonly number[]> = {
@@ -70,10 +71,10 @@ export function needsLatinName(bankCode: string): boolean {
 }
 
 export function isLatinName(name: string): boolean {
-  return /^ *[A-Za-z][A-Za-z ]*$/u.test(name)
+  return /^ *[A-Za-z][A-Za-z ]*$/u.test(normaliseText(name))
 }
 
 /** The name as those banks write it: upper case, trimmed, one space between words. */
 export function toLatinName(text: string): string {
-  return text.trim().replace(/\s+/gu, ' ').toUpperCase()
+  return normaliseText(text).trim().replace(/\s+/gu, ' ').toUpperCase()
 }
