@@ -48,9 +48,8 @@ const loaders = (compiled: CompiledMessages): Plugin => ({
       locale,
       entries.map(([id, message]) => ({ id, entry: [ids.get(id) ?? id, message] })),
     )
-    const read = `(answer) => (answer.ok ? answer.json() : Promise.reject(new Error('The messages file is missing')))`
     return {
-      code: `export default (part) => fetch('/' + champaMessages.${locale}[part]).then(${read})`,
+      code: `import { fetchMessages } from '#i18n/fetch-messages.ts'\nexport default (part) => fetchMessages('${locale}', part)`,
       map: null,
       moduleType: 'js',
     }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Call } from '../../src/api/contract/call.ts'
 import { modalNames } from '../../src/routes/-modals/modal-search.ts'
-import { modalsIn, readPages } from './routes.ts'
+import { modalsIn, readPages, withoutPlan } from './routes.ts'
 
 const pages = readPages()
 const modals = readdirSync('src/routes/-modals')
@@ -39,6 +39,11 @@ test('modals are read with what they import', () => {
   const name = modals.find((modal) => modal.name === 'bank-name')
   expect(name?.load).toContain('holder-name-sheet')
   expect(modals.find((modal) => modal.name === 'deposit')).toMatchObject({ offline: true })
+})
+
+test('what only the build reads is not in the app', () => {
+  const written = `createFileRoute('/a')({staticData:{asks:['/api/a'],title:'asks:',shell:{text:'A'}}})`
+  expect(withoutPlan(written)).toBe(`createFileRoute('/a')({staticData:{title:'asks:',}})`)
 })
 
 test('every modal of an address is read, and no other', () => {

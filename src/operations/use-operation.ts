@@ -131,7 +131,10 @@ export function useOperation<C extends OperationCall>(
   useEffect(() => {
     if (!looksOn) return
     const look = () => {
-      if (!document.hidden) void runner.isKnown().then((isKnown) => isKnown && recheckNow())
+      if (document.hidden) return
+      void runner.isKnown().then((isKnown) => {
+        if (isKnown) void recheckNow()
+      })
     }
     look()
     const timer = setInterval(look, lookMs)

@@ -8,7 +8,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Card } from '#ui/list/card.tsx'
 import { SectionHead } from '#ui/list/section-head.tsx'
 import { useLostFocus } from '#ui/button/lost-focus.ts'
-import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
+import { SkeletonRows } from '#ui/list/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { LockSection } from './lock-section.tsx'
@@ -43,9 +43,7 @@ export function PasskeysSection() {
           After 24 hours a passkey also takes the place of OTP codes, such as for your bank account.
         </Trans>
       </p>
-      {!data && !error && !offline && (
-        <SkeletonPart height="14.5rem" shape={['line', 'line', 'button']} label={t`Loading your passkeys`} />
-      )}
+      {!data && !error && !offline && <SkeletonRows count={4} label={t`Loading your passkeys`} />}
       {!data && (error || offline) && (
         <LoadFailed card queries={[query]} title={t`Your passkeys could not be loaded`} />
       )}
