@@ -62,8 +62,6 @@ export interface OperationRunner<C extends Call> {
   /** A second call while an operation runs gets the first one's promise; its own `follow` is ignored. */
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
   recheck(follow?: Follow<C>): Promise<OperationResult<C>>
-  /** After `unknown`: whether `recheck` would find the outcome. Asks once, and shows nothing. */
-  isKnown(): Promise<boolean>
   reset(): void
   /**
    * Says that a screen shows the operation, until the returned function is called. An unknown outcome that no screen shows any more
@@ -159,16 +157,18 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     return { status: endsHere ? 'failed' : 'unknown', error }
   }
 
-  const ask = (pausesMs: Iterable<number>) => {
-    const { fetchReport, now, wait } = ports
-    const { key = '', at = 0 } = last ?? {}
-    return findOutcome({ fetchReport: () => fetchReport(key), at, now, pauses: pausesMs, wait })
-  }
-
   const find = async (error: ApiError): Promise<OperationResult<C>> => {
+    const { fetchReport, now, wait } = ports
     if (!last) return { status: 'unknown', error }
     become({ status: 'checking', error })
-    const { outcome, report } = await ask(pauses)
+    const { key, at } = last
+    const { outcome, report } = await findOutcome({
+      fetchReport: () => fetchReport(key),
+      at,
+      now,
+      pauses,
+      wait,
+    })
     if (report?.status === 'compared') return { status: 'unknown', error, comparison: report }
     if (outcome === 'forgotten') return { status: 'unknown', error, comparison: { status: 'compared' } }
     if (outcome === 'done') return { status: 'done', reply: readReply(call, report) }
@@ -188,10 +188,6 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
         if (state.status !== 'unknown' || !last) throw new TypeError('There is no operation to ask about')
         return find(state.error)
       }, follow),
-    async isKnown() {
-      const { outcome } = await ask([0])
-      return outcome !== 'asking' && store.get(stateAtom).status === 'unknown'
-    },
     reset() {
       const state = store.get(stateAtom)
       if (state.status === 'sending' || state.status === 'checking') return

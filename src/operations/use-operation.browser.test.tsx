@@ -15,7 +15,6 @@ import { connectionAtom } from '#pwa/use-connection.ts'
 import { toastsAtom } from '#ui/message/toast.ts'
 import { leftEntriesAtom, loggedOperations, setLeft } from './operation-log.ts'
 import { createOperationRunner } from './operation-runner.ts'
-import type { OperationReport } from './outcome.ts'
 import { type OperationOptions, useOperation } from './use-operation.ts'
 
 afterEach(() => {
@@ -32,12 +31,6 @@ function Wheel({ delayMs }: { delayMs?: number }) {
       {operation.state.status}
     </button>
   )
-}
-
-/** Sets the connection, and waits until the screen has rendered. */
-async function setConnection(state: 'online' | 'offline' | 'back') {
-  store.set(connectionAtom, state)
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
 }
 
 async function shownWheel(delayMs?: number) {
@@ -145,63 +138,9 @@ test('after a lost response the outcome is checked again by itself once the conn
   const button = screen.getByRole('button')
   await button.click()
   await expect.element(button).toHaveTextContent('unknown')
-  await setConnection('offline')
-  await setConnection('back')
+  store.set(connectionAtom, 'back')
   await expect.element(button).toHaveTextContent('done')
   store.set(connectionAtom, 'online')
-})
-
-test.each([
-  ['TIMEOUT', 'done', 6],
-  ['PROCESSING', 'unknown', 4],
-])('while the connection is there, what is unknown is looked for by itself: %s', async (code, end, asked) => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const fetchReport = vi.fn<() => Promise<OperationReport>>(async () => ({ status: 'unknown' }))
-  const runner = createOperationRunner(spin, {
-    perform: async () => {
-      throw new ApiError('timeout', { code })
-    },
-    fetchReport,
-    hasKeys: () => true,
-    newKey: newOperationKey,
-    now: () => 0,
-    wait: async () => undefined,
-  })
-  const seen: string[] = []
-  function Shared() {
-    const operation = useOperation(spin, { runner })
-    return (
-      <button type="button" onClick={() => void operation.run({})}>
-        {operation.state.status}
-      </button>
-    )
-  }
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Shared />
-    </QueryClientProvider>,
-  )
-  const button = screen.getByRole('button')
-  await button.click()
-  await expect.element(button).toHaveTextContent('unknown')
-  const stop = store.sub(runner.state, () => seen.push(store.get(runner.state).status))
-  const first = code === 'TIMEOUT' ? 5 : 4
-  await expect.poll(() => fetchReport).toHaveBeenCalledTimes(first)
-  await setConnection('offline')
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(fetchReport).toHaveBeenCalledTimes(first)
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  await setConnection('online')
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(fetchReport).toHaveBeenCalledTimes(first)
-  hidden.mockRestore()
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect([fetchReport.mock.calls.length, seen]).toEqual([asked, []])
-  fetchReport.mockResolvedValue({ status: 'done', reply: { success: false, error: 'NO_COIN' } })
-  await vi.advanceTimersByTimeAsync(10_000)
-  await expect.element(button).toHaveTextContent(end)
-  stop()
-  vi.useRealTimers()
 })
 
 async function shownMove(options?: OperationOptions<typeof transfer>) {

@@ -10,7 +10,8 @@ import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { newOperationKey } from '#lib/money/operation-key.ts'
-import { unreachableAtom } from '#pwa/use-connection.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { fetchOutcome } from './fetch-outcome.ts'
 import {
   closeLogEntry,
@@ -84,12 +85,9 @@ export type OperationOptions<C extends OperationCall> = Announcing<C> & {
 
 type RunnerOptions<C extends OperationCall> = Pick<OperationOptions<C>, 'announce' | 'delayMs' | 'tellsDone'>
 
-/** How often an outcome that is still unknown is asked for, in ms. */
-const lookMs = 10_000
-
 /**
  * The only way for a screen to change money or state. The operation goes on when the screen is closed. If its outcome is
- * unknown, it is looked for by itself while the backend can be reached.
+ * unknown, it is checked again as soon as the connection is back.
  */
 export function useOperation<C extends OperationCall>(
   call: C,
@@ -125,21 +123,13 @@ export function useOperation<C extends OperationCall>(
 
   const recheck = () => counted(runner.recheck(follower()))
   const recheckNow = useEffectEvent(recheck)
-  // A game provider takes its time, and what can only be compared is never known.
-  const mayBeKnown = state.status === 'unknown' && state.error.code !== 'PROCESSING' && !state.comparison
-  const looksOn = !useAtomValue(unreachableAtom) && mayBeKnown
+  const isUnknown = state.status === 'unknown'
   useEffect(() => {
-    if (!looksOn) return
-    const look = () => {
-      if (document.hidden) return
-      void runner.isKnown().then((isKnown) => {
-        if (isKnown) void recheckNow()
-      })
-    }
-    look()
-    const timer = setInterval(look, lookMs)
-    return () => clearInterval(timer)
-  }, [looksOn, runner])
+    if (!isUnknown) return
+    return store.sub(connectionAtom, () => {
+      if (store.get(connectionAtom) === 'back') void recheckNow()
+    })
+  }, [isUnknown])
 
   return {
     id: call.id,

@@ -1,4 +1,8 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** What had the focus last. */
+let focused: EventTarget | null = null
+globalThis.addEventListener?.('focusin', ({ target }) => (focused = target))
 
 /**
  * Gives the focus to the returned ref's element at a change that leaves none, because what had it is gone or locked. Nothing
@@ -7,17 +11,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 export function useLostFocus<Heir extends HTMLElement>(change: unknown): RefObject<Heir | null> {
   const heir = useRef<Heir>(null)
   const seen = useRef(change)
-  const focused = useRef<Element>(null)
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => (focused.current = target as Element)
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [])
   useLayoutEffect(() => {
     if (seen.current === change) return
     seen.current = change
-    const { current } = focused
-    if (current?.isConnected === false || current?.matches(':disabled')) giveFocus(heir.current)
+    if (focused instanceof Element && (!focused.isConnected || focused.matches(':disabled')))
+      giveFocus(heir.current)
   }, [change])
   return heir
 }
