@@ -66,7 +66,8 @@ export class Wheel {
   }
 
   prize() {
-    const hasText = this.app.words.say('The wheel stopped here.')
+    const { say } = this.app.words
+    const hasText = new RegExp(`${say('The wheel stopped here.')}|${say('No prize this time')}`, 'u')
     // A prize that can be claimed asks.
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog')).filter({ hasText })
   }
