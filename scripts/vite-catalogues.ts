@@ -48,8 +48,9 @@ const loaders = (compiled: CompiledMessages): Plugin => ({
       locale,
       entries.map(([id, message]) => ({ id, entry: [ids.get(id) ?? id, message] })),
     )
+    const read = `(answer) => (answer.ok ? answer.json() : Promise.reject(new Error('The messages file is missing')))`
     return {
-      code: `import { fetchMessages } from '#i18n/fetch-messages.ts'\nexport default (part) => fetchMessages('${locale}', part)`,
+      code: `export default (part) => fetch('/' + champaMessages.${locale}[part]).then(${read})`,
       map: null,
       moduleType: 'js',
     }
