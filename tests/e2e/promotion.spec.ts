@@ -184,7 +184,9 @@ test('the calculator answers “if I deposit 500” with what the server then cr
     const running = page.getByRole('region', { name: say('Bonus in use') })
     await expect(running.getByRole('progressbar')).toHaveAttribute('value', '0')
     await expect(running).toContainText('280.00 ฿')
-    await expect(running.locator('dl')).toContainText(/840\.00 ฿.*84\.00 ฿/u)
+    await expect(running.locator('dl')).toContainText('840.00 ฿')
+    // Why it cannot be cancelled yet.
+    await expect(running).toContainText(/(?<!\d)84\.00 ฿/u)
     await expect(
       running.getByText(
         like('What is lost: this claim is used, and what you played for it counts for no other bonus.'),
