@@ -31,8 +31,11 @@ const roomsOf = (db: Database) =>
       claimedBy: chatRooms.claimedBy,
       unread: sql<number>`(select count(*)::int from ${chatMessages} m where m.room = ${chatRooms}.room
         and m.sender = 'customer' and m.seq > ${chatRooms}.agent_read_seq)`,
-      typed: sql<string | null>`(select m.name from ${chatMessages} m where m.room = ${chatRooms}.room
-        and m.sender = 'customer' and m.name <> '' order by m.seq desc limit 1)`,
+      // With the first message: a search for a later one reads a long room to its end.
+      typed: sql<
+        string | null
+      >`(select nullif(m.name, '') from ${chatMessages} m where m.room = ${chatRooms}.room
+        and m.seq = 1 and m.sender = 'customer')`,
     })
     .from(chatRooms)
 
