@@ -155,11 +155,11 @@ test('every query marked as persisted is restored', () => {
     expect(kept, path).toEqual(expect.arrayContaining(own))
   }
   expect(declaring.toSorted()).toEqual([
-    '#data/deposit/qr-queries.ts',
-    '#data/site/site-config-queries.ts',
-    '#data/rewards/spin-queries.ts',
-    '#data/wallet/statement-queries.ts',
-    '#data/wallet/wallet-queries.ts',
+    './deposit/qr-queries.ts',
+    './rewards/spin-queries.ts',
+    './site/site-config-queries.ts',
+    './wallet/statement-queries.ts',
+    './wallet/wallet-queries.ts',
   ])
 })
 
