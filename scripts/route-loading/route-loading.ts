@@ -12,7 +12,7 @@ import { chunksBySet } from './shared-sets.ts'
 /** A mark at a lazy import: `offline` has it precached; after `later`, whoever imports it waits for the later messages too. */
 const mark = /import\(\s*\/\* (offline|later) \*\/\s*'([^']+)'/g
 
-/** For the age of the wallet card's balance, and if the app itself cannot be loaded: title, text, button. */
+/** The boot script's own texts: the time of the shown balance; then title, text and button for an app that cannot be loaded. */
 const ownWords = [
   'Updated {at}',
   'This page could not be shown',

@@ -60,7 +60,7 @@ export const sendPushes: Job = {
     const { event, subscription, memberId, locale, attempts } = message
     const preferences = await readPushPreferences(db, memberId)
     if (!preferences[kinds[event]]) return finish(app, id)
-    // The member must know at once of a new device, of a passkey, and of a changed payout account.
+    // New devices, new passkeys and changed bank accounts are told at once, in quiet hours too: a thief may have made them.
     const isUrgent = kinds[event] === 'device'
     const quiet = isUrgent ? 0 : quietFor(now, preferences)
     if (quiet > 0) return postpone(db, id, later(now, quiet), attempts)

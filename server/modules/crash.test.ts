@@ -75,7 +75,7 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
     if (isKnown) await makeTransfer(server.db, made)
     return reference
   }
-  /** Whether no provider is being asked for this member. */
+  /** Whether everything that game providers were asked for this member has ended. */
   const isArrived = async ({ id }: TestMember) => {
     for (const table of [providerTransfers, pendingGamePasswords])
       if ((await server.db.$count(table, eq(table.memberId, id))) > 0) return false

@@ -100,7 +100,7 @@ test('a response that a newer one has overtaken announces nothing', async () => 
   expect(hasExtension('acts')).toBe(false)
 })
 
-/** The ids of the agreed contract's calls, which every backend has: a list that nothing is added to. */
+/** The ids of the calls that every backend has. A new call is an extension and does not belong here. */
 const agreed = `
   login sendOtp verifyOtp validateAccount createAccount getProfile updateProfile updateBankAccountName changePassword
   getWallet refreshSlots getGameAccount activateGame resetGamePassword autoLogin

@@ -113,7 +113,7 @@ test('calls that fail while the backend answers others are asked about once, and
   await passTime(60_000)
   expect(states).toEqual([])
   expect([times('/api/wallet'), times('/api/lookup/withdraw')]).toEqual([2, 2])
-  // One for both calls, and one for both when they were repeated.
+  // Both calls failed together, twice: each time one probe was sent.
   expect(times('/api/lookup/active')).toBe(2)
   for (const stop of [...stops, stopStates]) stop()
 })

@@ -66,7 +66,7 @@ export const pendingGamePasswords = pgTable(
     gameCode: text()
       .notNull()
       .references(() => games.code),
-    /** Encrypted. The same one for as long as its provider has not answered. */
+    /** Encrypted. It does not change until the provider has answered. */
     password: text().notNull(),
     /** The operations that get their answer with its end, by their ids. */
     operations: jsonb().$type<string[]>().notNull(),

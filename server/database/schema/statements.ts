@@ -24,8 +24,8 @@ export const statements = pgTable(
     /** The id of the row's subject, such as a withdrawal or an incoming transfer. */
     reference: text(),
     /**
-     * The wallet's amount after the row: written by the ledger with the money, or once money that was on its way has arrived. Null where
-     * the row moves nothing in the wallet, while it is on its way there, and in rows of earlier releases.
+     * The wallet's amount after the row's money has moved, written by the ledger. Null until then, where the row moves nothing in the
+     * wallet, and in rows of earlier releases.
      */
     balanceAfter: satang(),
     /** The reason of a failure, in the words of the person who decided it. */

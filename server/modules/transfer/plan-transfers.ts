@@ -72,8 +72,9 @@ export const planTakingBack = (games: Funds['games'], memberId: string, source: 
   }))
 
 /**
- * Everything from every game into the wallet; null if the games hold nothing. `withdrawal` (satang) is withdrawn once that has arrived: if the
- * games hold less, the plan takes the rest from the wallet already now, so that nobody spends it meanwhile; `withdrawal_begin` writes the row of that.
+ * Everything from every game into the wallet; null if the games hold nothing. `withdrawal` (satang) is withdrawn once that has arrived.
+ * If the games hold less, the plan takes the rest from the wallet at once, so that nobody spends it meanwhile. `withdrawal_begin` writes
+ * the statement's row of that rest.
  */
 export function planCollecting(games: Funds['games'], memberId: string, withdrawal = 0): Moves | null {
   const held = holding(games)

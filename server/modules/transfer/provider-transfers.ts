@@ -95,8 +95,8 @@ async function cancelMoves(app: AppContext, transfer: ProviderTransfer): Promise
 }
 
 /**
- * Has the transfer wait for a person if its provider has had the time to end it; throws the provider's error before that. Does nothing
- * if the row has changed since it was read: another process has flagged it, and staff may have answered.
+ * Flags the transfer for staff if its provider has had the time to end it; before that it throws the provider's error. It does
+ * nothing if the row has changed since it was read: another process has flagged it, and staff may have answered.
  */
 async function callPerson(
   { clock, db, log }: AppContext,

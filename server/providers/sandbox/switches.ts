@@ -16,7 +16,7 @@ export function sandboxSwitches() {
     failIfArmed(name: string) {
       if (armed.delete(name)) throw new ProviderFailure(`The sandbox was told to fail: ${name}`)
     },
-    /** Throws once when the switch is armed, as where an answer was lost: whether the call was done is not known. */
+    /** Throws once when the switch is armed, with an error that leaves open whether the call was done, as a lost answer does. */
     hangUpIfArmed(name: string) {
       if (armed.delete(name)) throw new Error(`The sandbox was told to hang up: ${name}`)
     },

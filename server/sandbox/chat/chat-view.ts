@@ -7,7 +7,7 @@ type Message = typeof chatMessages.$inferSelect
 /** `typed`: what the writer calls himself. */
 export type RoomRow = typeof chatRooms.$inferSelect & { unread: number; typed: string | null }
 
-/** A guest is named by the room's id: what he calls himself may be a member's phone. */
+/** A guest is named by the room's id: what guests call themselves may be a member's phone. */
 const nameOf = ({ room, customer }: RoomRow): string =>
   guestRoom(room) === undefined ? (customer ?? room) : `Guest ${room.slice(0, 8)}`
 
