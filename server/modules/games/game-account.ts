@@ -49,10 +49,13 @@ const gameWithAccount = prepared((db) =>
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** 49 random bits, without letters that look alike: the member may have to type it. Providers may insist on a letter and a digit. */
+/**
+ * 48 random bits, without letters that look alike: the member may have to type it. Providers may insist on a letter and a digit. A letter
+ * comes first, because a form may refuse what reads as a number too large, such as 12345678e9.
+ */
 export function newPassword(): string {
   const password = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return /[a-z]/u.test(password) && /\d/u.test(password) ? password : newPassword()
+  return /^[a-z].*\d/u.test(password) ? password : newPassword()
 }
 
 type AccountName = Pick<AccountRow, 'memberId' | 'gameCode'>

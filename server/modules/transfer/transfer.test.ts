@@ -49,7 +49,11 @@ describeOnOne('games and transfers', (open) => {
     expect(await member.request(resetGamePassword, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
     const opened = await activate(member, 'UFABET')
     expect(opened.status).toBe(200)
-    expect(opened.body.event).toHaveProperty('__VIEWSTATE')
+    expect(opened.body.event).toMatchObject({
+      __VIEWSTATE: expect.any(String) as string,
+      // Never a number: forms that have one too large are refused.
+      __VIEWSTATEGENERATOR: expect.stringMatching(/^C[\dA-F]{7}$/u) as string,
+    })
     expect((await member.request(getGameAccount, { params })).body).toEqual(opened.body)
     expect(await activate(member, 'UFABET')).toMatchObject(refused('SLOT_ALREADY_ACTIVE'))
     const renewed = await member.request(resetGamePassword, { params })

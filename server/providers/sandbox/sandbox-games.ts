@@ -11,7 +11,8 @@ import type { TicketOffice } from './ticket-store.ts'
 /** What the UFABET form wants sent back: the state of a page that only the provider understands. */
 const pageState = () => ({
   __VIEWSTATE: randomBytes(48).toString('base64'),
-  __VIEWSTATEGENERATOR: randomBytes(4).toString('hex').toUpperCase(),
+  // A letter first: the server refuses a form's text that reads as a number too large, such as 1234E567.
+  __VIEWSTATEGENERATOR: `C${randomBytes(4).toString('hex').slice(1).toUpperCase()}`,
   __EVENTVALIDATION: randomBytes(32).toString('base64'),
 })
 
