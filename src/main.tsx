@@ -2,7 +2,7 @@ import '#ui/base.css'
 import './lock/cover.css'
 import './recovery/recovery.css'
 import './shell/page-shape.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -42,7 +42,8 @@ async function start(): Promise<void> {
   registerWorkerLater({ isBusy, isMemberBusy }, queryClient)
   // React delays every further part of a screen that suspends by a third of a second, so the first screen is awaited.
   // After a failure the app renders too, because the shape alone would show no error.
-  const load = () => Promise.race([loadAddress(router).catch(() => undefined), later(shellTimeoutMs)])
+  const load = () =>
+    Promise.race([loadAddress(router, queryClient).catch(() => undefined), later(shellTimeoutMs)])
   await Promise.all([activateLocale(initialLocale()), load()])
   await later()
   await guardLock()
@@ -59,10 +60,16 @@ async function start(): Promise<void> {
   )
 }
 
-/** Loads the page of the address, which may be another one by then. */
-async function loadAddress(router: AppRouter): Promise<void> {
+/**
+ * Loads the page of the address, which may be another one by then, and waits for the answers that the page has asked for: one that
+ * comes right after the first render has React render the page once more, without a pause.
+ */
+async function loadAddress(router: AppRouter, queryClient: QueryClient): Promise<void> {
   await router.load()
-  if (isElsewhere(router)) await loadAddress(router)
+  if (isElsewhere(router)) await loadAddress(router, queryClient)
+  // Not what has stored data to show, nor what waits for a connection.
+  const fetching = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
+  await Promise.all(fetching.map(({ state, promise }) => state.data ?? promise))
 }
 
 /** Whether Back was pressed since: the router follows it only once it is rendered. */
