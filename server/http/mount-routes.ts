@@ -16,8 +16,22 @@ import { expectedBytes, hasBody, readBody, readBytes, readFormData } from './rea
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './limits/request-limit.ts'
 import type { AfterCommit } from './operations/operation.ts'
-import { type Beforehand, Download, type Route } from './route.ts'
-import { createRunOperation, type RunOperation, VISITOR } from './operations/run-operation.ts'
+import {
+  type Beforehand,
+  Download,
+  type OperationRoute,
+  type ReadRoute,
+  type Route,
+  type StatementRoute,
+  type TransactionRoute,
+} from './route.ts'
+import {
+  createRunOperation,
+  type InOneStatement,
+  type InTransaction,
+  type RunOperation,
+  VISITOR,
+} from './operations/run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
 import { createUploadLimit, type UploadLimit } from './limits/upload-limit.ts'
 import type { Visit } from '../auth/sessions.ts'
@@ -27,13 +41,13 @@ import { isUuid } from './uuid.ts'
 type Request = Context<ServerEnv>
 
 /**
- * Mounts the contract's calls. A call is run in one of four ways, by what its `Route` has:
- * - A read runs `handle`, on a read-only database unless the call `writes`, with what `withSession` read beside the session or
+ * Mounts the contract's calls. A call is run by the `kind` of its route:
+ * - `read`: its handler runs on a read-only database unless the call `writes`, with what `withSession` read beside the session or
  *   `prepare` did before.
- * - An operation runs `handle` in a transaction, after `prepare` if it has one.
- * - An operation with `begin` is begun by one statement, planned by what `withSession` read or `prepare` did.
- * - An operation with `begin` that needs neither (`checksSession`) does not look the session of a remembered caller up first: its one
- *   statement acts only while the session is open.
+ * - `transaction`: the operation's handler runs in a transaction, after `prepare` if there is one.
+ * - `planned-statement`: one statement begins the operation, planned by what `withSession` read or `prepare` did.
+ * - `statement`: one statement begins the operation, and acts only while the session is open: the session of a remembered caller is not
+ *   looked up first.
  * A remembered caller is also enough to begin to read a body. Once the body has come, the session is looked up again.
  */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
@@ -43,7 +57,8 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
   const callers = createKnownCallers(app.clock)
 
   for (const route of routes) {
-    const { call, withSession } = route
+    const { call } = route
+    const withSession = 'withSession' in route ? route.withSession : undefined
     const readDb = readOnly(app.forReads?.(app.db) ?? app.db, call.id)
     const reading = { ...app, db: call.writes ? app.db : readDb }
     const askAlong =
@@ -116,11 +131,11 @@ async function answerCaller(
   { app, reading, limit, run }: Deps,
   { arrivedAt, visit, lookUp, caller: sender, whose }: Sent,
 ): Promise<Response> {
-  const { call, checksSession } = route
+  const { call, kind } = route
   // The session may have ended by then: a sender can hold back the last byte of a body for minutes.
   if (hasBody(call)) lookUp.session.doubt()
   const input = await readInput(c, route)
-  const caller = sender && hasBody(call) && !checksSession ? await lookUp.find() : sender
+  const caller = sender && hasBody(call) && kind !== 'statement' ? await lookUp.find() : sender
   limit(`${call.id}:${whose}`, route.perMinute)
   limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
   const origin = originOf(c, app.config)
@@ -137,9 +152,9 @@ async function answerCaller(
     log: c.get('log'),
     ...input,
   }
-  return call.changes
-    ? answerOperation(c, route, { app, run, caller, sessionCheck: lookUp.session, arrivedAt, asked })
-    : answerRead(c, route, { app: reading, along: caller?.along, asked })
+  return route.kind === 'read'
+    ? answerRead(c, route, { app: reading, along: caller?.along, asked })
+    : answerOperation(c, route, { app, run, caller, sessionCheck: lookUp.session, arrivedAt, asked })
 }
 
 /** A request's context, and what identifies its input. */
@@ -154,7 +169,7 @@ interface Reading {
 
 async function answerRead(
   c: Request,
-  { call, handle, prepare, withSession }: Route,
+  { call, handle, prepare, withSession }: ReadRoute,
   { app, along, asked }: Reading,
 ): Promise<Response> {
   const then: AfterCommit[] = []
@@ -163,7 +178,6 @@ async function answerRead(
     {
       app,
       db: app.db,
-      operationId: '',
       afterCommit: (hook) => then.push(hook),
       onRollback: () => undefined,
       ...asked,
@@ -185,29 +199,36 @@ interface Operating {
 
 async function answerOperation(
   c: Request,
-  { begin, call, handle, prepare }: Route,
+  route: OperationRoute,
   { app, run, caller, sessionCheck, arrivedAt, asked }: Operating,
 ): Promise<Response> {
+  const { call } = route
+  const prepare = route.kind === 'statement' ? undefined : route.prepare
   const key = readKey(c)
   // A visitor has no id: the body's hash identifies the operation, and a repeat must send the same body.
   const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
   const operationId = `${owner}:${key ?? crypto.randomUUID()}`
   const bodyHash = hashOf(JSON.stringify([asked.params, asked.sent ?? null, asked.fileHash]))
   const name = { owner, key, call: call.id, bodyHash }
+  const inTransaction = ({ handle }: TransactionRoute): InTransaction => ({
+    kind: 'transaction',
+    perform: (db, { afterCommit, onRollback }, prepared) =>
+      handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),
+  })
+  const inOneStatement = ({ begin }: Pick<StatementRoute, 'begin'>): InOneStatement => ({
+    kind: 'statement',
+    begin: async (prepared) => {
+      const begun = await begin({ app, operationId, key: name, along: caller?.along, ...asked }, prepared)
+      sessionCheck.noteOpen()
+      return begun
+    },
+  })
   const done = await run(app, {
-    begin:
-      begin &&
-      (async (prepared) => {
-        const begun = await begin({ app, operationId, key: name, along: caller?.along, ...asked }, prepared)
-        sessionCheck.noteOpen()
-        return begun
-      }),
+    work: route.kind === 'transaction' ? inTransaction(route) : inOneStatement(route),
     confirm: sessionCheck.confirm,
     noteOpen: sessionCheck.noteOpen,
     session: asked.session,
     prepare: prepare && (() => prepare({ app, ...asked })),
-    perform: (db, { afterCommit, onRollback }, prepared) =>
-      handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),
     // A file may take minutes to come.
     arrivedAt: call.upload ? undefined : arrivedAt,
     ...name,

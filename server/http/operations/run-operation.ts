@@ -17,6 +17,22 @@ import { OPERATION_LIFE, readReply, recordOperation, recordUnchanged } from './o
 import type { AfterCommit, Answer, Beginning, Begun, OperationKey } from './operation.ts'
 import type { RequestContext, OnRollback } from '../route.ts'
 
+export interface InTransaction {
+  kind: 'transaction'
+  /** Returns the reply. */
+  perform: (
+    tx: Transaction,
+    hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
+    prepared: unknown,
+  ) => Promise<unknown>
+}
+
+/** `begin` is one statement that begins the operation, or does all of it. */
+export interface InOneStatement {
+  kind: 'statement'
+  begin: (prepared: unknown) => Promise<Begun>
+}
+
 interface Operation extends OperationKey {
   /** The hash of the caller's token. */
   session: string
@@ -24,14 +40,7 @@ interface Operation extends OperationKey {
   arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
-  /** Returns the reply. */
-  perform: (
-    tx: Transaction,
-    hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
-    prepared: unknown,
-  ) => Promise<unknown>
-  /** In place of `perform`: one statement that begins the operation, or does all of it. */
-  begin: ((prepared: unknown) => Promise<Begun>) | undefined
+  work: InTransaction | InOneStatement
   /** Throws if the caller is not signed in any more, where no statement of the operation has looked. */
   confirm: () => Promise<void>
   /** The transaction has found the session open. */
@@ -71,8 +80,8 @@ export function createRunOperation(): RunOperation {
   const inTurn = createMemberTurns()
   const run = (app: AppContext, operation: Operation) =>
     operation.owner === VISITOR
-      ? perform(app, operation)
-      : inTurn(operation.owner, () => perform(app, operation))
+      ? performOnce(app, operation)
+      : inTurn(operation.owner, () => performOnce(app, operation))
   return async (app, operation) => {
     if (operation.key === undefined) return run(app, operation)
     // Looks for an earlier answer first where a repeat would otherwise wait for its member's turn or prepare again. Elsewhere the
@@ -95,11 +104,11 @@ export function createRunOperation(): RunOperation {
   }
 }
 
-async function perform(app: AppContext, operation: Operation): Promise<Performed> {
+async function performOnce(app: AppContext, operation: Operation): Promise<Performed> {
   try {
-    return operation.begin
-      ? await performInOneStatement(app, operation, operation.begin)
-      : await performInTransaction(app, operation)
+    return operation.work.kind === 'statement'
+      ? await performInOneStatement(app, operation, operation.work)
+      : await performInTransaction(app, operation, operation.work)
   } catch (error) {
     // Another process has recorded an answer since this one looked for it. Nothing was done here, and that answer counts.
     const isOther = error instanceof AnsweredElsewhere || isUniqueViolation(error, 'acts_owner_key_pk')
@@ -114,7 +123,7 @@ class AnsweredElsewhere extends Error {
   override readonly name = 'AnsweredElsewhere'
 }
 
-async function performInTransaction(app: AppContext, operation: Operation) {
+async function performInTransaction(app: AppContext, operation: Operation, { perform }: InTransaction) {
   const { key } = operation
   const prepared = await operation.prepare?.()
   let afterCommit: AfterCommit[] = []
@@ -136,7 +145,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
         afterCommit: (then: AfterCommit) => afterCommit.push(then),
         onRollback: (then: OnRollback) => onRollback.push(then),
       }
-      const result = await operation.perform(tx, hooks, prepared)
+      const result = await perform(tx, hooks, prepared)
       isOver = true
       const answer = { status: 200, text: JSON.stringify(result) }
       if (key !== undefined) await recordOperation(app, tx, operation, key, answer)
@@ -158,7 +167,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
 async function performInOneStatement(
   app: AppContext,
   operation: Operation,
-  begin: (prepared: unknown) => Promise<Begun>,
+  { begin }: InOneStatement,
 ): Promise<Performed> {
   const prepared = await operation.prepare?.()
   let begun
