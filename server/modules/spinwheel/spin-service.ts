@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { ReplyInput } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
-import { claimCoupon as claimCouponCall, spin as spinCall } from '#api/contract/spinwheel.ts'
+import type { claimCoupon as claimCouponCall, spin as spinCall } from '#api/contract/spinwheel.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import { DAY } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -9,7 +8,7 @@ import { inLocale } from '../../database/localized.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
-import { type BeginContext, type Route, routeInOneStatement } from '../../http/route.ts'
+import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { drawSlice } from './draw-slice.ts'
 
 export type SliceRow = typeof spinSlices.$inferSelect
@@ -27,7 +26,7 @@ export async function activeWheel(db: Database) {
   return { ...wheel, slices }
 }
 
-const wheelWithSession = sessionWith({
+export const wheelWithSession = sessionWith({
   wheel: sql<DrawnWheel | null>`(
     select json_build_object('id', id, 'slices', (
       select coalesce(json_agg(json_build_object('code', code, 'label', label, 'weight', weight,
@@ -48,9 +47,9 @@ const hasPrize = ({ prizeName, prizeAmount }: Pick<SliceRow, 'prizeName' | 'priz
 const spinOnce = operationBy<{ coin: number }>('spin_once')
 
 /** One draw for one coin. A slice with a prize creates a coupon to claim. */
-async function spin(
+export async function spin(
   context: BeginContext<typeof spinCall, { wheel: DrawnWheel | null }>,
-  bodyOf: (reply: ReplyInput<typeof spinCall>) => string,
+  bodyOf: EncodeReply<typeof spinCall>,
 ): Promise<Begun> {
   const { app, member, locale, operationId, along } = context
   const forcedSpins = app.providers.sandbox?.forcedSpins
@@ -79,8 +78,6 @@ async function spin(
   })
 }
 
-export const spinRoute: Route = routeInOneStatement(spinCall, spin, { withSession: wheelWithSession })
-
 const isUnexpired = (now: Date) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now))
 const isClaimable = (memberId: string) => and(eq(coupons.memberId, memberId), eq(coupons.status, 'claimable'))
 
@@ -97,7 +94,10 @@ const sliceCode = /^[\w.-]{1,64}$/u
 const couponClaim = operationBy('coupon_claim')
 
 /** Pays the oldest coupon of the slice. */
-export const claimCouponRoute: Route = routeInOneStatement(claimCouponCall, (context, bodyOf) => {
+export function claimCoupon(
+  context: BeginContext<typeof claimCouponCall>,
+  bodyOf: EncodeReply<typeof claimCouponCall>,
+): Promise<Begun> {
   const { app, member, body } = context
   return couponClaim(context, () => ({
     refusal: sliceCode.test(body.coupon) ? undefined : { code: 'INVALID_CODE', details: {} },
@@ -106,4 +106,4 @@ export const claimCouponRoute: Route = routeInOneStatement(claimCouponCall, (con
     refused: (error) => ({ status: 200, text: bodyOf({ success: false, error }) }),
     afterCommit: [() => app.realtime.walletChanged(member.id, 'luckydraw')],
   }))
-})
+}

@@ -1,10 +1,16 @@
-import { getSpinActive, getSpinSetup, listCoupons } from '#api/contract/spinwheel.ts'
+import {
+  claimCoupon as claimCouponCall,
+  getSpinActive,
+  getSpinSetup,
+  listCoupons,
+  spin as spinCall,
+} from '#api/contract/spinwheel.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
 import { readSetting } from '../../database/settings.ts'
 import { pendingGoals } from '../../deposits/turnover.ts'
-import { route, type Route } from '../../http/route.ts'
-import { activeWheel, claimableCoupons, claimCouponRoute, spinRoute } from './spin-service.ts'
+import { route, type Route, routeInOneStatement } from '../../http/route.ts'
+import { activeWheel, claimableCoupons, claimCoupon, spin, wheelWithSession } from './spin-service.ts'
 
 /** How deposits earn coins, and the coins that still need turnover. */
 async function coinTerms(db: Database, memberId: string) {
@@ -44,7 +50,7 @@ export const spinwheelRoutes: readonly Route[] = [
     }
   }),
 
-  spinRoute,
+  routeInOneStatement(spinCall, spin, { withSession: wheelWithSession }),
 
   route(listCoupons, async ({ app, db, member, locale }) => ({
     coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
@@ -56,5 +62,5 @@ export const spinwheelRoutes: readonly Route[] = [
     ),
   })),
 
-  claimCouponRoute,
+  routeInOneStatement(claimCouponCall, claimCoupon),
 ]

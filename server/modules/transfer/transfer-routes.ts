@@ -1,10 +1,10 @@
-import { getCollection } from '#api/contract/collect.ts'
+import { collect as collectCall, getCollection } from '#api/contract/collect.ts'
 import { MIN_TRANSFER, transfer, transferAll, WALLET, withdrawAll } from '#api/contract/wallet.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { beginWithdrawal, withdrawalRules } from '../withdraw/withdraw-service.ts'
-import { collectRoute, lastCollection } from './collect.ts'
+import { collect, lastCollection } from './collect.ts'
 import { beginTransfer, planTransfer } from './begin-transfer.ts'
 import {
   accountIn,
@@ -47,7 +47,7 @@ export const transferRoutes: readonly Route[] = [
     { withSession: fundsWithSession },
   ),
 
-  collectRoute,
+  routeInOneStatement(collectCall, collect, { withSession: fundsWithSession }),
 
   route(getCollection, ({ db, member }) => lastCollection(db, member.id)),
 

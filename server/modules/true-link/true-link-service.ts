@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { sendTrueLink, WALLET } from '#api/contract/wallet.ts'
+import { type sendTrueLink, WALLET } from '#api/contract/wallet.ts'
 import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, trueLinks } from '../../database/schema/deposits.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
-import { routeInOneStatement } from '../../http/route.ts'
+import type { Begun } from '../../http/operations/operation.ts'
+import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { isUnopened } from '../../deposits/orders.ts'
@@ -16,7 +17,10 @@ import { readGiftMessage } from './gift-link.ts'
 const giftTake = operationBy('gift_take')
 
 /** Accepts a gift link to be opened. Refuses an invalid one, one for an unknown wallet, and one that came before. */
-export const takeGiftRoute = routeInOneStatement(sendTrueLink, (context, bodyOf) => {
+export function takeGift(
+  context: BeginContext<typeof sendTrueLink>,
+  bodyOf: EncodeReply<typeof sendTrueLink>,
+): Promise<Begun> {
   const { app, body } = context
   const message = readGiftMessage(body.link, app.config.truelinkKey)
   const code = message && hashOf(message.code)
@@ -28,7 +32,7 @@ export const takeGiftRoute = routeInOneStatement(sendTrueLink, (context, bodyOf)
         : { code, account: message?.account, from: TRUE_WALLET, reference: giftOwnReference(code) },
     body: bodyOf({ message: 'SUCCESS' }),
   }))
-})
+}
 
 /** The transfers of a gift that wait for a person. */
 const isWaiting = (ownReference: string) =>
