@@ -12,7 +12,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { isUnopened } from '../../deposits/orders.ts'
 import { lockReferences, receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
-import { readGiftMessage } from './gift-link.ts'
+import { decryptGiftLink } from './decrypt-gift-link.ts'
 
 const giftTake = operationBy('gift_take')
 
@@ -22,14 +22,14 @@ export function takeGift(
   bodyOf: EncodeReply<typeof sendTrueLink>,
 ): Promise<Begun> {
   const { app, body } = context
-  const message = readGiftMessage(body.link, app.config.truelinkKey)
-  const code = message && hashOf(message.code)
+  const gift = decryptGiftLink(body.link, app.config.truelinkKey)
+  const code = gift && hashOf(gift.code)
   return giftTake(context, () => ({
-    refusal: message === null ? { code: 'TRUELINK_INVALID', details: {} } : undefined,
+    refusal: gift === null ? { code: 'TRUELINK_INVALID', details: {} } : undefined,
     given:
       code === null
         ? {}
-        : { code, account: message?.account, from: TRUE_WALLET, reference: giftOwnReference(code) },
+        : { code, account: gift?.account, from: TRUE_WALLET, reference: giftOwnReference(code) },
     body: bodyOf({ message: 'SUCCESS' }),
   }))
 }
