@@ -165,7 +165,7 @@ export function route<const C extends Call, Prepared = undefined>(
   const { failure, prepare, withSession } = options
   const all = {
     ...limitsOf(call, options),
-    // mount-routes.ts validates body and parameters against the same call before.
+    // answer-request.ts validates body and parameters against the same call before.
     prepare:
       prepare && (async (context: Beforehand<C>) => orFailure(failure, always, async () => prepare(context))),
     handle: (context: AnyRequest<C>, prepared: unknown) =>

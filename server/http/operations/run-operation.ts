@@ -1,16 +1,15 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { signedIn } from '../../auth/sessions.ts'
+import { and, eq } from 'drizzle-orm'
 import { later, SECOND } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Transaction } from '../../database/database.ts'
-import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { isRolledBack, isUniqueViolation, retryOnDeadlock, transact } from '../../database/query.ts'
 import { operations } from '../../database/schema/access.ts'
 import { describeError, type Logger } from '../../log.ts'
 import { ApiError } from '../api-error.ts'
 import { SessionEnded } from '../bearer.ts'
 import { mapDatabaseError } from '../map-database-error.ts'
+import { operationBegin } from './begin-operation.ts'
 import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from '../limits/member-turns.ts'
 import { OPERATION_LIFE, readReply, recordOperation, recordUnchanged } from './operation-records.ts'
@@ -218,30 +217,6 @@ async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
     }
   }
 }
-
-/** The columns of a `Beginning`. */
-export const beginning = sql.raw(
-  'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
-)
-/**
- * Takes the key and locks the member, then looks for the session: it may have ended while the body was on its way, or during the wait for
- * the lock. `for key share` also sees what was committed during that wait; a plain read would see the state at the statement's start.
- */
-const beginOperation = (owner: Placeholder | SQL) =>
-  sql`operation_begin(${owner}, ${placeholder('key')}) taking
-      left join lateral (${signedIn} and taking.taken for key share) still on true`
-
-const operationBegin = preparedRows<Beginning & { isSignedIn: boolean }>(
-  sql`select ${beginning}, still.id is not null as "isSignedIn" from ${beginOperation(placeholder('owner'))}`,
-)
-
-/**
- * Begins a statement that does a whole operation: `begun` is its row with the `beginning`, and `is_signed_in` says that it may act. For a
- * session that has ended before there is no row, and nothing is taken. Materialized, because only then is the session certainly looked at
- * before the member is waited for, and again before anything is done.
- */
-export const whileSignedIn = sql`with caller as materialized (${signedIn}), begun as materialized (
-  select taking.*, still.id is not null as is_signed_in from caller cross join lateral ${beginOperation(sql`caller.id`)})`
 
 /**
  * Takes the key and the member for this transaction; or returns the answer that was given under the key before. Neither for a member

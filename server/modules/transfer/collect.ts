@@ -10,7 +10,8 @@ import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { planTransfer } from './begin-transfer.ts'
 import { type Funds, planEach } from './plan-transfers.ts'
-import { amountOf, finishInTime } from './provider-transfers.ts'
+import { finishInTime } from './finish-transfer.ts'
+import { amountOf } from './provider-transfers.ts'
 
 const collectionBegin = operationBy<{ funds: Funds }>('collection_begin')
 

@@ -14,7 +14,8 @@ import {
   planCollecting,
   planFilling,
 } from './plan-transfers.ts'
-import { amountOf, finishInTime } from './provider-transfers.ts'
+import { finishInTime } from './finish-transfer.ts'
+import { amountOf } from './provider-transfers.ts'
 
 const rulesAndFunds = sessionWith({ ...withdrawalRules, funds })
 const transfersReserve = operationBy<{ funds: Funds }>('transfers_reserve')
