@@ -5,7 +5,9 @@ import { incomingTransfers } from '../database/schema/deposits.ts'
 import { statements } from '../database/schema/statements.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { findOrder } from './orders.ts'
-import { creditTransfer, isProcessing, joinTransfers, lockReferences } from './receive-transfer.ts'
+import { creditTransfer, isProcessing } from './credit-transfer.ts'
+import { joinTransfers } from './join-transfers.ts'
+import { lockReferences } from './match-report.ts'
 import {
   hasUnlisted,
   type IncomingTransfer,
