@@ -6,6 +6,8 @@ import { DAY } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
+import { readSetting } from '../../database/settings.ts'
+import { pendingGoals } from '../../deposits/turnover.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext, EncodeReply } from '../../http/route.ts'
@@ -24,6 +26,21 @@ export async function activeWheel(db: Database) {
     .where(eq(spinSlices.wheelId, wheel.id))
     .orderBy(asc(spinSlices.position))
   return { ...wheel, slices }
+}
+
+/** How deposits earn coins, and the coins that still need turnover. */
+export async function coinTerms(db: Database, memberId: string) {
+  const perCoin = await readSetting(db, 'depositPerCoin')
+  const { coinTurnoverTimes } = await readSetting(db, 'depositTerms')
+  const { reward, toPlay } = await pendingGoals(db, memberId, 'coins')
+  if (perCoin === 0 && reward === 0) return {}
+  const coinTerms = {
+    deposit: perCoin,
+    turnoverTimes: coinTurnoverTimes,
+    promised: reward,
+    toPlay,
+  }
+  return { coinTerms }
 }
 
 export const wheelWithSession = sessionWith({

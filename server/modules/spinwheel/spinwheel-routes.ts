@@ -5,27 +5,16 @@ import {
   listCoupons,
   spin as spinCall,
 } from '#api/contract/spinwheel.ts'
-import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
-import { readSetting } from '../../database/settings.ts'
-import { pendingGoals } from '../../deposits/turnover.ts'
 import { route, type Route, routeInOneStatement } from '../../http/route.ts'
-import { activeWheel, claimableCoupons, claimCoupon, spin, wheelWithSession } from './spin-service.ts'
-
-/** How deposits earn coins, and the coins that still need turnover. */
-async function coinTerms(db: Database, memberId: string) {
-  const perCoin = await readSetting(db, 'depositPerCoin')
-  const { coinTurnoverTimes } = await readSetting(db, 'depositTerms')
-  const { reward, toPlay } = await pendingGoals(db, memberId, 'coins')
-  if (perCoin === 0 && reward === 0) return {}
-  const coinTerms = {
-    deposit: perCoin,
-    turnoverTimes: coinTurnoverTimes,
-    promised: reward,
-    toPlay,
-  }
-  return { coinTerms }
-}
+import {
+  activeWheel,
+  claimableCoupons,
+  claimCoupon,
+  coinTerms,
+  spin,
+  wheelWithSession,
+} from './spin-service.ts'
 
 export const spinwheelRoutes: readonly Route[] = [
   route(getSpinActive, async ({ db }) => ({ active: (await activeWheel(db)) !== null })),
