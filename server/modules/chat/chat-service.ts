@@ -11,7 +11,7 @@ import { chatMessageOf, type StoredMessage } from '../../realtime/chat-message.t
 type Row = typeof chatMessages.$inferSelect
 type Room = typeof chatRooms.$inferSelect
 
-/** A new conversation begins after this long a silence. */
+/** A new conversation begins after so long a silence, in ms. */
 const SILENCE = HOUR
 
 export type NewMessage = Pick<Row, 'room' | 'sender' | 'message'> &

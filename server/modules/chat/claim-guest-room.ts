@@ -7,7 +7,7 @@ import { chatMessages, chatRooms } from '../../database/schema/chat.ts'
 import { chatMessageOf, type StoredMessage } from '../../realtime/chat-message.ts'
 import { lockRoom, unreadIn } from './chat-service.ts'
 
-/** A guest's room that has been silent for longer may belong to somebody else who used the same phone. */
+/** A guest's room that has been silent for longer, in ms, may belong to somebody else who used the same phone. */
 const CLAIMABLE = DAY
 
 /**

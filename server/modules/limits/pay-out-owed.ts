@@ -25,7 +25,7 @@ interface Owed {
   amount: number
   /** Satang on the way between games, wallet and bank. */
   underWay: number
-  /** Satang paid in that staff have yet to credit, as the statement shows them. */
+  /** Satang of deposits that staff check: the statement shows them as pending. */
   checked: number
 }
 
@@ -92,10 +92,10 @@ interface PaidOut {
  *   nothing else.
  * - Each withdrawal is at most the largest one; what a game holds beyond that goes into the wallet.
  * - A short break leaves the rules of withdrawals as they are, asked of the whole amount.
- * - A self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked.
+ * - A self-exclusion lifts the smallest amount, and the rules that only playing could meet: a member who may not play meets none.
  * - The reward of a bonus that would have to be played first goes back to the house, from money that is there, or nothing begins.
  * - The stakes of open rounds stay in their games, and what they leave is owed once they have ended.
- * - Of a game that did not tell what is there, the books are believed.
+ * - A game that did not answer is taken to hold what the books say.
  */
 export async function payOutOwed(
   context: RequestContext<typeof payOutOwedCall>,

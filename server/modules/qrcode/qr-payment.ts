@@ -15,8 +15,8 @@ export type QrPaid =
   | { outcome: 'unknown' }
 
 /**
- * For how long a code whose time is over is still paid by a report of money that came in time, in ms. Money that is reported
- * later waits for a person.
+ * How long after a code's end a report may come of money that was paid in time, in ms. Money that is reported later waits for a
+ * person.
  */
 export const REPORTED_WITHIN = DAY
 

@@ -18,8 +18,8 @@ export const LEASE = MINUTE
 const GIVE_UP = 15 * MINUTE
 
 /**
- * A provider that has not cancelled a transfer so long after its beginning, or not paid what is the house's, in ms, will not do it by itself: a
- * person has to ask it.
+ * How long after its beginning a transfer waits for a person, in ms, if its provider has neither made nor cancelled it: the provider will
+ * not do so by itself any more.
  */
 const STUCK_AFTER = 6 * HOUR
 
@@ -122,8 +122,8 @@ async function askProviders(app: AppContext, transfer: ProviderTransfer): Promis
 }
 
 /**
- * Written down before the first cancel, so that nobody settles any more. False if another has ended the transfer: it may have
- * settled it, and then nothing may be cancelled.
+ * Marks the transfer as one to be cancelled before the first cancel, so that nobody settles it meanwhile. False if another has ended it:
+ * it may be settled, and then nothing may be cancelled.
  */
 async function beginCancelling(db: Database, id: string): Promise<boolean> {
   const mine = await db

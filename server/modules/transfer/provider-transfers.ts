@@ -16,8 +16,8 @@ import { type TakenPayout, takeWithdrawal, tellBank } from '../withdraw/withdraw
 export type ProviderTransfer = typeof providerTransfers.$inferSelect
 
 /**
- * Whether it takes a reward back. It never returns: its money is the house's, and once back in the game it would be owed to the member, whose
- * reward has ended.
+ * Whether the transfer takes a reward back to the house. Such a one is never cancelled: back in the game, the money would be owed to the
+ * member, whose reward has ended.
  */
 export const isForHouse = ({ destination }: Pick<ProviderTransfer, 'destination'>): boolean =>
   destination === house.bonus
@@ -79,7 +79,7 @@ export async function keepPaid(
     const target = paid.has(account) ? walletOf(memberId) : account
     to[target] = (to[target] ?? 0) + amount
   }
-  // No code says it. A person has decided, not the member's call, so it is in the site's own language.
+  // There is no code for this answer. It is in the site's own language, because a person decided it and not the member's call.
   const answer = failed(app.config.laos ? PAID_FIRST.la : PAID_FIRST.th)
   if (!(await end(app, tx, transfer, { status: 'cancelling', end: 'paid', to, answer }))) return undefined
   // What was paid has succeeded, into the wallet. The newest row has the wallet at the end, as provider_transfer_end has it.
