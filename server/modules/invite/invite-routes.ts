@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
 import { members } from '../../database/schema/members.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
-import { readPage } from '../../http/read-page.ts'
+import { inPart, readPage } from '../../http/read-page.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { readSetting } from '../../database/settings.ts'
 import { claimEarned, earnedWithSession, friendsOf, inviteTerms } from './invite-service.ts'
@@ -15,20 +15,21 @@ export const inviteRoutes: readonly Route[] = [
       body,
       order: { id: inviteEarnings.id },
       count: () => db.$count(inviteEarnings, mine),
-      read: ({ rest, newestFirst, limit, offset }) =>
-        db
-          .select({
-            id: inviteEarnings.id,
-            name: members.name,
-            amount: inviteEarnings.amount,
-            createdAt: inviteEarnings.createdAt,
-          })
-          .from(inviteEarnings)
-          .innerJoin(members, eq(members.id, inviteEarnings.fromMemberId))
-          .where(and(mine, rest))
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
+      read: (part) =>
+        inPart(
+          db
+            .select({
+              id: inviteEarnings.id,
+              name: members.name,
+              amount: inviteEarnings.amount,
+              createdAt: inviteEarnings.createdAt,
+            })
+            .from(inviteEarnings)
+            .innerJoin(members, eq(members.id, inviteEarnings.fromMemberId))
+            .$dynamic(),
+          mine,
+          part,
+        ),
     })
     const { banners } = await readSetting(db, 'invite')
     return {

@@ -7,7 +7,7 @@ import {
   refundBanners,
 } from '#api/contract/refund.ts'
 import { refunds } from '../../database/schema/rewards.ts'
-import { readPage } from '../../http/read-page.ts'
+import { inPart, readPage } from '../../http/read-page.ts'
 import { route, type Route, routeInOneStatement } from '../../http/route.ts'
 import { readSetting } from '../../database/settings.ts'
 import { refundInfo } from './refund-info.ts'
@@ -22,14 +22,7 @@ export const refundRoutes: readonly Route[] = [
       // Each refund begins after the last result of the one before.
       order: { uptoResultId: refunds.uptoResultId },
       count: () => db.$count(refunds, mine),
-      read: ({ rest, newestFirst, limit, offset }) =>
-        db
-          .select()
-          .from(refunds)
-          .where(and(mine, rest))
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
+      read: (part) => inPart(db.select().from(refunds).$dynamic(), mine, part),
     })
     return {
       total: page.total,
