@@ -6,7 +6,7 @@ import { inBatches } from '../database/query.ts'
 import { passkeyChallenges, type PASSKEY_PURPOSES, passkeys } from '../database/schema/passkeys.ts'
 import { newToken } from './tokens.ts'
 
-/** How long a challenge waits for its answer. A page that shows passkeys as suggestions gets a new one before. */
+/** How long a challenge waits for its answer, in ms. A page that shows passkeys as suggestions gets a new one before. */
 export const CHALLENGE_LIFE = 5 * MINUTE
 
 /** The most passkeys that one member may have. */

@@ -23,14 +23,14 @@ import { maskAddress } from './describe-device.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
 
-/** How long a session lives without use. */
+/** How long a session lives without use, in ms. */
 const LIFE = 30 * DAY
-/** The maximum lifetime of a session in use. */
+/** How long a session in use lives at most, in ms. */
 const WHOLE_LIFE = 90 * DAY
-/** The last use of a session is written at most this often. */
+/** A session's last use is written at most once in this time, in ms. */
 const SEEN_EVERY = 5 * MINUTE
 const MAX_LISTED = 50
-/** How long an expired token is still distinguished from an unknown one. */
+/** How long an expired token is still distinguished from an unknown one, in ms. */
 const REMEMBERED = 7 * DAY
 
 /** A member without the password's hash. */
@@ -163,7 +163,7 @@ export async function listSessions(db: Database, memberId: string, current: stri
   return { rows, total: all?.total ?? 0 }
 }
 
-/** How long after a sign-in the password need not be given again. */
+/** How long after a sign-in the password need not be given again, in ms. */
 const RECENT = 10 * MINUTE
 
 /** Whether the session of this token's hash began with a sign-in just now. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
+import type { TransferReport } from '../deposits/match-report.ts'
+import { receiveTransfer } from '../deposits/receive-transfer.ts'
 import { transact } from './query.ts'
 import { incomingTransfers, sandboxTransfers, slips } from './schema/deposits.ts'
 import { memberBankAccounts } from './schema/members.ts'

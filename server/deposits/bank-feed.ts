@@ -1,7 +1,7 @@
 import { TRUE_WALLET, trueWalletMinimum } from '#lib/payments/true-wallet.ts'
 import type { Database } from '../database/database.ts'
 import { memberIdOf } from '../auth/member-by-phone.ts'
-import { type BankAccount, memberOfAccount } from './bank-accounts.ts'
+import { type BankAccount, memberOfAccount } from './match-bank-account.ts'
 import { findOrder } from './orders.ts'
 import { type Received, receiveTransfer } from './receive-transfer.ts'
 import type { BankReference } from './transfer-reference.ts'

@@ -5,7 +5,9 @@ import { incomingTransfers } from '../database/schema/deposits.ts'
 import { statements } from '../database/schema/statements.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { findOrder } from './orders.ts'
-import { creditTransfer, isProcessing, joinTransfers, lockReferences } from './receive-transfer.ts'
+import { creditTransfer, isProcessing } from './credit-transfer.ts'
+import { joinTransfers } from './join-transfers.ts'
+import { lockReferences } from './match-report.ts'
 import {
   hasUnlisted,
   type IncomingTransfer,
@@ -51,8 +53,8 @@ const suspectedOf = async (db: Database, transfer: Suspected['transfer']): Promi
 })
 
 /**
- * The audit trail tells it, which has the outcome of `claimTransfer`. A transfer that names a code or a gift link of the member's own is
- * the member's, whatever staff have said.
+ * Whether only staff have said whose the transfer is: their claim (`claimTransfer`) is in the audit trail. Not so for one that names a code
+ * or a gift link of the member's own.
  */
 async function isClaimed(
   db: Database,
@@ -106,7 +108,7 @@ export async function creditSuspected(
   return found
 }
 
-/** Staff take back that it is this member's: it is nobody's again. Null if it was decided before, is another's, or not only staff said so. */
+/** Takes back a claim of staff: the transfer is nobody's again. Null if it was decided before, is another member's, or not only claimed. */
 export async function releaseSuspected(tx: Transaction, shown: Shown): Promise<Suspected['transfer'] | null> {
   const found = await lockSuspected(tx, shown)
   if (!found?.isClaimed) return null

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
-import { asReport, lockReported, type Received, receiveTransfer } from './receive-transfer.ts'
+import { lockReported } from './match-report.ts'
+import { asReport, type Received, receiveTransfer } from './receive-transfer.ts'
 import {
   hasUnlisted,
   type IncomingTransfer,

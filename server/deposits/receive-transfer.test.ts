@@ -5,7 +5,8 @@ import { DAY, later, MINUTE } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { type TestServer, openTestServer } from '../modules/test-server.ts'
-import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
+import type { TransferReport } from './match-report.ts'
+import { receiveTransfer } from './receive-transfer.ts'
 import { transferReference } from './transfer-reference.ts'
 
 const noon = new Date('2026-01-05T05:00:00Z')

@@ -13,7 +13,8 @@ import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, type TestMember } from '../modules/test-server.ts'
 import { listedIn } from '../sandbox/test-console-forms.ts'
-import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
+import type { TransferReport } from './match-report.ts'
+import { receiveTransfer } from './receive-transfer.ts'
 import {
   DUPLICATE_WINDOW,
   OTHER_MEMBER_DUPLICATE_WINDOW,

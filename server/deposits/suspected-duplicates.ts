@@ -82,8 +82,8 @@ const withOwnReference = (db: Database, { id, bankReference }: IncomingTransfer,
     )
 
 /**
- * The credited transfers without a bank's reference that a decided slip with this one shows: however long ago, and whoever reports it
- * now, the slip named them the same.
+ * The credited transfers without a bank's reference whose decided slip has this transfer's reference: the slip named them the same, however
+ * long ago that was and whoever reports the transfer now.
  */
 const shownBySlips = async (
   db: Database,

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const CPU_SECONDS = 3
 /** The limit of writable memory, in KiB: Node itself needs about 80 MiB. */
 const MEMORY_KIB = 300_000
-/** The limit of elapsed time, for a process that waits, and for systems without limits. */
+/** The limit of elapsed time, in ms: for a process that waits, and for systems without limits. */
 const READ_TIMEOUT = 20 * SECOND
 /** No core dumps, no written files, few open files. A limit that cannot be set is already lower, or unknown to the system. */
 const limits = [`-t ${CPU_SECONDS}`, `-d ${MEMORY_KIB}`, '-c 0', '-f 0', '-n 64']

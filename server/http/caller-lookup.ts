@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Visit } from '../auth/sessions.ts'
+import type { SessionQuery, Visit } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { type Caller, type createKnownCallers, readCaller } from './bearer.ts'
 import { inLane } from './operations/operation-lane.ts'
@@ -18,13 +18,13 @@ export interface CallerLookup {
 export interface LookupDeps {
   app: AppContext
   /** `withSession` on the database for reads. */
-  askAlong: Route['withSession']
+  askAlong: SessionQuery<unknown> | undefined
   callers: ReturnType<typeof createKnownCallers>
 }
 
 export function createCallerLookup(
   c: Context<ServerEnv>,
-  { call, checksSession }: Route,
+  { call, kind }: Route,
   { app, askAlong, callers }: LookupDeps,
   visit: Visit,
 ): CallerLookup {
@@ -38,7 +38,7 @@ export function createCallerLookup(
     session.noteOpen()
     return found
   }
-  const known = checksSession || hasBody(call) ? callers.find(authorization) : undefined
+  const known = kind === 'statement' || hasBody(call) ? callers.find(authorization) : undefined
   const session = createSessionCheck(async () => {
     // Looks the token up again: an ended one is forgotten, an open one is remembered for another minute.
     if (known) callers.forget(known)

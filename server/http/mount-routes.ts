@@ -1,39 +1,23 @@
-import type { Context, Hono } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
-import type { Call, PathParams } from '#api/contract/call.ts'
-import { encodeMoney } from '#api/contract/money.ts'
-import { DAY, SECOND } from '../clock.ts'
+import type { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { readOnly } from '../database/read-only.ts'
-import { describeError } from '../log.ts'
-import { answerWith, answerWithPieces, answerWithText } from './answer.ts'
-import { type Caller, createKnownCallers, SessionEnded } from './bearer.ts'
-import { type CallerLookup, createCallerLookup, type LookupDeps, type SessionCheck } from './caller-lookup.ts'
-import { chosenLocale, siteLocale } from './locale.ts'
-import { originOf, userAgentOf } from './page/origin.ts'
-import { expectedBytes, hasBody, readBody, readBytes, readFormData } from './read-input.ts'
-import { ApiError } from './api-error.ts'
+import { answerRequest, methodNotAllowed } from './answer-request.ts'
+import { createKnownCallers } from './bearer.ts'
 import { createRequestLimit } from './limits/request-limit.ts'
-import type { AfterCommit } from './operations/operation.ts'
-import { type Beforehand, Download, type Route } from './route.ts'
-import { createRunOperation, type RunOperation, VISITOR } from './operations/run-operation.ts'
+import { createUploadLimit } from './limits/upload-limit.ts'
+import { createRunOperation } from './operations/run-operation.ts'
+import type { Route } from './route.ts'
 import type { ServerEnv } from './server-env.ts'
-import { createUploadLimit, type UploadLimit } from './limits/upload-limit.ts'
-import type { Visit } from '../auth/sessions.ts'
-import { hashOf } from '../auth/tokens.ts'
-import { isUuid } from './uuid.ts'
-
-type Request = Context<ServerEnv>
 
 /**
- * Mounts the contract's calls. A call is run in one of four ways, by what its `Route` has:
- * - A read runs `handle`, on a read-only database unless the call `writes`, with what `withSession` read beside the session or
+ * Mounts the contract's calls. A call is run by the `kind` of its route:
+ * - `read`: its handler runs on a read-only database unless the call `writes`, with what `withSession` read beside the session or
  *   `prepare` did before.
- * - An operation runs `handle` in a transaction, after `prepare` if it has one.
- * - An operation with `begin` is begun by one statement, planned by what `withSession` read or `prepare` did.
- * - An operation with `begin` that needs neither (`checksSession`) does not look the session of a remembered caller up first: its one
- *   statement acts only while the session is open.
+ * - `transaction`: the operation's handler runs in a transaction, after `prepare` if there is one.
+ * - `planned-statement`: one statement begins the operation, planned by what `withSession` read or `prepare` did.
+ * - `statement`: one statement begins the operation, and acts only while the session is open: the session of a remembered caller is not
+ *   looked up first.
  * A remembered caller is also enough to begin to read a body. Once the body has come, the session is looked up again.
  */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
@@ -43,7 +27,8 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
   const callers = createKnownCallers(app.clock)
 
   for (const route of routes) {
-    const { call, withSession } = route
+    const { call } = route
+    const withSession = 'withSession' in route ? route.withSession : undefined
     const readDb = readOnly(app.forReads?.(app.db) ?? app.db, call.id)
     const reading = { ...app, db: call.writes ? app.db : readDb }
     const askAlong =
@@ -57,212 +42,6 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       return methodNotAllowed(c, methods.join(', '))
     })
   }
-}
-
-/** What the requests of one route share. */
-interface Deps extends LookupDeps {
-  /** The context of a read: its database refuses to write, unless the call `writes`. */
-  reading: AppContext
-  limit: ReturnType<typeof createRequestLimit>
-  whileHeld: UploadLimit
-  run: RunOperation
-}
-
-async function answerRequest(c: Request, route: Route, deps: Deps): Promise<Response> {
-  const { call } = route
-  const { app, limit } = deps
-  const perMember = app.config.requestsPerMinute
-  c.set('template', call.path)
-  const arrivedAt = app.clock.now()
-  // Hono runs GET handlers for HEAD too; a HEAD request must not run an operation.
-  if (c.req.method === 'HEAD' && call.changes) return methodNotAllowed(c, call.method)
-  const open = call.access === 'anyone' && call.method === 'GET'
-  c.header('Cache-Control', open ? 'no-cache' : 'no-store')
-  const address = c.get('address')
-  limit(`address:${address}`, perMember * 10)
-  const visit = { userAgent: userAgentOf(c), address, locale: chosenLocale(c) }
-  const lookUp = createCallerLookup(c, route, deps, visit)
-  try {
-    const caller = lookUp.known ?? (await lookUp.find())
-    if (caller) {
-      c.set('memberId', caller.member.id)
-      limit(`member:${caller.member.id}`, perMember)
-    }
-    const whose = caller?.member.id ?? address
-    const answer = () => answerCaller(c, route, deps, { arrivedAt, visit, lookUp, caller, whose })
-    if (!call.upload) return await answer()
-    const upload = { whose, isVisitor: !caller, bytes: expectedBytes(c.req.raw, route.bodyLimit) }
-    return await deps.whileHeld(upload, answer)
-  } catch (error) {
-    if (error instanceof SessionEnded) lookUp.session.doubt()
-    // A caller who is no longer signed in gets that answer, whatever else is wrong.
-    await lookUp.session.confirm()
-    throw error
-  }
-}
-
-interface Sent {
-  arrivedAt: Date
-  visit: Visit
-  lookUp: CallerLookup
-  caller: Caller | undefined
-  /** The member, or a visitor's address. */
-  whose: string
-}
-
-async function answerCaller(
-  c: Request,
-  route: Route,
-  { app, reading, limit, run }: Deps,
-  { arrivedAt, visit, lookUp, caller: sender, whose }: Sent,
-): Promise<Response> {
-  const { call, checksSession } = route
-  // The session may have ended by then: a sender can hold back the last byte of a body for minutes.
-  if (hasBody(call)) lookUp.session.doubt()
-  const input = await readInput(c, route)
-  const caller = sender && hasBody(call) && !checksSession ? await lookUp.find() : sender
-  limit(`${call.id}:${whose}`, route.perMinute)
-  limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
-  const origin = originOf(c, app.config)
-  // Spreads come last in these objects: an object that gets fields after a spread becomes a slow one in V8, about 4 µs each.
-  const asked = {
-    member: caller?.member,
-    session: caller?.session ?? '',
-    userAgent: visit.userAgent,
-    address: visit.address,
-    locale: visit.locale ?? caller?.locale ?? siteLocale(app.config),
-    deviceCookie: getCookie(c, DEVICE_COOKIE),
-    setDeviceCookie: (value: string) => setDeviceCookie(c, value, origin),
-    origin,
-    log: c.get('log'),
-    ...input,
-  }
-  return call.changes
-    ? answerOperation(c, route, { app, run, caller, sessionCheck: lookUp.session, arrivedAt, asked })
-    : answerRead(c, route, { app: reading, along: caller?.along, asked })
-}
-
-/** A request's context, and what identifies its input. */
-type Asked = Omit<Beforehand<Call>, 'app'> & Input
-
-interface Reading {
-  app: AppContext
-  /** The columns that `withSession` read. */
-  along: unknown
-  asked: Asked
-}
-
-async function answerRead(
-  c: Request,
-  { call, handle, prepare, withSession }: Route,
-  { app, along, asked }: Reading,
-): Promise<Response> {
-  const then: AfterCommit[] = []
-  const prepared = withSession ? along : await prepare?.({ app, ...asked })
-  const body = await handle(
-    {
-      app,
-      db: app.db,
-      operationId: '',
-      afterCommit: (hook) => then.push(hook),
-      onRollback: () => undefined,
-      ...asked,
-    },
-    prepared,
-  )
-  await runHooks(c, then)
-  return body instanceof Download ? answerWithPieces(c, body.pieces, call.download) : answerWith(c, body)
-}
-
-interface Operating {
-  app: AppContext
-  run: RunOperation
-  caller: Caller | undefined
-  sessionCheck: SessionCheck
-  arrivedAt: Date
-  asked: Asked
-}
-
-async function answerOperation(
-  c: Request,
-  { begin, call, handle, prepare }: Route,
-  { app, run, caller, sessionCheck, arrivedAt, asked }: Operating,
-): Promise<Response> {
-  const key = readKey(c)
-  // A visitor has no id: the body's hash identifies the operation, and a repeat must send the same body.
-  const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
-  const operationId = `${owner}:${key ?? crypto.randomUUID()}`
-  const bodyHash = hashOf(JSON.stringify([asked.params, asked.sent ?? null, asked.fileHash]))
-  const name = { owner, key, call: call.id, bodyHash }
-  const done = await run(app, {
-    begin:
-      begin &&
-      (async (prepared) => {
-        const begun = await begin({ app, operationId, key: name, along: caller?.along, ...asked }, prepared)
-        sessionCheck.noteOpen()
-        return begun
-      }),
-    confirm: sessionCheck.confirm,
-    noteOpen: sessionCheck.noteOpen,
-    session: asked.session,
-    prepare: prepare && (() => prepare({ app, ...asked })),
-    perform: (db, { afterCommit, onRollback }, prepared) =>
-      handle({ app, db, operationId, afterCommit, onRollback, ...asked }, prepared),
-    // A file may take minutes to come.
-    arrivedAt: call.upload ? undefined : arrivedAt,
-    ...name,
-  })
-  await runHooks(c, done.afterCommit)
-  return answerWithText(c, done.text, done.status)
-}
-
-type Input = Awaited<ReturnType<typeof readInput>>
-
-async function readInput(c: Request, { call, bodyLimit }: Route) {
-  const params = c.req.param() as PathParams<Call>
-  if (call.upload) {
-    const bytes = await readBytes(c.req.raw, bodyLimit)
-    const sent = (await readFormData(bytes, c.req.header('content-type'))).get('file')
-    const file = sent instanceof File ? sent : undefined
-    const fileHash = file ? hashOf(new Uint8Array(await file.arrayBuffer())) : ''
-    return { params, body: undefined, sent: undefined, file, fileHash }
-  }
-  const bytes = call.body ? await readBytes(c.req.raw, bodyLimit) : new Uint8Array()
-  const body = readBody(call, bytes) as undefined
-  // Hashed in wire format, which no release changes, because a repeat may arrive after an update.
-  const sent = call.body && encodeMoney(call.body, body)
-  return { params, body, sent, file: undefined, fileHash: '' }
-}
-
-const DEVICE_COOKIE = 'device'
-
-function setDeviceCookie(c: Request, value: string, origin: string): void {
-  const secure = origin.startsWith('https:')
-  // The longest lifetime that browsers allow a cookie: members may come back after a year.
-  const maxAge = (400 * DAY) / SECOND
-  setCookie(c, DEVICE_COOKIE, value, { httpOnly: true, sameSite: 'Strict', path: '/api', secure, maxAge })
-}
-
-function readKey(c: Request): string | undefined {
-  const key = c.req.header('idempotency-key')
-  if (key !== undefined && !isUuid(key)) throw new ApiError('KEY_INVALID')
-  return key?.toLowerCase()
-}
-
-/** The transaction is committed: a failure here is logged and does not change the answer. */
-async function runHooks(c: Request, hooks: readonly AfterCommit[]): Promise<void> {
-  for (const hook of hooks) {
-    try {
-      await hook()
-    } catch (error) {
-      c.get('log').error('after-commit-failed', describeError(error))
-    }
-  }
-}
-
-function methodNotAllowed(c: Request, allow: string): Response {
-  c.header('Allow', allow)
-  return answerWith(c, { message: 'NO_DATA' }, 405)
 }
 
 /** One path of the contract ends in a slash; it is accepted with and without. */

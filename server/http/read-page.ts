@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { desc, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { count, type pageOf } from '#api/contract/fields.ts'
 import { parseJson } from '#lib/parse-json.ts'
@@ -56,6 +56,18 @@ export async function readPage<Key extends string, Row extends Record<Key, Value
   const position = keys.map((key) => last[key])
   return { rows, total, cursor: writeCursor(list.scope, { preceding: end, total, position }) }
 }
+
+/** The query's rows that meet `condition`, in this part of the list. */
+export const inPart = <Query extends PgSelect>(
+  query: Query,
+  condition: SQL | undefined,
+  { rest, newestFirst, limit, offset }: ListPart,
+) =>
+  query
+    .where(and(condition, rest))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
 
 /** One comparison of whole rows, which is one range of the index. */
 function rowsAfter(columns: readonly AnyPgColumn[], position: readonly Value[]): SQL {

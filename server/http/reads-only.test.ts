@@ -59,7 +59,17 @@ describeOnEmbedded('a call that the contract marks as changing nothing', (open) 
     const paid = route(operation('pay', 'POST /api/pay', { reply: message }), ({ operationId }) => ({
       message: operationId,
     }))
-    expect([read.call.changes, paid.call.changes]).toEqual([false, true])
+    expect([read.kind, paid.kind]).toEqual(['read', 'transaction'])
+  })
+
+  test('alone may read along with the session: an operation’s transaction would not look again at what was read', () => {
+    const withSession = sessionWith({})
+    const read = route(own, () => ({ message: 'OK' }), { withSession })
+    const pay = operation('pay', 'POST /api/pay', { reply: message })
+    // @ts-expect-error Only reads take it, and operations in one statement.
+    const paid = route(pay, () => ({ message: 'OK' }), { withSession })
+    expect('withSession' in read).toBe(true)
+    expect('withSession' in paid).toBe(false)
   })
 
   test('reads as usual, also within a transaction', async () => {

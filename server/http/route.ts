@@ -87,8 +87,8 @@ interface RouteOptions<C extends Call, Prepared> {
    * kept as the operation's answer; one that is returned (`catchApiError`) and thrown by the handler is.
    */
   readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
-  /** In place of `prepare`: reads the caller's session and the data that the handler needs in one statement. */
-  readonly withSession?: SessionQuery<Prepared>
+  /** In place of `prepare`, for reads: reads the caller's session and the data that the handler needs in one statement. */
+  readonly withSession?: C['changes'] extends false ? SessionQuery<Prepared> : never
   /**
    * The code sent in place of INTERNAL_SERVER_ERROR if the handler crashes and has certainly changed nothing. Callers treat this code
    * as final; after INTERNAL_SERVER_ERROR they ask for the outcome.
@@ -98,22 +98,49 @@ interface RouteOptions<C extends Call, Prepared> {
   readonly share?: number
 }
 
-/** A call and how it is run: see `mountRoutes`. */
-export interface Route {
+interface AnyRoute {
   readonly call: Call
   /** Maximum bytes of the request's body. */
   readonly bodyLimit: number
   readonly perMinute: number
   readonly share: number
-  readonly prepare: ((context: Beforehand<Call>) => Promise<unknown>) | undefined
-  readonly withSession: SessionQuery<unknown> | undefined
-  /** Returns the reply as it is sent (money in baht), or a download. */
-  readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
-  /** Runs instead of `handle` where one statement begins the operation. */
-  readonly begin?: (context: BeginContext<Call>, prepared: unknown) => Promise<Begun>
-  /** Nothing is read before that statement, which acts only while the session is open (`whileSignedIn`): a remembered caller is enough. */
-  readonly checksSession?: boolean
 }
+
+type Prepare = (context: Beforehand<Call>) => Promise<unknown>
+type Begin = (context: BeginContext<Call>, prepared: unknown) => Promise<Begun>
+
+/** A read. Its handler returns the reply as it is sent (money in baht), or a download. */
+export interface ReadRoute extends AnyRoute {
+  readonly kind: 'read'
+  readonly prepare: Prepare | undefined
+  readonly withSession: SessionQuery<unknown> | undefined
+  readonly handle: (context: AnyRequest<Call>, prepared: unknown) => Promise<unknown>
+}
+
+/** An operation in a transaction. Its handler returns the reply as it is sent (money in baht). */
+export interface TransactionRoute extends AnyRoute {
+  readonly kind: 'transaction'
+  readonly prepare: Prepare | undefined
+  readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
+}
+
+/** An operation that one statement begins, planned by what was prepared, or read together with the session. */
+interface PlannedStatementRoute extends AnyRoute {
+  readonly kind: 'planned-statement'
+  readonly prepare: Prepare | undefined
+  readonly withSession: SessionQuery<unknown> | undefined
+  readonly begin: Begin
+}
+
+/** An operation that one statement begins, before which nothing is read. */
+export interface StatementRoute extends AnyRoute {
+  readonly kind: 'statement'
+  readonly begin: Begin
+}
+
+/** A call and how it is run: see `mountRoutes`. */
+export type Route = ReadRoute | TransactionRoute | PlannedStatementRoute | StatementRoute
+export type OperationRoute = Exclude<Route, ReadRoute>
 
 const KIB = 1024
 /** The bytes that are read beyond an upload's largest file: the form around it, and a file that is answered as too large. */
@@ -134,55 +161,62 @@ export function route<const C extends Call, Prepared = undefined>(
   call: C,
   handler: (context: RequestContext<C>, prepared: Prepared) => Promise<Result<C>> | Result<C>,
   options: RouteOptions<C, Prepared> = {},
-): Route {
+): ReadRoute | TransactionRoute {
   const { failure, prepare, withSession } = options
-  return {
-    call,
-    bodyLimit: call.upload ? call.upload + FILE_EXCESS : 64 * KIB,
-    perMinute: options.perMinute ?? 0,
-    share: options.share ?? 0,
-    withSession,
-    // mount-routes.ts validates body and parameters against the same call before.
-    prepare: prepare && (async (context) => orFailure(failure, always, async () => prepare(context))),
-    handle: (context, prepared) =>
+  const all = {
+    ...limitsOf(call, options),
+    // answer-request.ts validates body and parameters against the same call before.
+    prepare:
+      prepare && (async (context: Beforehand<C>) => orFailure(failure, always, async () => prepare(context))),
+    handle: (context: AnyRequest<C>, prepared: unknown) =>
       // An operation's handler ends before its transaction is committed.
       orFailure(failure, call.changes ? always : isRolledBack, async () => {
-        const result: unknown = await handler(context, prepared as Prepared)
+        const result: unknown = await handler(context as RequestContext<C>, prepared as Prepared)
         return result instanceof Download ? result : encodeMoney(call.reply, result)
       }),
   }
+  return call.changes ? { kind: 'transaction', ...all } : { kind: 'read', withSession, ...all }
 }
+
+/** The body that answers the call with this reply. */
+export type EncodeReply<C extends Call> = (reply: ReplyInput<C>) => string
 
 /**
  * Binds an operation to a handler that does in one statement what `route` does in a transaction: takes the key and the member, does
  * everything, or reserves and records that the operation runs (`operationBy`), while the session is open
- * (`whileSignedIn`). That is one round trip, and the commit comes with it. `bodyOf`: the body that answers the call with this reply.
+ * (`whileSignedIn`). That is one round trip, and the commit comes with it.
  */
-export function routeInOneStatement<const C extends Call, Along = unknown, Prepared = undefined>(
+export function routeInOneStatement<
+  const C extends Call & { changes: true },
+  Along = unknown,
+  Prepared = undefined,
+>(
   call: C,
-  begin: (
-    context: BeginContext<C, Along>,
-    bodyOf: (reply: ReplyInput<C>) => string,
-    prepared: Prepared,
-  ) => Promise<Begun>,
+  handler: (context: BeginContext<C, Along>, bodyOf: EncodeReply<C>, prepared: Prepared) => Promise<Begun>,
   options: {
     withSession?: SessionQuery<Along>
     prepare?: (context: Beforehand<C>) => Promise<Prepared>
     failure?: C['errors'][number]
   } = {},
-): Route {
-  const bodyOf = (reply: ReplyInput<C>) => JSON.stringify(encodeMoney(call.reply, reply))
+): OperationRoute {
+  const bodyOf: EncodeReply<C> = (reply) => JSON.stringify(encodeMoney(call.reply, reply))
   const { failure, prepare, withSession } = options
-  return {
-    ...route(call, () => Promise.reject(new Error(`${call.id} has no transaction`)), { prepare }),
-    withSession,
-    checksSession: prepare === undefined && withSession === undefined,
-    begin: (context, prepared) =>
-      orFailure(failure, isRolledBack, () =>
-        begin(context as BeginContext<C, Along>, bodyOf, prepared as Prepared),
-      ),
-  }
+  const begin: Begin = (context, prepared) =>
+    orFailure(failure, isRolledBack, () =>
+      handler(context as BeginContext<C, Along>, bodyOf, prepared as Prepared),
+    )
+  const limits = limitsOf(call)
+  return prepare || withSession
+    ? { kind: 'planned-statement', prepare, withSession, begin, ...limits }
+    : { kind: 'statement', begin, ...limits }
 }
+
+const limitsOf = (call: Call, { perMinute = 0, share = 0 } = {}) => ({
+  call,
+  bodyLimit: call.upload ? call.upload + FILE_EXCESS : 64 * KIB,
+  perMinute,
+  share,
+})
 
 const always = () => true
 

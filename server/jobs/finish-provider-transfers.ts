@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import { providerTransfers } from '../database/schema/provider-transfers.ts'
-import { finishProviderTransfer, LEASE } from '../modules/transfer/provider-transfers.ts'
+import { finishProviderTransfer, LEASE } from '../modules/transfer/finish-transfer.ts'
 import { lanesOf, leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 

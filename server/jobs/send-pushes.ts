@@ -17,11 +17,11 @@ import type { Job } from './run-jobs.ts'
 
 /** How long a message is leased, in ms: longer than a push service may take. */
 const LEASE = MINUTE
-/** Money that has arrived is reported while it is news, and an index of the waiting messages makes looking cheap. */
+/** How often messages are looked for, in ms: money that has arrived is reported while it is news, and an index makes looking cheap. */
 const LOOK_EVERY = 5 * SECOND
-/** The first pause after a failure; each one is twice the one before. */
+/** The first pause after a failure, in ms; each one is twice the one before. */
 const BACKOFF = 30 * SECOND
-/** A message that is older is no news. Quiet hours are shorter than a day. */
+/** A message that is older, in ms, is no news any more. Quiet hours are shorter. */
 const KEPT = DAY
 /** How long a message that was sent stops a second one of the same event, in ms. */
 const REMEMBERED = 7 * DAY

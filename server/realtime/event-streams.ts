@@ -14,9 +14,9 @@ export interface EventStreams extends MemberEvents {
   close(): void
 }
 
-/** Shorter than the time after which proxies and phone networks cut a silent connection. */
+/** How often a stream says that it lives, in ms: sooner than proxies and phone networks cut a silent connection. */
 const HEARTBEAT = 20 * SECOND
-/** After this time a stream is ended and the app opens another. */
+/** How long a stream lasts, in ms. Then it is ended, and the app opens another. */
 const MAX_LIFE = 30 * MINUTE
 /** The maximum of one member's streams, on several tabs and phones. */
 const MAX_STREAMS = 20

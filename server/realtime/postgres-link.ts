@@ -11,9 +11,9 @@ const CHANNEL = 'champa_events'
 const APPLICATION = 'champa-events'
 /** Between two attempts to connect again, at most. */
 const MAX_PAUSE = 10 * SECOND
-/** How often the connection is checked. */
+/** How often the connection is checked, in ms. */
 const PROBE_EVERY = 30 * SECOND
-/** For connecting, and for each statement. */
+/** The longest that connecting may take, and each statement, in ms. */
 const TIMEOUT = 10 * SECOND
 /** How long a text waits for others, in ms: published one by one, they would cost a busy site a statement each. */
 const GATHER = 20

@@ -3,18 +3,8 @@ import type { AppContext } from '../context.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { auditBooks } from '../jobs/ledger-audits.ts'
 import { lastAudit } from '../ledger/audit-results.ts'
-import {
-  auditSection,
-  contradictedSection,
-  qrSection,
-  smsSection,
-  stuckSection,
-  suspectedSection,
-  transferForm,
-  transferSection,
-  unclaimedSection,
-  withdrawalSection,
-} from './console-view.ts'
+import { auditSection, smsSection } from './console-view.ts'
+import { qrSection } from './deposits/qr-view.ts'
 import { backTo, byOperator } from './form.ts'
 import {
   contradictedList,
@@ -28,6 +18,10 @@ import {
 } from './lists.ts'
 import { markup } from './markup.ts'
 import { showPage } from './page.ts'
+import { stuckSection } from './transfers/stuck-view.ts'
+import { suspectedSection, unclaimedSection } from './transfers/suspected-view.ts'
+import { transferForm, transferSection } from './transfers/transfer-view.ts'
+import { contradictedSection, withdrawalSection } from './transfers/withdrawal-view.ts'
 
 /** The first page: the audit of the books, sent SMS, and what waits for a bank, a payment channel or a person. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {

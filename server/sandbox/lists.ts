@@ -23,6 +23,9 @@ import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
 import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
 import { isHeld } from '../modules/withdraw/send-payout.ts'
 
+/** The rows of a list. */
+export type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
+
 /** The most rows that one list of the console shows; the list of suspected duplicates shows more. */
 export const MAX_ROWS = 30
 

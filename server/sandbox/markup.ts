@@ -49,3 +49,9 @@ export const table = (
           ${rows}
         </tbody>
       </table>`
+
+export const matterHeads = ['When and who', 'What', 'Do']
+
+/** A section that lists what may be decided. */
+export const matters = (id: string, title: string, rows: readonly Markup[], none: string): Markup =>
+  section(id, title, table(title, matterHeads, rows, none))

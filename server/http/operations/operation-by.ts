@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts'
 import type { Answer, Begun, Beginning } from './operation.ts'
 import type { BeginContext } from '../route.ts'
 import { storedReply } from './operation-records.ts'
-import { beginning, whileSignedIn } from './run-operation.ts'
+import { beginning, whileSignedIn } from './begin-operation.ts'
 
 /** The answer of a database function that performs a whole operation. */
 interface Told {

@@ -9,7 +9,7 @@ import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
 import type { Answer, OperationKey } from './operation.ts'
 
-/** How long an answer is kept for repeats. */
+/** How long an answer is kept for repeats, in ms. */
 export const OPERATION_LIFE = DAY
 
 /** The 64-bit number of the lock on a key. */

@@ -1,21 +1,36 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { signedIn } from '../../auth/sessions.ts'
+import { and, eq } from 'drizzle-orm'
 import { later, SECOND } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Transaction } from '../../database/database.ts'
-import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { isRolledBack, isUniqueViolation, retryOnDeadlock, transact } from '../../database/query.ts'
 import { operations } from '../../database/schema/access.ts'
 import { describeError, type Logger } from '../../log.ts'
 import { ApiError } from '../api-error.ts'
 import { SessionEnded } from '../bearer.ts'
 import { mapDatabaseError } from '../map-database-error.ts'
+import { operationBegin } from './begin-operation.ts'
 import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from '../limits/member-turns.ts'
 import { OPERATION_LIFE, readReply, recordOperation, recordUnchanged } from './operation-records.ts'
 import type { AfterCommit, Answer, Beginning, Begun, OperationKey } from './operation.ts'
 import type { RequestContext, OnRollback } from '../route.ts'
+
+export interface InTransaction {
+  kind: 'transaction'
+  /** Returns the reply. */
+  perform: (
+    tx: Transaction,
+    hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
+    prepared: unknown,
+  ) => Promise<unknown>
+}
+
+/** `begin` is one statement that begins the operation, or does all of it. */
+export interface InOneStatement {
+  kind: 'statement'
+  begin: (prepared: unknown) => Promise<Begun>
+}
 
 interface Operation extends OperationKey {
   /** The hash of the caller's token. */
@@ -24,14 +39,7 @@ interface Operation extends OperationKey {
   arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
-  /** Returns the reply. */
-  perform: (
-    tx: Transaction,
-    hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
-    prepared: unknown,
-  ) => Promise<unknown>
-  /** In place of `perform`: one statement that begins the operation, or does all of it. */
-  begin: ((prepared: unknown) => Promise<Begun>) | undefined
+  work: InTransaction | InOneStatement
   /** Throws if the caller is not signed in any more, where no statement of the operation has looked. */
   confirm: () => Promise<void>
   /** The transaction has found the session open. */
@@ -71,8 +79,8 @@ export function createRunOperation(): RunOperation {
   const inTurn = createMemberTurns()
   const run = (app: AppContext, operation: Operation) =>
     operation.owner === VISITOR
-      ? perform(app, operation)
-      : inTurn(operation.owner, () => perform(app, operation))
+      ? performOnce(app, operation)
+      : inTurn(operation.owner, () => performOnce(app, operation))
   return async (app, operation) => {
     if (operation.key === undefined) return run(app, operation)
     // Looks for an earlier answer first where a repeat would otherwise wait for its member's turn or prepare again. Elsewhere the
@@ -95,11 +103,11 @@ export function createRunOperation(): RunOperation {
   }
 }
 
-async function perform(app: AppContext, operation: Operation): Promise<Performed> {
+async function performOnce(app: AppContext, operation: Operation): Promise<Performed> {
   try {
-    return operation.begin
-      ? await performInOneStatement(app, operation, operation.begin)
-      : await performInTransaction(app, operation)
+    return operation.work.kind === 'statement'
+      ? await performInOneStatement(app, operation, operation.work)
+      : await performInTransaction(app, operation, operation.work)
   } catch (error) {
     // Another process has recorded an answer since this one looked for it. Nothing was done here, and that answer counts.
     const isOther = error instanceof AnsweredElsewhere || isUniqueViolation(error, 'acts_owner_key_pk')
@@ -114,7 +122,7 @@ class AnsweredElsewhere extends Error {
   override readonly name = 'AnsweredElsewhere'
 }
 
-async function performInTransaction(app: AppContext, operation: Operation) {
+async function performInTransaction(app: AppContext, operation: Operation, { perform }: InTransaction) {
   const { key } = operation
   const prepared = await operation.prepare?.()
   let afterCommit: AfterCommit[] = []
@@ -136,7 +144,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
         afterCommit: (then: AfterCommit) => afterCommit.push(then),
         onRollback: (then: OnRollback) => onRollback.push(then),
       }
-      const result = await operation.perform(tx, hooks, prepared)
+      const result = await perform(tx, hooks, prepared)
       isOver = true
       const answer = { status: 200, text: JSON.stringify(result) }
       if (key !== undefined) await recordOperation(app, tx, operation, key, answer)
@@ -158,7 +166,7 @@ async function performInTransaction(app: AppContext, operation: Operation) {
 async function performInOneStatement(
   app: AppContext,
   operation: Operation,
-  begin: (prepared: unknown) => Promise<Begun>,
+  { begin }: InOneStatement,
 ): Promise<Performed> {
   const prepared = await operation.prepare?.()
   let begun
@@ -209,30 +217,6 @@ async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
     }
   }
 }
-
-/** The columns of a `Beginning`. */
-export const beginning = sql.raw(
-  'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
-)
-/**
- * Takes the key and locks the member, then looks for the session: it may have ended while the body was on its way, or during the wait for
- * the lock. `for key share` also sees what was committed during that wait; a plain read would see the state at the statement's start.
- */
-const beginOperation = (owner: Placeholder | SQL) =>
-  sql`operation_begin(${owner}, ${placeholder('key')}) taking
-      left join lateral (${signedIn} and taking.taken for key share) still on true`
-
-const operationBegin = preparedRows<Beginning & { isSignedIn: boolean }>(
-  sql`select ${beginning}, still.id is not null as "isSignedIn" from ${beginOperation(placeholder('owner'))}`,
-)
-
-/**
- * Begins a statement that does a whole operation: `begun` is its row with the `beginning`, and `is_signed_in` says that it may act. For a
- * session that has ended before there is no row, and nothing is taken. Materialized, because only then is the session certainly looked at
- * before the member is waited for, and again before anything is done.
- */
-export const whileSignedIn = sql`with caller as materialized (${signedIn}), begun as materialized (
-  select taking.*, still.id is not null as is_signed_in from caller cross join lateral ${beginOperation(sql`caller.id`)})`
 
 /**
  * Takes the key and the member for this transaction; or returns the answer that was given under the key before. Neither for a member

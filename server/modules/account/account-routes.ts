@@ -6,7 +6,6 @@ import {
   removeBankAccount,
 } from '#api/contract/bank-account.ts'
 import { issueDeviceCookie } from '../../auth/device-cookie.ts'
-import { revokeSessions } from '../../auth/sessions.ts'
 import { countPhoneCheck } from '../../auth/guesses.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
@@ -16,7 +15,6 @@ import { changeUsualAccount } from './change-bank-account.ts'
 import { changeName, changePassword, preparePassword } from './change-profile.ts'
 import { describeProfile } from './profile.ts'
 import { readBankAccount, readHolderName } from './read-bank-account.ts'
-import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { checkPerson, register } from './register.ts'
 import { giveNewPassword, prepareReset } from './reset-password.ts'
 
@@ -88,12 +86,8 @@ export const accountRoutes: readonly Route[] = [
   route(
     contract.changePassword,
     async (context, prepared) => {
-      const { app, db, member, session, body, deviceCookie, setDeviceCookie } = context
+      const { db, member, deviceCookie, setDeviceCookie } = context
       await changePassword(context, prepared)
-      if (body.oldPassword === body.newPassword) throw new ApiError('INVALID_USER_INFO')
-      refuseWeakPassword(body.newPassword, member, app.config.country)
-      // The session of this request stays: the member must not be logged out of the app that has just secured the account.
-      await revokeSessions(context, member.id, { except: session })
       // This device stays known at the next sign-in, unlike all others now.
       setDeviceCookie(await issueDeviceCookie(db, deviceCookie, await lockMember(db, member.id)))
       return { message: 'SUCCESS' }

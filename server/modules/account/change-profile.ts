@@ -9,9 +9,11 @@ import { checkOwnPassword } from '../../auth/own-password.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
+import { revokeSessions } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 type Asking = Pick<
   RequestContext<typeof changePasswordCall>,
@@ -57,9 +59,15 @@ export async function preparePassword(
   return { checked: own.hash, hash }
 }
 
-/** Sets the new password, unless the stored hash has changed since it was checked. */
-export async function changePassword(context: Asking, { checked, hash }: NewPassword): Promise<void> {
-  const { app, db, member, onRollback } = context
+/**
+ * Sets the new password, unless the stored hash has changed since it was checked, and logs the member out everywhere else. Refuses with
+ * WRONG_PASSWORD; with INVALID_USER_INFO if the new one is the old one; and one that is easily guessed.
+ */
+export async function changePassword(
+  context: RequestContext<typeof changePasswordCall>,
+  { checked, hash }: NewPassword,
+): Promise<void> {
+  const { app, db, member, session, body, onRollback } = context
   const now = app.clock.now()
   const mine = { actor: 'member', memberId: member.id, from: context } as const
   const changed =
@@ -75,4 +83,8 @@ export async function changePassword(context: Asking, { checked, hash }: NewPass
     throw new ApiError('WRONG_PASSWORD')
   }
   await record(db, { ...mine, kind: 'password-changed', at: now })
+  if (body.oldPassword === body.newPassword) throw new ApiError('INVALID_USER_INFO')
+  refuseWeakPassword(body.newPassword, member, app.config.country)
+  // The session of this request stays: the member must not be logged out of the app that has just secured the account.
+  await revokeSessions(context, member.id, { except: session })
 }

@@ -30,13 +30,13 @@ export async function refuseOnBreak(
 interface BankAccountGiven {
   account: { bankCode: string; bankAccountNo: string }
   from: RequestSource
-  /** The one that asks, if it is an operation. */
+  /** The calling operation; left out for a call that is none. */
   operation?: Pick<RequestContext<Call>, 'db' | 'onRollback'>
 }
 
 /**
- * The same for a bank account that somebody registers with, or a member wants to be paid to. Whoever types a number is not its owner for
- * that, and does not learn until when.
+ * The same for a bank account that somebody registers with, or a member wants to be paid to. The refusal does not say until when: whoever
+ * types a number need not be its owner.
  */
 export async function refuseBankAccountOnBreak(
   app: AppContext,

@@ -1,14 +1,20 @@
-import { checkActiveBonus, checkMinimumBonus, clearBonus, listBonuses } from '#api/contract/bonus.ts'
+import {
+  activateBonus as activateBonusCall,
+  checkActiveBonus,
+  checkMinimumBonus,
+  clearBonus,
+  listBonuses,
+} from '#api/contract/bonus.ts'
 import { inLocale } from '../../database/localized.ts'
-import { route, type Route } from '../../http/route.ts'
+import { route, type Route, routeInOneStatement } from '../../http/route.ts'
 import { activeRewardOf, toPlayOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
-import { activateBonusRoute, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
+import { activateBonus, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
 
 export const bonusRoutes: readonly Route[] = [
   route(listBonuses, ({ db, member, locale }) => bonusList(db, member.id, locale)),
 
-  activateBonusRoute,
+  routeInOneStatement(activateBonusCall, activateBonus),
 
   route(checkActiveBonus, async ({ db, member, locale }) => {
     const reward = await activeRewardOf(db, member.id)

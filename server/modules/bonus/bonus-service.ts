@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { WALLET } from '#api/contract/wallet.ts'
-import { activateBonus as activateBonusCall } from '#api/contract/bonus.ts'
+import type { activateBonus as activateBonusCall } from '#api/contract/bonus.ts'
 import { countedSince } from '#lib/dates/receipt-period.ts'
 import { endsBelow as endsBelowOf } from '#lib/money/reward-terms.ts'
 import type { Database } from '../../database/database.ts'
@@ -10,7 +10,8 @@ import { BONUS_TYPES, promotionUses, userBonuses } from '../../database/schema/b
 import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
-import { type Route, routeInOneStatement } from '../../http/route.ts'
+import type { Begun } from '../../http/operations/operation.ts'
+import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
@@ -23,7 +24,11 @@ export async function totalOf(db: Database, memberId: string): Promise<number> {
 
 const bonusActivate = operationBy('bonus_activate')
 
-export const activateBonusRoute: Route = routeInOneStatement(activateBonusCall, (context, bodyOf) => {
+/** Pays an offered bonus, which is the member's active one from then on. */
+export function activateBonus(
+  context: BeginContext<typeof activateBonusCall>,
+  bodyOf: EncodeReply<typeof activateBonusCall>,
+): Promise<Begun> {
   const { app, member, params } = context
   const now = app.clock.now().getTime()
   const since = Object.fromEntries(BONUS_TYPES.map((type) => [type, new Date(countedSince(type, now))]))
@@ -32,7 +37,7 @@ export const activateBonusRoute: Route = routeInOneStatement(activateBonusCall, 
     body: bodyOf({ message: 'SUCCESS' }),
     afterCommit: [() => app.realtime.walletChanged(member.id, 'bonus')],
   }))
-})
+}
 
 /** The total in satang with which a reward may be ended before its turnover is reached. */
 export const endsBelow = ({ percentFail, totalAtStart }: ActiveReward): number =>

@@ -17,7 +17,8 @@ import { ROOM_PREFIX } from '../../realtime/realtime.ts'
 import { guestRoom } from '../../realtime/rooms.ts'
 import { chatOwner } from './chat-room.ts'
 import { countMessage } from './chat-limits.ts'
-import { claimGuestRoom, markRead, readHistory, writeMessage } from './chat-service.ts'
+import { markRead, readHistory, writeMessage } from './chat-service.ts'
+import { claimGuestRoom } from './claim-guest-room.ts'
 import { keepMedium, type Medium, ownMediaOnly } from './chat-upload.ts'
 
 /** Visitors may upload too, within a limit. */

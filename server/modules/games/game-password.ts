@@ -75,7 +75,7 @@ async function finishInTime(app: AppContext, pending: Pending, operationId: stri
 
 const answerOf = ({ status, body }: ApiError): Answer => ({ status, text: JSON.stringify(body) })
 
-/** Has the member's apps show what has ended since they were answered. */
+/** Notifies the member's apps of an end that came after their answer. */
 function tellApps({ realtime }: AppContext, { memberId }: Pick<Row, 'memberId'>, ended?: Answer): void {
   if (ended) realtime.walletChanged(memberId, 'game')
 }
@@ -173,8 +173,8 @@ async function keep(
 }
 
 /**
- * Ends the password without the provider's yes: the account has the one that it had. Which one that is, nobody knows where it was asked for
- * more than once: a provider that was silent may have set the one that it refuses to set again.
+ * Ends a new password that the provider has not confirmed: the account keeps the old one. If the provider was asked more than once, either
+ * may be the account's (`isDoubtful`): silent at first, it may have set the one that it then refused to set again.
  */
 async function drop(app: AppContext, tx: Transaction, pending: Pending): Promise<Answer | undefined> {
   const [ended] = await tx.delete(pendingGamePasswords).where(stillOf(pending)).returning()

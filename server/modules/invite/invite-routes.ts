@@ -1,56 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
-import { sessionWith } from '../../auth/sessions.ts'
-import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
-import { operationBy } from '../../http/operations/operation-by.ts'
-import { readPage } from '../../http/read-page.ts'
+import { inPart, readPage } from '../../http/read-page.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
-import { readSetting, settingOf, storedSetting } from '../../database/settings.ts'
-
-const friendsOf = (db: Database, memberId: string) => db.$count(members, eq(members.invitedBy, memberId))
-
-const inviteClaim = operationBy<{ amount: number }>('invite_claim')
-
-const earnedWithSession = sessionWith({
-  rule: storedSetting('invite'),
-  earned: sql`(
-    select coalesce(sum(amount), 0) from invite_earnings where member_id = members.id and claimed_at is null
-  )`.mapWith(Number),
-})
-
-/** Pays everything earned and not claimed yet. */
-const claimRoute = routeInOneStatement(
-  claimInviteBonus,
-  (context, bodyOf) => {
-    const { app, member, operationId, along } = context
-    const { enabled } = settingOf('invite', along.rule)
-    return inviteClaim(context, (told) => {
-      const amount = told?.amount ?? along.earned
-      return {
-        refusal: enabled ? undefined : { code: 'INVITE_INACTIVE', details: {} },
-        given: { amount, operation: operationId },
-        body: bodyOf({ amount, message: 'INVITE_BONUS_SUCCESS' }),
-        afterCommit: [() => app.realtime.walletChanged(member.id, 'invite')],
-      }
-    })
-  },
-  { withSession: earnedWithSession, failure: 'INVITE_BONUS_FAIL' },
-)
-
-/** What a friend must do for the member to earn. */
-async function inviteTerms(db: Database) {
-  const { enabled, firstDeposit } = await readSetting(db, 'invite')
-  if (!enabled || firstDeposit <= 0) return {}
-  const { inviteMinimum, inviteTurnoverTimes } = await readSetting(db, 'depositTerms')
-  const terms = {
-    amount: firstDeposit,
-    firstDeposit: inviteMinimum,
-    turnoverTimes: inviteTurnoverTimes,
-  }
-  return { terms }
-}
+import { readSetting } from '../../database/settings.ts'
+import { claimEarned, earnedWithSession, friendsOf, inviteTerms } from './invite-service.ts'
 
 export const inviteRoutes: readonly Route[] = [
   route(listInvites, async ({ db, member, body }) => {
@@ -60,20 +15,21 @@ export const inviteRoutes: readonly Route[] = [
       body,
       order: { id: inviteEarnings.id },
       count: () => db.$count(inviteEarnings, mine),
-      read: ({ rest, newestFirst, limit, offset }) =>
-        db
-          .select({
-            id: inviteEarnings.id,
-            name: members.name,
-            amount: inviteEarnings.amount,
-            createdAt: inviteEarnings.createdAt,
-          })
-          .from(inviteEarnings)
-          .innerJoin(members, eq(members.id, inviteEarnings.fromMemberId))
-          .where(and(mine, rest))
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
+      read: (part) =>
+        inPart(
+          db
+            .select({
+              id: inviteEarnings.id,
+              name: members.name,
+              amount: inviteEarnings.amount,
+              createdAt: inviteEarnings.createdAt,
+            })
+            .from(inviteEarnings)
+            .innerJoin(members, eq(members.id, inviteEarnings.fromMemberId))
+            .$dynamic(),
+          mine,
+          part,
+        ),
     })
     const { banners } = await readSetting(db, 'invite')
     return {
@@ -90,7 +46,10 @@ export const inviteRoutes: readonly Route[] = [
     }
   }),
 
-  claimRoute,
+  routeInOneStatement(claimInviteBonus, claimEarned, {
+    withSession: earnedWithSession,
+    failure: 'INVITE_BONUS_FAIL',
+  }),
 
   route(inviteBanners, async ({ db }) => {
     const { banners } = await readSetting(db, 'invite')

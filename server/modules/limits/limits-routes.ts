@@ -84,7 +84,7 @@ export const limitsRoutes: readonly Route[] = [
       prepare: (context: Beforehand<typeof contract.payOutOwed>) =>
         catchApiError(async () => {
           const onBreak = await identifyOnBreak(context.app, context.body, context)
-          return { onBreak, told: await askGames(context, onBreak.memberId) }
+          return { onBreak, answers: await askGames(context, onBreak.memberId) }
         }),
     },
   ),

@@ -10,7 +10,7 @@ import { playLimits } from '../../database/schema/limits.ts'
 import { readSetting, type Setting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** Time to think again before a higher limit, in ms. */
+/** How long a member thinks again before confirming a higher limit, in ms. */
 const RAISE_WAIT = DAY
 
 /** For how long after that it can be confirmed, in ms: an old tap must not spare the member the time to think at another one. */

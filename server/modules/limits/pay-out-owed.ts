@@ -18,14 +18,14 @@ import { type Funds, planEach, planTakingBack } from '../transfer/plan-transfers
 import { amountOf, isForHouse } from '../transfer/provider-transfers.ts'
 import { usualHeldUntil } from '../withdraw/withdraw-hold.ts'
 import { checkWithdrawal, type Payee, takeWithdrawal, tellBank } from '../withdraw/withdraw-service.ts'
-import { payableFunds, type Told } from './payable.ts'
+import { type GameAnswers, payableFunds } from './payable.ts'
 
 interface Owed {
   /** Satang, in the wallet and in games. */
   amount: number
   /** Satang on the way between games, wallet and bank. */
   underWay: number
-  /** Satang paid in that staff have yet to credit, as the statement shows them. */
+  /** Satang of deposits that staff check: the statement shows them as pending. */
   checked: number
 }
 
@@ -36,12 +36,12 @@ export async function readOwed(db: Database, onBreak: PlayBreak): Promise<Owed> 
   const amount = Math.max(0, wallet + inGames - (reward?.amount ?? 0))
   return {
     amount,
-    underWay: withdrawing + moving - (await goingBack(db, onBreak.memberId)),
-    checked: await checkedOf(db, onBreak.memberId),
+    underWay: withdrawing + moving - (await rewardsUnderWay(db, onBreak.memberId)),
+    checked: await depositsBeingChecked(db, onBreak.memberId),
   }
 }
 
-async function checkedOf(db: Database, memberId: string): Promise<number> {
+async function depositsBeingChecked(db: Database, memberId: string): Promise<number> {
   const { type, status, amount } = statements
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${amount}), 0)`.mapWith(Number) })
@@ -50,8 +50,8 @@ async function checkedOf(db: Database, memberId: string): Promise<number> {
   return row?.sum ?? 0
 }
 
-/** Satang of a reward on their way back to the house. */
-async function goingBack(db: Database, memberId: string): Promise<number> {
+/** Satang of rewards on their way back to the house. */
+async function rewardsUnderWay(db: Database, memberId: string): Promise<number> {
   const { destination, taken } = providerTransfers
   const rows = await db
     .select({ destination, taken })
@@ -64,19 +64,18 @@ async function goingBack(db: Database, memberId: string): Promise<number> {
 const rewardToTakeBack = async (db: Database, { memberId, kind }: PlayBreak) =>
   kind === 'exclusion' ? boundReward(db, memberId) : null
 
-/** Parts the member's funds from satang that go back to the house: the wallet's first, then what each game holds. */
-function splitOff({ wallet, games }: Funds, amount: number) {
-  const backFromWallet = Math.min(wallet, amount)
-  let missing = amount - backFromWallet
-  const back = games.map((game) => {
-    const part = Math.min(game.amount, missing)
-    missing -= part
-    return { ...game, amount: part }
+/** Parts a reward (satang) from the funds: it is taken from the wallet first, then from one game after the other. */
+function partReward({ wallet, games }: Funds, reward: number): { forHouse: Funds; forMember: Funds } {
+  const fromWallet = Math.min(wallet, reward)
+  let missing = reward - fromWallet
+  const parts = games.map((game) => {
+    const amount = Math.min(game.amount, missing)
+    missing -= amount
+    return { forHouse: { ...game, amount }, forMember: { ...game, amount: game.amount - amount } }
   })
-  const own = games.map((game, index) => ({ ...game, amount: game.amount - (back[index]?.amount ?? 0) }))
   return {
-    back: { wallet: backFromWallet, games: back },
-    own: { wallet: wallet - backFromWallet, games: own },
+    forHouse: { wallet: fromWallet, games: parts.map(({ forHouse }) => forHouse) },
+    forMember: { wallet: wallet - fromWallet, games: parts.map(({ forMember }) => forMember) },
   }
 }
 
@@ -93,33 +92,33 @@ interface PaidOut {
  *   nothing else.
  * - Each withdrawal is at most the largest one; what a game holds beyond that goes into the wallet.
  * - A short break leaves the rules of withdrawals as they are, asked of the whole amount.
- * - A self-exclusion lifts the smallest amount, and the rules that only playing could meet: nothing that is owed stays locked.
+ * - A self-exclusion lifts the smallest amount, and the rules that only playing could meet: a member who may not play meets none.
  * - The reward of a bonus that would have to be played first goes back to the house, from money that is there, or nothing begins.
  * - The stakes of open rounds stay in their games, and what they leave is owed once they have ended.
- * - Of a game that did not tell what is there, the books are believed.
+ * - A game that did not answer is taken to hold what the books say.
  */
 export async function payOutOwed(
   context: RequestContext<typeof payOutOwedCall>,
-  { onBreak, told }: { onBreak: PlayBreak; told: Told },
+  { onBreak, answers }: { onBreak: PlayBreak; answers: GameAnswers },
 ): Promise<PaidOut> {
   const { memberId, kind } = onBreak
   const { app, db, afterCommit } = context
   const now = app.clock.now()
   const member = await lockMember(db, memberId)
   const reward = await rewardToTakeBack(db, onBreak)
-  const { back, own } = splitOff(await payableFunds(db, memberId, told), reward?.amount ?? 0)
+  const { forHouse, forMember } = partReward(await payableFunds(db, memberId, answers), reward?.amount ?? 0)
   const { max } = await readSetting(db, 'withdraw')
-  const fromWallet = Math.min(own.wallet, max)
-  const collected = planEach(own.games, memberId).map((plan) => ({
-    ...plan,
-    amount: Math.min(amountOf(plan.taken), max),
+  const fromWallet = Math.min(forMember.wallet, max)
+  const gamePayouts = planEach(forMember.games, memberId).map((transfer) => ({
+    transfer,
+    amount: Math.min(amountOf(transfer.taken), max),
   }))
-  const fromGames = collected.reduce((sum, { amount }) => sum + amount, 0)
+  const fromGames = gamePayouts.reduce((sum, { amount }) => sum + amount, 0)
   const amount = fromWallet + fromGames
   if (amount === 0) throw new ApiError('MONEY_NOT_ENOUGH')
   const payee =
     kind === 'exclusion'
-      ? await payeeOf(db, member, now)
+      ? await usualAccountOf(db, member, now)
       : await checkWithdrawal(db, { memberId, amount: Math.min(amount, max), now })
   await record(db, {
     kind: 'owed-paid-out',
@@ -129,33 +128,40 @@ export async function payOutOwed(
     from: context,
     after: { amount, fromGames, ...(reward && { takenBack: reward.amount }) },
   })
-  const begun = new Map<string, (() => Promise<Answer>)[]>()
-  const tellings: (() => Promise<unknown>)[] = []
-  // Not this operation's own: they have no member, and are done when the money is reserved. A job goes on where this process ends.
-  const begin = async (plan: Omit<Parameters<typeof reserveTransfer>[2], 'reply'>) => {
+  const asking = new Map<string, AskProviders[]>()
+  const handingOver: (() => Promise<unknown>)[] = []
+  // Each transfer has an operation of the member's: this one is a visitor's, and is done when the money is reserved. A job goes on with
+  // the transfers if this process ends.
+  const reserve = async (transfer: Omit<Parameters<typeof reserveTransfer>[2], 'reply'>) => {
     const operation = { app, member, operationId: `${memberId}:${randomUUID()}` }
-    const goOn = await reserveTransfer(db, operation, { ...plan, reply: '' })
-    for (const { gameCode } of plan.moves) begun.set(gameCode, [...(begun.get(gameCode) ?? []), goOn])
+    const askProviders = await reserveTransfer(db, operation, { ...transfer, reply: '' })
+    for (const { gameCode } of transfer.moves)
+      asking.set(gameCode, [...(asking.get(gameCode) ?? []), askProviders])
   }
-  if (reward) await takeRewardBack(db, { memberId, reward, fromWallet: back.wallet, now })
+  if (reward) await takeRewardBack(db, { memberId, reward, fromWallet: forHouse.wallet, now })
   if (fromWallet > 0) {
     const payout = await takeWithdrawal(db, { memberId, amount: fromWallet, now, ...payee })
-    tellings.push(() => tellBank(app, memberId, payout))
+    handingOver.push(() => tellBank(app, memberId, payout))
   }
-  for (const { amount: withdrawn, ...plan } of collected)
-    await begin({ ...plan, withdrawal: { ...payee, amount: withdrawn } })
-  if (reward) for (const plan of planTakingBack(back.games, memberId, reward.kind)) await begin(plan)
-  for (const transfers of begun.values()) tellings.push(() => inTurn(transfers))
-  afterCommit(async () => void (await Promise.all(tellings.map((tell) => tell()))))
+  for (const { transfer, amount: withdrawn } of gamePayouts)
+    await reserve({ ...transfer, withdrawal: { ...payee, amount: withdrawn } })
+  if (reward)
+    for (const transfer of planTakingBack(forHouse.games, memberId, reward.kind)) await reserve(transfer)
+  for (const ofGame of asking.values()) handingOver.push(() => askInTurn(ofGame))
+  afterCommit(async () => void (await Promise.all(handingOver.map((handOver) => handOver()))))
   return { amount, fromGames }
 }
 
+/** Asks the providers of one reserved transfer, after the commit. */
+type AskProviders = () => Promise<Answer>
+
 /** A game is asked for one transfer at a time: what follows one that is not ended is left to the job. */
-async function inTurn(transfers: readonly (() => Promise<Answer>)[]): Promise<void> {
-  for (const goOn of transfers) if ((await goOn()).status === 202) return
+async function askInTurn(transfers: readonly AskProviders[]): Promise<void> {
+  for (const askProviders of transfers) if ((await askProviders()).status === 202) return
 }
 
-async function payeeOf(
+/** The member's usual bank account. Refuses with NO_BANK, and with WITHDRAW_HOLD while it is held after a change. */
+async function usualAccountOf(
   db: Database,
   member: Awaited<ReturnType<typeof lockMember>>,
   now: Date,

@@ -7,7 +7,7 @@ import { isForHouse } from '../transfer/provider-transfers.ts'
 import { askBalances } from '../wallet/ask-balances.ts'
 import { booksOfGames } from '../wallet/books-of-games.ts'
 
-export interface Told {
+export interface GameAnswers {
   /** The newest entry of the member's money on its way, before the games were asked. */
   moving: number | undefined
   /** What each game would pay now, in satang. One that did not answer is left out. */
@@ -15,7 +15,10 @@ export interface Told {
 }
 
 /** Asks the games that hold money of this member. */
-export async function askGames(from: { app: AppContext; log: Logger }, memberId: string): Promise<Told> {
+export async function askGames(
+  from: { app: AppContext; log: Logger },
+  memberId: string,
+): Promise<GameAnswers> {
   const { db } = from.app
   const moving = await newestMove(db, memberId)
   const { games } = await fundsOf(db, memberId)
@@ -33,10 +36,10 @@ export async function askGames(from: { app: AppContext; log: Logger }, memberId:
 export async function payableFunds(
   db: Database,
   memberId: string,
-  { moving, balances }: Told,
+  { moving, balances }: GameAnswers,
 ): Promise<Funds> {
   const { wallet, games } = await fundsOf(db, memberId)
-  // If a transfer has begun or ended meanwhile, what was told may count its money or not: games pay at the next call.
+  // If a transfer has begun or ended meanwhile, the answers may count its money or not: games pay at the next call.
   if ((await newestMove(db, memberId)) !== moving) return { wallet, games: [] }
   const underWay = await movesUnderWay(db, memberId)
   // What the game has yet to pay, unless the transfer is being cancelled, and what has come in and may be taken out again by a cancel.
@@ -47,13 +50,16 @@ export async function payableFunds(
       .reduce((sum, { amount }) => sum + Math.abs(amount), 0)
   const owesHouse = (code: string) => underWay.some((one) => one.gameCode === code && isForHouse(one))
   const payableOf = ({ code, amount }: Funds['games'][number]) => {
-    const told = balances[code]
-    if (told === undefined) return owesHouse(code) ? 0 : amount
-    return Math.min(amount, Math.max(0, told - leaving(code)))
+    const inGame = balances[code]
+    if (inGame === undefined) return owesHouse(code) ? 0 : amount
+    return Math.min(amount, Math.max(0, inGame - leaving(code)))
   }
   const payable = games.map((game) => ({ ...game, amount: payableOf(game) }))
-  const isTold = ({ code }: { code: string }) => balances[code] !== undefined
-  return { wallet, games: payable.toSorted((one, other) => Number(isTold(other)) - Number(isTold(one))) }
+  const hasAnswered = ({ code }: { code: string }) => balances[code] !== undefined
+  return {
+    wallet,
+    games: payable.toSorted((one, other) => Number(hasAnswered(other)) - Number(hasAnswered(one))),
+  }
 }
 
 const newestMove = async (db: Database, memberId: string) =>

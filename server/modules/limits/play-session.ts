@@ -33,7 +33,7 @@ export async function describePlay(
       net: Number(found.net),
       isOpen: found.isOpen,
     }
-  // What the house no longer offers holds for nobody.
+  // A choice that the house no longer offers counts as none.
   const every = chosen && offered.includes(chosen.minutes) ? chosen.minutes : usual
   return { session: session || null, every, offered }
 }

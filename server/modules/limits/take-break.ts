@@ -15,8 +15,8 @@ import { excludedMessage } from './excluded-message.ts'
 type Taking = RequestContext<typeof takeBreakCall>
 
 /**
- * Why the break must not begin. A token alone takes no self-exclusion, which would shut its owner out for months; a short break asks for
- * nothing, so that nothing is in the way of who wants to stop.
+ * Why the break must not begin; undefined if it may. A self-exclusion needs the password: a stolen token could shut its owner out for
+ * months. A short break needs nothing, so that nothing keeps a member who wants to stop.
  */
 export const refusalOfBreak = (context: Beforehand<typeof takeBreakCall>) =>
   catchApiError(async () => {
@@ -61,7 +61,7 @@ export async function takeBreak(context: Taking) {
   return { kind, until }
 }
 
-/** Bangkok's difference to UTC all year round, in ms. */
+/** The time in Bangkok is ahead of UTC by this all year round, in ms. */
 const BANGKOK = 7 * HOUR
 
 /**

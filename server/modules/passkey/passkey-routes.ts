@@ -1,20 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import * as contract from '#api/contract/passkey.ts'
-import { record } from '../../auth/audit-trail.ts'
 import * as auth from '../../auth/passkeys.ts'
-import { passkeys } from '../../database/schema/passkeys.ts'
-import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
-import { isUuid } from '../../http/uuid.ts'
 import { beginAdding, checkNewPasskey, keepPasskey } from './add-passkey.ts'
+import { removePasskey, renamePasskey } from './change-passkey.ts'
 import { beginProving, prove } from './prove-passkey.ts'
 import { beginUnlocking, unlock } from './unlock-by-passkey.ts'
-
-/** Another member's passkey is treated as unknown. */
-const mine = (memberId: string, id: string) => {
-  if (!isUuid(id)) throw new ApiError('NO_DATA', 404)
-  return and(eq(passkeys.id, id), eq(passkeys.memberId, memberId))
-}
 
 export const passkeyRoutes: readonly Route[] = [
   route(contract.listPasskeys, async ({ db, member }) => {
@@ -38,22 +28,13 @@ export const passkeyRoutes: readonly Route[] = [
     prepare: checkNewPasskey,
   }),
 
-  route(contract.renamePasskey, async ({ db, member, params, body }) => {
-    const renamed = await db
-      .update(passkeys)
-      .set({ name: body.name })
-      .where(mine(member.id, params.id))
-      .returning({ id: passkeys.id })
-    if (renamed.length === 0) throw new ApiError('NO_DATA', 404)
+  route(contract.renamePasskey, async (context) => {
+    await renamePasskey(context)
     return { message: 'SUCCESS' }
   }),
 
   route(contract.removePasskey, async (context) => {
-    const { app, db, member, params } = context
-    const removed = await db.delete(passkeys).where(mine(member.id, params.id)).returning({ id: passkeys.id })
-    if (removed.length === 0) throw new ApiError('NO_DATA', 404)
-    const at = app.clock.now()
-    await record(db, { kind: 'passkey-removed', at, actor: 'member', memberId: member.id, from: context })
+    await removePasskey(context)
     return { message: 'SUCCESS' }
   }),
 

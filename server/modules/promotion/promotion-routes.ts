@@ -1,17 +1,13 @@
 import {
+  activatePromotion as activatePromotionCall,
   currentPromotion as currentPromotionCall,
   findPromotion as findPromotionCall,
 } from '#api/contract/promotion.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
 import { inLocale } from '../../database/localized.ts'
-import { route, type Route } from '../../http/route.ts'
+import { route, type Route, routeInOneStatement } from '../../http/route.ts'
 import { termsOf } from '../bonus/bonus-list.ts'
-import {
-  activatePromotionRoute,
-  currentPromotion,
-  findPromotion,
-  type PromotionRow,
-} from './promotion-service.ts'
+import { activatePromotion, currentPromotion, findPromotion, type PromotionRow } from './promotion-service.ts'
 
 const shown = (promotion: PromotionRow, locale: Locale) => ({
   code: promotion.code,
@@ -30,5 +26,5 @@ export const promotionRoutes: readonly Route[] = [
     return { ...shown(promotion, locale), rewardTerms: termsOf(promotion) }
   }),
 
-  activatePromotionRoute,
+  routeInOneStatement(activatePromotionCall, activatePromotion),
 ]

@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm'
-import { activatePromotion as activatePromotionCall } from '#api/contract/promotion.ts'
+import type { activatePromotion as activatePromotionCall } from '#api/contract/promotion.ts'
 import type { Database } from '../../database/database.ts'
 import { promotions, promotionUses } from '../../database/schema/bonuses.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
-import { type Route, routeInOneStatement } from '../../http/route.ts'
+import type { Begun } from '../../http/operations/operation.ts'
+import type { BeginContext, EncodeReply } from '../../http/route.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
 
@@ -33,11 +34,15 @@ export async function currentPromotion(db: Database, memberId: string): Promise<
 
 const promotionActivate = operationBy('promotion_activate')
 
-export const activatePromotionRoute: Route = routeInOneStatement(activatePromotionCall, (context, bodyOf) => {
+/** Pays an offered promotion, which is the member's active one from then on. */
+export function activatePromotion(
+  context: BeginContext<typeof activatePromotionCall>,
+  bodyOf: EncodeReply<typeof activatePromotionCall>,
+): Promise<Begun> {
   const { app, member, params } = context
   return promotionActivate(context, () => ({
     given: { code: params.code.toUpperCase() },
     body: bodyOf({ message: 'SUCCESS' }),
     afterCommit: [() => app.realtime.walletChanged(member.id, 'bonus')],
   }))
-})
+}

@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { DAY, later } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
-import { asReport, receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
+import { showAsProcessing } from '../../deposits/credit-transfer.ts'
+import { asReport, receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { qrOwnReference } from '../../deposits/transfer-reference.ts'
 import type { IncomingTransfer } from '../../deposits/suspected-duplicates.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
@@ -14,8 +15,8 @@ export type QrPaid =
   | { outcome: 'unknown' }
 
 /**
- * For how long a code whose time is over is still paid by a report of money that came in time, in ms. Money that is reported
- * later waits for a person.
+ * How long after a code's end a report may come of money that was paid in time, in ms. Money that is reported later waits for a
+ * person.
  */
 export const REPORTED_WITHIN = DAY
 

@@ -1,23 +1,42 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import { type QrChannel, qrChannelTable } from '#api/contract/qr-channels.ts'
+import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import type { createQr as createQrCall } from '#api/contract/qrcode.ts'
 import { countOrder } from '../../providers/count-order.ts'
 import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
+import { depositAccounts } from '../../database/schema/site.ts'
 import { ApiError, outOfRange } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext } from '../../http/route.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { readSetting } from '../../database/settings.ts'
-import { newQrReference } from './qr-reference.ts'
 
 export type QrRow = typeof qrCodes.$inferSelect
 /** What a member sees of a code. */
 export type Shown = Pick<QrRow, 'id' | 'payload' | 'amount' | 'expiresAt'>
+
+/** The channel of this code, if the site offers it; refuses with QR_FAIL if not. */
+export async function readChannel(db: Database, code: string): Promise<QrChannel> {
+  const channel = qrChannels.find((known) => known === code)
+  if (!channel) throw new ApiError('QR_FAIL')
+  const [offered] = await db
+    .select({ id: depositAccounts.id })
+    .from(depositAccounts)
+    .where(
+      and(
+        eq(depositAccounts.bankCode, channel),
+        eq(depositAccounts.bankType, qrChannelTable[channel].bankType),
+        eq(depositAccounts.enabled, true),
+      ),
+    )
+    .limit(1)
+  if (!offered) throw new ApiError('QR_FAIL')
+  return channel
+}
 
 export async function findWaitingQr(
   db: Database,
@@ -45,6 +64,12 @@ interface QrOrder {
   /** Satang. */
   amount: number
 }
+
+const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** 81 random bits, in the capital letters and digits allowed in a bill payment's reference. */
+const newQrReference = (): string =>
+  Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 /** The channel's minimum in satang. */
 const minimumOf = (channel: QrChannel, { paytimzMinimum }: AppContext['config']): number =>

@@ -1,33 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
-import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import { cancelQr as cancelQrCall, createQr as createQrCall, getQr } from '#api/contract/qrcode.ts'
 import { drawQr } from '#lib/payments/draw-qr.ts'
-import type { Database } from '../../database/database.ts'
-import { depositAccounts } from '../../database/schema/site.ts'
 import { ApiError, catchApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route, routeInOneStatement } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { cancelQr, createQr, findWaitingQr, prepareQr, type Shown } from './qr-service.ts'
-
-/** A channel of the contract that this site offers. */
-async function readChannel(db: Database, code: string): Promise<QrChannel> {
-  const channel = qrChannels.find((known) => known === code)
-  if (!channel) throw new ApiError('QR_FAIL')
-  const [offered] = await db
-    .select({ id: depositAccounts.id })
-    .from(depositAccounts)
-    .where(
-      and(
-        eq(depositAccounts.bankCode, channel),
-        eq(depositAccounts.bankType, qrChannelTable[channel].bankType),
-        eq(depositAccounts.enabled, true),
-      ),
-    )
-    .limit(1)
-  if (!offered) throw new ApiError('QR_FAIL')
-  return channel
-}
+import { cancelQr, createQr, findWaitingQr, prepareQr, readChannel, type Shown } from './qr-service.ts'
 
 function shown(qr: Shown | null): ReplyInput<typeof getQr> {
   if (qr === null) return { hasQrcode: false }

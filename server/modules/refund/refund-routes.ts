@@ -1,11 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { checkRefund, listRefunds, refundBanners } from '#api/contract/refund.ts'
+import {
+  addRefundToWallet,
+  checkRefund,
+  listRefunds,
+  receiveRefund,
+  refundBanners,
+} from '#api/contract/refund.ts'
 import { refunds } from '../../database/schema/rewards.ts'
-import { readPage } from '../../http/read-page.ts'
-import { route, type Route } from '../../http/route.ts'
+import { inPart, readPage } from '../../http/read-page.ts'
+import { route, type Route, routeInOneStatement } from '../../http/route.ts'
 import { readSetting } from '../../database/settings.ts'
 import { refundInfo } from './refund-info.ts'
-import { payRoute, refundStanding, settleRoute } from './refund-service.ts'
+import { dueWithSession, payRefund, refundStanding, settleRefund } from './refund-service.ts'
 
 export const refundRoutes: readonly Route[] = [
   route(listRefunds, async ({ db, member, body }) => {
@@ -16,14 +22,7 @@ export const refundRoutes: readonly Route[] = [
       // Each refund begins after the last result of the one before.
       order: { uptoResultId: refunds.uptoResultId },
       count: () => db.$count(refunds, mine),
-      read: ({ rest, newestFirst, limit, offset }) =>
-        db
-          .select()
-          .from(refunds)
-          .where(and(mine, rest))
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
+      read: (part) => inPart(db.select().from(refunds).$dynamic(), mine, part),
     })
     return {
       total: page.total,
@@ -46,9 +45,9 @@ export const refundRoutes: readonly Route[] = [
     }
   }),
 
-  settleRoute,
+  routeInOneStatement(receiveRefund, settleRefund, { withSession: dueWithSession }),
 
-  payRoute,
+  routeInOneStatement(addRefundToWallet, payRefund, { withSession: dueWithSession }),
 
   route(refundBanners, async ({ db }) => {
     const { banners } = await readSetting(db, 'refund')

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
-import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
+import type { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
 import { hundredthsOf, shareOf } from '#lib/money/reward-terms.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
@@ -8,7 +8,8 @@ import { rowsOf } from '../../database/query.ts'
 import { refunds } from '../../database/schema/rewards.ts'
 import { readSetting, type Setting, settingOf, storedSetting } from '../../database/settings.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
-import { type BeginContext, routeInOneStatement } from '../../http/route.ts'
+import type { Begun } from '../../http/operations/operation.ts'
+import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
 
 /** Satang that the member lost since the last refund. */
@@ -44,7 +45,7 @@ interface Due {
 }
 
 /** What `refund_due` says, and the rule, in the statement that reads the session. */
-const dueWithSession = sessionWith({
+export const dueWithSession = sessionWith({
   rule: storedSetting('refund'),
   due: sql<Due>`(select json_build_object('waiting', waiting, 'lost', lost) from refund_due(members.id))`,
 })
@@ -59,38 +60,36 @@ function ruleOf({ along }: Pick<Asked<Call>, 'along'>) {
 const refundSettle = operationBy<{ amount: number }>('refund_settle')
 
 /** Turns the losses into a pending refund, or returns the one already pending. */
-export const settleRoute = routeInOneStatement(
-  receiveRefund,
-  (context: Asked<typeof receiveRefund>, bodyOf) => {
-    const { rule, refusal } = ruleOf(context)
-    const { percent, minimum } = rule
-    const { waiting, lost } = context.along.due
-    return refundSettle(context, (told) => {
-      const amount = told?.amount ?? waiting ?? shareOf(lost, percent)
-      const given = { amount, minimum, share: hundredthsOf(percent) }
-      return { refusal, given, body: bodyOf({ refundAmount: amount, message: 'REFUND_SUCCESS' }) }
-    })
-  },
-  { withSession: dueWithSession },
-)
+export function settleRefund(
+  context: Asked<typeof receiveRefund>,
+  bodyOf: EncodeReply<typeof receiveRefund>,
+): Promise<Begun> {
+  const { rule, refusal } = ruleOf(context)
+  const { percent, minimum } = rule
+  const { waiting, lost } = context.along.due
+  return refundSettle(context, (told) => {
+    const amount = told?.amount ?? waiting ?? shareOf(lost, percent)
+    const given = { amount, minimum, share: hundredthsOf(percent) }
+    return { refusal, given, body: bodyOf({ refundAmount: amount, message: 'REFUND_SUCCESS' }) }
+  })
+}
 
 const refundPay = operationBy<{ amount: number }>('refund_pay')
 
 /** Pays the pending refund. */
-export const payRoute = routeInOneStatement(
-  addRefundToWallet,
-  (context: Asked<typeof addRefundToWallet>, bodyOf) => {
-    const { app, member, along } = context
-    const { refusal } = ruleOf(context)
-    return refundPay(context, (told) => {
-      const amount = told?.amount ?? along.due.waiting ?? 0
-      return {
-        refusal,
-        given: { amount },
-        body: bodyOf({ refundAmount: amount, message: 'REFUND_SUCCESS' }),
-        afterCommit: [() => app.realtime.walletChanged(member.id, 'refund')],
-      }
-    })
-  },
-  { withSession: dueWithSession },
-)
+export function payRefund(
+  context: Asked<typeof addRefundToWallet>,
+  bodyOf: EncodeReply<typeof addRefundToWallet>,
+): Promise<Begun> {
+  const { app, member, along } = context
+  const { refusal } = ruleOf(context)
+  return refundPay(context, (told) => {
+    const amount = told?.amount ?? along.due.waiting ?? 0
+    return {
+      refusal,
+      given: { amount },
+      body: bodyOf({ refundAmount: amount, message: 'REFUND_SUCCESS' }),
+      afterCommit: [() => app.realtime.walletChanged(member.id, 'refund')],
+    }
+  })
+}

@@ -11,9 +11,9 @@ type Asking = Pick<
 >
 
 /**
- * A token alone must not do what outlives its session: who did not just sign in gives the password once more. `WRONG_PASSWORD` also
- * without one, which is only a question whether one is needed. An operation asks before its transaction, which would take the counted
- * guess back.
+ * Asks for the password once more unless the session has just begun, because a token alone must not do what outlives its session. Refuses
+ * with WRONG_PASSWORD, also where none was sent: such a call only asks whether it is needed; with REQUEST_LIMIT after too many. An
+ * operation calls this in `prepare`: its transaction, rolled back, would forget the guess.
  */
 export async function confirmCaller(context: Asking, password: string | undefined): Promise<void> {
   const { app, member, session } = context

@@ -1,6 +1,6 @@
 import { onlyDigits } from '#lib/money/digits.ts'
 import { HOUR } from '../../clock.ts'
-import { type BankAccount, isSameAccount } from '../../deposits/bank-accounts.ts'
+import { type BankAccount, isSameAccount } from '../../deposits/match-bank-account.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
 import type { SlipVerdict } from './decide-slip.ts'
 

@@ -3,7 +3,7 @@ import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { ApiError, catchApiError } from '../../http/api-error.ts'
-import { readPage } from '../../http/read-page.ts'
+import { inPart, readPage } from '../../http/read-page.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { fileLink } from '../../files/store.ts'
 import { examineInTurn } from './examine-slip.ts'
@@ -34,15 +34,16 @@ export const slipRoutes: readonly Route[] = [
       body,
       order: { createdAt: slips.createdAt, id: slips.id },
       count: () => db.$count(slips, mine),
-      read: ({ rest, newestFirst, limit, offset }) =>
-        db
-          .select({ ...getTableColumns(slips), creditedAt: incomingTransfers.creditedAt })
-          .from(slips)
-          .leftJoin(incomingTransfers, eq(incomingTransfers.id, slips.transferId))
-          .where(and(mine, rest))
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
+      read: (part) =>
+        inPart(
+          db
+            .select({ ...getTableColumns(slips), creditedAt: incomingTransfers.creditedAt })
+            .from(slips)
+            .leftJoin(incomingTransfers, eq(incomingTransfers.id, slips.transferId))
+            .$dynamic(),
+          mine,
+          part,
+        ),
     })
     return {
       total: page.total,

@@ -1,15 +1,16 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { ReplyInput } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
-import { claimCoupon as claimCouponCall, spin as spinCall } from '#api/contract/spinwheel.ts'
+import type { claimCoupon as claimCouponCall, spin as spinCall } from '#api/contract/spinwheel.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import { DAY } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
+import { readSetting } from '../../database/settings.ts'
+import { pendingGoals } from '../../deposits/turnover.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
-import { type BeginContext, type Route, routeInOneStatement } from '../../http/route.ts'
+import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { drawSlice } from './draw-slice.ts'
 
 export type SliceRow = typeof spinSlices.$inferSelect
@@ -27,7 +28,22 @@ export async function activeWheel(db: Database) {
   return { ...wheel, slices }
 }
 
-const wheelWithSession = sessionWith({
+/** How deposits earn coins, and the coins that still need turnover. */
+export async function coinTerms(db: Database, memberId: string) {
+  const perCoin = await readSetting(db, 'depositPerCoin')
+  const { coinTurnoverTimes } = await readSetting(db, 'depositTerms')
+  const { reward, toPlay } = await pendingGoals(db, memberId, 'coins')
+  if (perCoin === 0 && reward === 0) return {}
+  const coinTerms = {
+    deposit: perCoin,
+    turnoverTimes: coinTurnoverTimes,
+    promised: reward,
+    toPlay,
+  }
+  return { coinTerms }
+}
+
+export const wheelWithSession = sessionWith({
   wheel: sql<DrawnWheel | null>`(
     select json_build_object('id', id, 'slices', (
       select coalesce(json_agg(json_build_object('code', code, 'label', label, 'weight', weight,
@@ -48,9 +64,9 @@ const hasPrize = ({ prizeName, prizeAmount }: Pick<SliceRow, 'prizeName' | 'priz
 const spinOnce = operationBy<{ coin: number }>('spin_once')
 
 /** One draw for one coin. A slice with a prize creates a coupon to claim. */
-async function spin(
+export async function spin(
   context: BeginContext<typeof spinCall, { wheel: DrawnWheel | null }>,
-  bodyOf: (reply: ReplyInput<typeof spinCall>) => string,
+  bodyOf: EncodeReply<typeof spinCall>,
 ): Promise<Begun> {
   const { app, member, locale, operationId, along } = context
   const forcedSpins = app.providers.sandbox?.forcedSpins
@@ -79,8 +95,6 @@ async function spin(
   })
 }
 
-export const spinRoute: Route = routeInOneStatement(spinCall, spin, { withSession: wheelWithSession })
-
 const isUnexpired = (now: Date) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now))
 const isClaimable = (memberId: string) => and(eq(coupons.memberId, memberId), eq(coupons.status, 'claimable'))
 
@@ -97,7 +111,10 @@ const sliceCode = /^[\w.-]{1,64}$/u
 const couponClaim = operationBy('coupon_claim')
 
 /** Pays the oldest coupon of the slice. */
-export const claimCouponRoute: Route = routeInOneStatement(claimCouponCall, (context, bodyOf) => {
+export function claimCoupon(
+  context: BeginContext<typeof claimCouponCall>,
+  bodyOf: EncodeReply<typeof claimCouponCall>,
+): Promise<Begun> {
   const { app, member, body } = context
   return couponClaim(context, () => ({
     refusal: sliceCode.test(body.coupon) ? undefined : { code: 'INVALID_CODE', details: {} },
@@ -106,4 +123,4 @@ export const claimCouponRoute: Route = routeInOneStatement(claimCouponCall, (con
     refused: (error) => ({ status: 200, text: bodyOf({ success: false, error }) }),
     afterCommit: [() => app.realtime.walletChanged(member.id, 'luckydraw')],
   }))
-})
+}

@@ -1,25 +1,20 @@
-import { getSpinActive, getSpinSetup, listCoupons } from '#api/contract/spinwheel.ts'
-import type { Database } from '../../database/database.ts'
+import {
+  claimCoupon as claimCouponCall,
+  getSpinActive,
+  getSpinSetup,
+  listCoupons,
+  spin as spinCall,
+} from '#api/contract/spinwheel.ts'
 import { inLocale } from '../../database/localized.ts'
-import { readSetting } from '../../database/settings.ts'
-import { pendingGoals } from '../../deposits/turnover.ts'
-import { route, type Route } from '../../http/route.ts'
-import { activeWheel, claimableCoupons, claimCouponRoute, spinRoute } from './spin-service.ts'
-
-/** How deposits earn coins, and the coins that still need turnover. */
-async function coinTerms(db: Database, memberId: string) {
-  const perCoin = await readSetting(db, 'depositPerCoin')
-  const { coinTurnoverTimes } = await readSetting(db, 'depositTerms')
-  const { reward, toPlay } = await pendingGoals(db, memberId, 'coins')
-  if (perCoin === 0 && reward === 0) return {}
-  const coinTerms = {
-    deposit: perCoin,
-    turnoverTimes: coinTurnoverTimes,
-    promised: reward,
-    toPlay,
-  }
-  return { coinTerms }
-}
+import { route, type Route, routeInOneStatement } from '../../http/route.ts'
+import {
+  activeWheel,
+  claimableCoupons,
+  claimCoupon,
+  coinTerms,
+  spin,
+  wheelWithSession,
+} from './spin-service.ts'
 
 export const spinwheelRoutes: readonly Route[] = [
   route(getSpinActive, async ({ db }) => ({ active: (await activeWheel(db)) !== null })),
@@ -44,7 +39,7 @@ export const spinwheelRoutes: readonly Route[] = [
     }
   }),
 
-  spinRoute,
+  routeInOneStatement(spinCall, spin, { withSession: wheelWithSession }),
 
   route(listCoupons, async ({ app, db, member, locale }) => ({
     coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
@@ -56,5 +51,5 @@ export const spinwheelRoutes: readonly Route[] = [
     ),
   })),
 
-  claimCouponRoute,
+  routeInOneStatement(claimCouponCall, claimCoupon),
 ]

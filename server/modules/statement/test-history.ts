@@ -8,7 +8,7 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { reportResult } from '../games/report-result.ts'
 import type { TestMember, TestServer } from '../test-server.ts'
-import { finishProviderTransfer } from '../transfer/provider-transfers.ts'
+import { finishProviderTransfer } from '../transfer/finish-transfer.ts'
 
 /** Something that moves a member's money. */
 type Operation =

@@ -13,7 +13,8 @@ import { operationBy } from '../../http/operations/operation-by.ts'
 import { movingOf } from '../../ledger/accounts.ts'
 import type { Payee } from '../withdraw/withdraw-service.ts'
 import type { Moves } from './plan-transfers.ts'
-import { amountOf, finishInTime, LEASE, legsOf, type ProviderTransfer } from './provider-transfers.ts'
+import { finishInTime, LEASE } from './finish-transfer.ts'
+import { amountOf, legsOf, type ProviderTransfer } from './provider-transfers.ts'
 
 interface Operation {
   app: AppContext

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
-import { collect as collectCall, type CollectMove, type getCollection } from '#api/contract/collect.ts'
+import type { collect as collectCall, CollectMove, getCollection } from '#api/contract/collect.ts'
 import type { Database } from '../../database/database.ts'
 import { collections } from '../../database/schema/collections.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
-import { type Route, routeInOneStatement } from '../../http/route.ts'
+import type { Begun } from '../../http/operations/operation.ts'
+import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { planTransfer } from './begin-transfer.ts'
-import { type Funds, fundsWithSession, planEach } from './plan-transfers.ts'
-import { amountOf, finishInTime } from './provider-transfers.ts'
+import { type Funds, planEach } from './plan-transfers.ts'
+import { finishInTime } from './finish-transfer.ts'
+import { amountOf } from './provider-transfers.ts'
 
 const collectionBegin = operationBy<{ funds: Funds }>('collection_begin')
 
@@ -17,31 +19,30 @@ const collectionBegin = operationBy<{ funds: Funds }>('collection_begin')
  * Reserves what every game holds, by one transfer each: all are under way once the statement has ended, or none is. The providers
  * are asked afterwards, all at once, and none waits for another.
  */
-export const collectRoute: Route = routeInOneStatement(
-  collectCall,
-  (context, bodyOf) => {
-    const { app, member, operationId } = context
-    return collectionBegin(context, (told) => {
-      const { games } = told?.funds ?? context.along.funds
-      const planned = planEach(games, member.id).map((plan) => {
-        const id = randomUUID()
-        // No caller waits for the answer of a transfer that is part of an operation.
-        const part = { app, member, operationId: `${operationId}:${id}` }
-        return planTransfer(part, { ...plan, id, reply: '' })
-      })
+export function collect(
+  context: BeginContext<typeof collectCall, { funds: Funds }>,
+  bodyOf: EncodeReply<typeof collectCall>,
+): Promise<Begun> {
+  const { app, member, operationId } = context
+  return collectionBegin(context, (told) => {
+    const { games } = told?.funds ?? context.along.funds
+    const planned = planEach(games, member.id).map((plan) => {
       const id = randomUUID()
-      const amount = planned.reduce((sum, { transfer }) => sum + amountOf(transfer.taken), 0)
-      return {
-        given: { funds: { games }, transfers: planned.map(({ given }) => given), collection: id },
-        body: bodyOf({ message: 'SUCCESS', amount, ...(planned.length > 0 && { id }) }),
-        afterCommit: planned.map(({ transfer }) => () => {
-          void finishInTime(app, transfer)
-        }),
-      }
+      // No caller waits for the answer of a transfer that is part of an operation.
+      const part = { app, member, operationId: `${operationId}:${id}` }
+      return planTransfer(part, { ...plan, id, reply: '' })
     })
-  },
-  { withSession: fundsWithSession },
-)
+    const id = randomUUID()
+    const amount = planned.reduce((sum, { transfer }) => sum + amountOf(transfer.taken), 0)
+    return {
+      given: { funds: { games }, transfers: planned.map(({ given }) => given), collection: id },
+      body: bodyOf({ message: 'SUCCESS', amount, ...(planned.length > 0 && { id }) }),
+      afterCommit: planned.map(({ transfer }) => () => {
+        void finishInTime(app, transfer)
+      }),
+    }
+  })
+}
 
 const statuses: Record<(typeof statements.$inferSelect)['status'], CollectMove['status']> = {
   PENDING: 'moving',

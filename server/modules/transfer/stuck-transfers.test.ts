@@ -13,7 +13,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import type { GameMove, GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
-import { finishProviderTransfer } from './provider-transfers.ts'
+import { finishProviderTransfer } from './finish-transfer.ts'
 
 const GAMES = ['PG', 'JOKER']
 

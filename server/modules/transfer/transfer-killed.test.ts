@@ -19,7 +19,7 @@ import { auditLedger } from '../../ledger/audit.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { faultyProgram } from '../test-crash.ts'
 import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
-import { finishProviderTransfer } from './provider-transfers.ts'
+import { finishProviderTransfer } from './finish-transfer.ts'
 
 /** With LONG=1 every step is tried, and both ways of dying; otherwise some. */
 const IS_LONG = process.env['LONG'] === '1'

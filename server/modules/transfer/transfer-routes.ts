@@ -1,10 +1,10 @@
-import { getCollection } from '#api/contract/collect.ts'
+import { collect as collectCall, getCollection } from '#api/contract/collect.ts'
 import { MIN_TRANSFER, transfer, transferAll, WALLET, withdrawAll } from '#api/contract/wallet.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { beginWithdrawal, withdrawalRules } from '../withdraw/withdraw-service.ts'
-import { collectRoute, lastCollection } from './collect.ts'
+import { collect, lastCollection } from './collect.ts'
 import { beginTransfer, planTransfer } from './begin-transfer.ts'
 import {
   accountIn,
@@ -14,7 +14,8 @@ import {
   planCollecting,
   planFilling,
 } from './plan-transfers.ts'
-import { amountOf, finishInTime } from './provider-transfers.ts'
+import { finishInTime } from './finish-transfer.ts'
+import { amountOf } from './provider-transfers.ts'
 
 const rulesAndFunds = sessionWith({ ...withdrawalRules, funds })
 const transfersReserve = operationBy<{ funds: Funds }>('transfers_reserve')
@@ -47,7 +48,7 @@ export const transferRoutes: readonly Route[] = [
     { withSession: fundsWithSession },
   ),
 
-  collectRoute,
+  routeInOneStatement(collectCall, collect, { withSession: fundsWithSession }),
 
   route(getCollection, ({ db, member }) => lastCollection(db, member.id)),
 

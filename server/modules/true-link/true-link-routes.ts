@@ -1,4 +1,5 @@
-import type { Route } from '../../http/route.ts'
-import { takeGiftRoute } from './true-link-service.ts'
+import { sendTrueLink } from '#api/contract/wallet.ts'
+import { type Route, routeInOneStatement } from '../../http/route.ts'
+import { takeGift } from './true-link-service.ts'
 
-export const trueLinkRoutes: readonly Route[] = [takeGiftRoute]
+export const trueLinkRoutes: readonly Route[] = [routeInOneStatement(sendTrueLink, takeGift)]

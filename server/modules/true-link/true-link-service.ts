@@ -1,34 +1,39 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { sendTrueLink, WALLET } from '#api/contract/wallet.ts'
+import { type sendTrueLink, WALLET } from '#api/contract/wallet.ts'
 import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, trueLinks } from '../../database/schema/deposits.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
-import { routeInOneStatement } from '../../http/route.ts'
+import type { Begun } from '../../http/operations/operation.ts'
+import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { isUnopened } from '../../deposits/orders.ts'
-import { lockReferences, receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { lockReferences } from '../../deposits/match-report.ts'
+import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
-import { readGiftMessage } from './gift-link.ts'
+import { decryptGiftLink } from './decrypt-gift-link.ts'
 
 const giftTake = operationBy('gift_take')
 
 /** Accepts a gift link to be opened. Refuses an invalid one, one for an unknown wallet, and one that came before. */
-export const takeGiftRoute = routeInOneStatement(sendTrueLink, (context, bodyOf) => {
+export function takeGift(
+  context: BeginContext<typeof sendTrueLink>,
+  bodyOf: EncodeReply<typeof sendTrueLink>,
+): Promise<Begun> {
   const { app, body } = context
-  const message = readGiftMessage(body.link, app.config.truelinkKey)
-  const code = message && hashOf(message.code)
+  const gift = decryptGiftLink(body.link, app.config.truelinkKey)
+  const code = gift && hashOf(gift.code)
   return giftTake(context, () => ({
-    refusal: message === null ? { code: 'TRUELINK_INVALID', details: {} } : undefined,
+    refusal: gift === null ? { code: 'TRUELINK_INVALID', details: {} } : undefined,
     given:
       code === null
         ? {}
-        : { code, account: message?.account, from: TRUE_WALLET, reference: giftOwnReference(code) },
+        : { code, account: gift?.account, from: TRUE_WALLET, reference: giftOwnReference(code) },
     body: bodyOf({ message: 'SUCCESS' }),
   }))
-})
+}
 
 /** The transfers of a gift that wait for a person. */
 const isWaiting = (ownReference: string) =>

@@ -9,7 +9,7 @@ type Withdrawal = typeof withdrawals.$inferSelect
 /** The outcome of a withdrawal, as the bank or a person decided it. */
 export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 
-/** The bank says otherwise than how it ended in the books, and nobody has noted what became of that. */
+/** The bank contradicts how the payout ended in the books, and nobody has noted yet how that was settled. */
 export const isContradicted = and(isNotNull(withdrawals.contradictedAt), isNull(withdrawals.notedAt))
 
 /** The payouts that wait for a person because of it, those that have waited longest first. */

@@ -6,7 +6,7 @@ import { readSetting } from '../../database/settings.ts'
 
 /** The newest paid withdrawals that are looked at: days of a small house, an hour of a large one. */
 const RECENT = 50
-/** Fewer are too few for a figure. */
+/** With fewer paid withdrawals than these there is no figure. */
 const ENOUGH = 5
 
 /**

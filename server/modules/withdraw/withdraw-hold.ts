@@ -4,7 +4,7 @@ import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { memberBankAccounts } from '../../database/schema/members.ts'
 
-/** Time for the member to notice that somebody else changed the bank account. */
+/** How long the member has to notice that somebody else changed the bank account, in ms. */
 export const HOLD = DAY
 
 /**

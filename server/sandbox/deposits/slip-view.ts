@@ -2,13 +2,21 @@ import type { SlipQr } from '#lib/payments/slip-qr.ts'
 import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
 import { fileLink } from '../../files/store.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
-import type { giftList, slipList } from '../lists.ts'
-import { button, markup, type Markup, section, showBaht, showTime, table } from '../markup.ts'
+import type { giftList, Rows, slipList } from '../lists.ts'
+import {
+  button,
+  markup,
+  type Markup,
+  matterHeads,
+  matters,
+  section,
+  showBaht,
+  showTime,
+  table,
+} from '../markup.ts'
 
-type SlipRow = Awaited<ReturnType<typeof slipList>>[number]
-type GiftRow = Awaited<ReturnType<typeof giftList>>[number]
-
-const heads = ['When and who', 'What', 'Do']
+type SlipRow = Rows<typeof slipList>[number]
+type GiftRow = Rows<typeof giftList>[number]
 
 const slipForms = (reference: string): Markup =>
   markup`<form method="post" action="/sandbox/slips/settle">
@@ -102,6 +110,6 @@ export const slipView = ({ slips, gifts, made, ...armed }: SlipView): Markup =>
       'slips',
       'Slips',
       markup`${switches(armed)}
-      ${table('Slips', heads, slips.map(slipRow), 'None yet.')}`,
+      ${table('Slips', matterHeads, slips.map(slipRow), 'None yet.')}`,
     )}
-    ${section('gifts', 'Gift links', table('Gift links', heads, gifts.map(giftRow), 'None yet.'))}`
+    ${matters('gifts', 'Gift links', gifts.map(giftRow), 'None yet.')}`

@@ -6,11 +6,11 @@ import type { ServerEnv } from '../../http/server-env.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { amountOf, tell } from '../../modules/transfer/provider-transfers.ts'
 import { askGamesOf, decideStuckTransfer, STUCK_VERDICTS } from '../../modules/transfer/stuck-transfers.ts'
-import { stuckSection, toldSection } from '../console-view.ts'
 import { backTo, byOperator, readForm } from '../form.ts'
 import { stuckList } from '../lists.ts'
 import { markup } from '../markup.ts'
 import { showPage } from '../page.ts'
+import { stuckSection, toldSection } from './stuck-view.ts'
 
 /** Where a person says what became of a transfer that its provider did not cancel. */
 export function stuckPages(app: AppContext): Hono<ServerEnv> {

@@ -14,7 +14,7 @@ export interface BankAccount {
   holder: string
 }
 
-/** The member's accounts at that time: at most two, in the minute of a change. */
+/** Every account that the member had at that time. */
 export async function accountsAt(db: Database, memberId: string, at: Date): Promise<BankAccount[]> {
   const rows = await db
     .select()

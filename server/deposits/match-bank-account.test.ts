@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { HOUR, later, MINUTE } from '../clock.ts'
 import { memberBankAccounts, members } from '../database/schema/members.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
-import { accountsAt, isSameAccount, isSameHolder, memberOfAccount } from './bank-accounts.ts'
+import { accountsAt, isSameAccount, isSameHolder, memberOfAccount } from './match-bank-account.ts'
 
 test.each([
   ['SOMCHAI JAIDEE', 'Somchai  Jaidee', true],

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import type * as contract from '#api/contract/passkey.ts'
+import { record } from '../../auth/audit-trail.ts'
+import { passkeys } from '../../database/schema/passkeys.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { RequestContext } from '../../http/route.ts'
+import { isUuid } from '../../http/uuid.ts'
+
+/** Another member's passkey is treated as unknown. */
+const mine = (memberId: string, id: string) => {
+  if (!isUuid(id)) throw new ApiError('NO_DATA', 404)
+  return and(eq(passkeys.id, id), eq(passkeys.memberId, memberId))
+}
+
+/** Refuses with NO_DATA for an unknown passkey. */
+export async function renamePasskey({
+  db,
+  member,
+  params,
+  body,
+}: RequestContext<typeof contract.renamePasskey>): Promise<void> {
+  const renamed = await db
+    .update(passkeys)
+    .set({ name: body.name })
+    .where(mine(member.id, params.id))
+    .returning({ id: passkeys.id })
+  if (renamed.length === 0) throw new ApiError('NO_DATA', 404)
+}
+
+/** Refuses with NO_DATA for an unknown passkey. */
+export async function removePasskey(context: RequestContext<typeof contract.removePasskey>): Promise<void> {
+  const { app, db, member, params } = context
+  const removed = await db.delete(passkeys).where(mine(member.id, params.id)).returning({ id: passkeys.id })
+  if (removed.length === 0) throw new ApiError('NO_DATA', 404)
+  const at = app.clock.now()
+  await record(db, { kind: 'passkey-removed', at, actor: 'member', memberId: member.id, from: context })
+}

@@ -1,0 +1,39 @@
+import type { qrList, Rows } from '../lists.ts'
+import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+
+export const qrSection = (codes: Rows<typeof qrList>, now: Date): Markup =>
+  matters(
+    'qr',
+    'QR codes',
+    codes.map((row) => qrRow(row, now)),
+    'None yet.',
+  )
+
+type QrRow = Rows<typeof qrList>[number]
+
+function qrRow({ qr, phone, payments }: QrRow, now: Date): Markup {
+  const status = qr.status === 'waiting' && qr.expiresAt <= now ? 'expired' : qr.status
+  const fields = { reference: qr.reference }
+  const listed = payments.map(({ id }) => id).join(' ')
+  const pay = (name: string) => button('/sandbox/qr/pay', name, fields)
+  const actions = {
+    waiting: [
+      pay('Pay'),
+      button('/sandbox/qr/pay', 'Pay, not told yet', { ...fields, told: 'later' }, 'quiet'),
+      button('/sandbox/qr/expire', 'Let expire', fields, 'quiet'),
+    ],
+    expired: [pay('Pay late')],
+    cancelled: [pay('Pay late')],
+    late: [button('/sandbox/qr/credit', 'Credit', { ...fields, listed })],
+    paid: [],
+  }
+  return markup`<tr>
+    <td>${phone}<small>${showTime(qr.createdAt)}</small></td>
+    <td>${qr.channel} ${showBaht(qr.amount)}<small>${qr.reference}</small><small>${status}</small>
+      ${payments.map(lateText)}</td>
+    <td>${actions[status]}</td>
+  </tr>`
+}
+
+const lateText = ({ amount, paidAt, createdAt, suspectedAt }: QrRow['payments'][number]): Markup =>
+  markup`<small>to credit: ${showBaht(amount)} of ${showTime(paidAt ?? createdAt)}${suspectedAt ? ', which may be credited already' : ''}</small>`

@@ -1,0 +1,50 @@
+import { amountOf } from '../../modules/transfer/provider-transfers.ts'
+import {
+  type askGamesOf,
+  mayBeReturned,
+  mayHaveBeenMade,
+  mayHavePaidFirst,
+} from '../../modules/transfer/stuck-transfers.ts'
+import type { Rows, stuckList } from '../lists.ts'
+import { button, markup, type Markup, matters, section, showBaht, showTime, table } from '../markup.ts'
+
+/** Transfers that their providers did not cancel: the money waits until a person has asked them. */
+export const stuckSection = (rows: Rows<typeof stuckList>): Markup =>
+  matters('stuck', 'Transfers that a game provider did not cancel', rows.map(stuckRow), 'None.')
+
+/** What the games of such a transfer say, beside the books. */
+export const toldSection = (told: Awaited<ReturnType<typeof askGamesOf>>, at: Date): Markup =>
+  section(
+    'told',
+    `Asked at ${showTime(at)}`,
+    markup`${table(
+      'What its games hold',
+      ['Game', 'It says', 'The books, without what is on its way'],
+      told.map(
+        (one) =>
+          markup`<tr><td>${one.gameCode}</td>
+            <td>${one.told === undefined ? 'no answer: ask again later' : showBaht(one.told)}</td>
+            <td>${showBaht(one.booked)}</td></tr>`,
+      ),
+      'None.',
+    )}
+    <p>A round that is open, or not reported yet, makes a difference too: ask the provider about the reference.</p>`,
+  )
+
+function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
+  const { id, moves, stuckAt, taken } = transfer
+  const answer = (name: string, verdict: string, kind?: 'quiet') =>
+    button('/sandbox/stuck', name, { id, verdict, stuckAt: stuckAt?.toISOString() ?? '' }, kind)
+  return markup`<tr>
+    <td>${phone}<small>${stuckAt ? `waits since ${showTime(stuckAt)}` : ''}</small></td>
+    <td>${showBaht(amountOf(taken))}
+      ${moves.map(({ gameCode, amount, reference, isCancelled }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}${isCancelled ? ', cancelled' : ''}</small>`)}</td>
+    <td>
+      <a href="/sandbox/stuck/${id}">What do its games hold?</a>
+      ${answer('Ask the provider again', 'again', 'quiet')}
+      ${mayBeReturned(transfer) ? answer('It was not made: give the money back', 'returned') : 'A reward on its way back to the house: the game has not paid it. Ask it for the player’s rounds: an open one has to end first.'}
+      ${mayHaveBeenMade(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}
+      ${mayHavePaidFirst(transfer) ? answer('It was made for good: what was paid into the wallet, the rest back', 'first-paid') : ''}
+    </td>
+  </tr>`
+}

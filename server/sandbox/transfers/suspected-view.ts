@@ -1,0 +1,67 @@
+import type { Rows, suspectedList, unclaimedList } from '../lists.ts'
+import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+
+type SuspectedRow = Rows<typeof suspectedList>[number]
+
+/** Transfers without a common reference of the bank: the held one, and below it the ones that it may be. */
+export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
+  matters('suspected', 'Transfers that may be credited already', rows.map(suspectedRow), 'None.')
+
+/** The transfers that the page shows as what it may be, for its forms to send: staff decide only about what they were shown. */
+const listedOf = (duplicates: readonly Side[]): string => duplicates.map(({ id }) => id).join(' ')
+
+function suspectedRow({ transfer, duplicates, isClaimed }: SuspectedRow): Markup {
+  // Also whose it was when the operator saw it.
+  const shown = { id: transfer.id, member: transfer.memberId }
+  const listed = listedOf(duplicates)
+  return markup`<tr>
+      <td>${sideWho(transfer)}</td>
+      <td>Waits: ${sideWhat(transfer)}</td>
+      <td>
+        ${button('/sandbox/suspected/another', 'Another transfer: credit it', { ...shown, listed }, 'quiet')}
+        ${isClaimed ? button('/sandbox/suspected/release', 'Not this member’s: take it back', shown, 'quiet') : ''}
+      </td>
+    </tr>
+    ${duplicates.map(
+      (other) => markup`<tr>
+        <td>${sideWho(other)}</td>
+        <td>${sideEnd(other)}: ${sideWhat(other)}</td>
+        <td>${button('/sandbox/suspected/same', 'The same transfer', { ...shown, duplicate: other.id })}</td>
+      </tr>`,
+    )}`
+}
+
+type Side = SuspectedRow['duplicates'][number]
+
+const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
+
+/** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
+export const unclaimedSection = (rows: Rows<typeof unclaimedList>): Markup =>
+  matters('unclaimed', 'Transfers of nobody here', rows.map(unclaimedRow), 'None.')
+
+function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[number]): Markup {
+  const { id } = transfer
+  const listed = listedOf(duplicates)
+  return markup`<tr>
+    <td>${sideWho(transfer)}</td>
+    <td>${sideWhat(transfer)}
+      ${duplicates.map((other) => markup`<small>May be what is ${sideEnd(other).toLowerCase()}: ${other.phone} ${other.bankReference ?? other.ownReference ?? ''}</small>`)}</td>
+    <td>
+      <form method="post" action="/sandbox/unclaimed/credit">
+        <input type="hidden" name="id" value="${id}" />
+        <input type="hidden" name="listed" value="${listed}" />
+        <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+        <button>Credit</button>
+      </form>
+      ${button('/sandbox/unclaimed/return', 'It was sent back', { id, listed }, 'quiet')}
+    </td>
+  </tr>`
+}
+
+const sideWho = ({ phone, paidAt, createdAt }: Side): Markup =>
+  markup`${phone}<small>${paidAt ? `paid ${showTime(paidAt)}` : `told ${showTime(createdAt)}`}</small>`
+
+const sideWhat = (side: Side): Markup =>
+  markup`${side.channel} ${showBaht(side.amount)}<small>${side.bankReference ?? 'no bank reference'}</small>
+    <small>${side.ownReference ?? 'no code or gift link'}</small>
+    <small>${side.fromAccount ?? 'sender not told'} to ${side.toAccount ?? 'an account not told'}</small>`

@@ -1,0 +1,78 @@
+import { inquiredFrom, mayRefuse, shownPayout } from '../../modules/withdraw/payout-inquiry.ts'
+import type { contradictedList, Rows, withdrawalList } from '../lists.ts'
+import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+
+type WithdrawalRow = Rows<typeof withdrawalList>[number]
+
+export const withdrawalSection = (rows: Rows<typeof withdrawalList>, now: Date): Markup =>
+  matters(
+    'withdrawals',
+    'Withdrawals',
+    rows.map((row) => withdrawalRow(row, now)),
+    'None yet.',
+  )
+
+/** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
+function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date): string {
+  const { status, takenAt, handedAt } = withdrawal
+  if (status !== 'pending') return status
+  if (isHeld) return 'held: its member is closed'
+  if (takenAt === null) return 'waits: not sent to the bank'
+  if (handedAt) return 'sent to the bank: refuse it only if the bank has not paid'
+  const from = inquiredFrom(withdrawal, now)
+  if (!from) return 'sent to the bank, which has not answered: it is asked again each minute'
+  return from > now
+    ? `asked no more: ask the bank about it from ${showTime(from)} on`
+    : `asked no more: refuse it only if the bank, asked after ${showTime(from)}, says that it never took it`
+}
+
+function payoutForms({ withdrawal, isHeld }: WithdrawalRow, now: Date): (Markup | '')[] {
+  const { id, status, takenAt, handedAt } = withdrawal
+  if (status !== 'pending') return []
+  const form = (path: string, name: string, kind?: 'quiet', fields = {}) =>
+    button(`/sandbox/withdrawals/${path}`, name, { id, ...fields }, kind)
+  const seen = { shown: shownPayout(withdrawal, isHeld, now) }
+  const inquiry = inquiredFrom(withdrawal, now)
+    ? form('hand-over', 'Have the bank pay it', 'quiet')
+    : form('inquire', 'Stop asking the bank', 'quiet')
+  return [
+    takenAt ? form('settle', 'Settle', undefined, seen) : '',
+    mayRefuse(withdrawal, now) ? form('refuse', 'Refuse', 'quiet', seen) : '',
+    takenAt && !handedAt ? inquiry : '',
+  ]
+}
+
+function withdrawalRow(row: WithdrawalRow, now: Date): Markup {
+  const { withdrawal, phone } = row
+  const { amount, bankCode, bankAccountName, bankAccountNo, createdAt } = withdrawal
+  return markup`<tr>
+    <td>${phone}<small>${showTime(createdAt)}</small></td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, now)}</small></td>
+    <td>${payoutForms(row, now)}</td>
+  </tr>`
+}
+
+/** Payouts of which the bank says otherwise than the books: either the house or the member has lost money, and nothing books it. */
+export const contradictedSection = (rows: Rows<typeof contradictedList>): Markup =>
+  matters('contradicted', 'Payouts that the bank contradicts', rows.map(contradictedRow), 'None.')
+
+function contradictedRow({ withdrawal, phone }: Rows<typeof contradictedList>[number]): Markup {
+  const { id, amount, bankCode, bankAccountNo, bankAccountName, status, reason } = withdrawal
+  const { decidedAt, contradictedAt } = withdrawal
+  const timeOf = (at: Date | null) => (at ? showTime(at) : '')
+  const said = status === 'settled' ? 'it has not paid it' : 'it has paid it'
+  return markup`<tr>
+    <td>${phone}<small>waits since ${timeOf(contradictedAt)}</small></td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${id}</small>
+      <small>in the books: ${status} ${timeOf(decidedAt)}${reason ? `, ${reason}` : ''}</small>
+      <small>the bank said ${timeOf(contradictedAt)}: ${said}</small></td>
+    <td>
+      <form method="post" action="/sandbox/withdrawals/note">
+        <input type="hidden" name="id" value="${id}" />
+        <input type="hidden" name="contradictedAt" value="${contradictedAt?.toISOString() ?? ''}" />
+        <label>What became of it <input name="reason" maxlength="500" required autocomplete="off" /></label>
+        <button>Settled outside the books</button>
+      </form>
+    </td>
+  </tr>`
+}
