@@ -84,7 +84,7 @@ describe('directions', () => {
     ['api', ['api', 'lib']],
     ['lock', ['lock', 'lib']],
     ['recovery', ['recovery', 'lib']],
-    ['shell', ['shell', 'lock', 'recovery', 'api', 'lib']],
+    ['shell', ['shell', 'lock', 'recovery', 'lib']],
     ['sw', ['worker', 'lib']],
     ['worker', ['worker', 'lib']],
     ['pwa', ['pwa', 'lib', 'ui', 'i18n']],
