@@ -11,7 +11,7 @@ import { prepareSlip, type PreparedSlip, type SlipFault } from './prepare-slip.t
 import { SlipChosen } from './slip-chosen.tsx'
 import { WaitingSlips } from './outbox/waiting-slips.tsx'
 import { slipFaultTexts } from './slip-faults.ts'
-import { slipHoursQueryOptions } from './slip-queries.ts'
+import { slipHoursQueryOptions } from './slip-hours-queries.ts'
 import { SlipReceived } from './slip-received.tsx'
 import { SlipClosedNotice, SlipRulesNotice } from './slip-rules-notice.tsx'
 import styles from './slip-upload.module.css'

@@ -20,7 +20,7 @@ import { opensOnWeb } from '../launch-rules.ts'
 import { ConfirmPlay } from './confirm-play.tsx'
 import { LaunchStatus } from './launch-status.tsx'
 import styles from './account.module.css'
-import { movesBeforePlay, readTransfer } from './transfer-rules.ts'
+import { movesBeforePlay, readTransfer } from './read-transfer.ts'
 import type { Play } from '../use-play.ts'
 
 interface TransferPanelProps {

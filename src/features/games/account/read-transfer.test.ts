@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MIN_TRANSFER } from '#api/contract/wallet.ts'
 import { formatSatang } from '#lib/money/money.ts'
-import { movesBeforePlay, readTransfer } from './transfer-rules.ts'
+import { movesBeforePlay, readTransfer } from './read-transfer.ts'
 
 const satang = fc.integer({ min: 0, max: 10_000_000 })
 
