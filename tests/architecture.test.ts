@@ -210,7 +210,7 @@ describe('structure', () => {
   test('no import cycles', () => {
     const graph = new Map<string, Import[]>()
     for (const one of ours) {
-      if (!one.typeOnly) graph.set(one.from, [...(graph.get(one.from) ?? []), one])
+      graph.set(one.from, [...(graph.get(one.from) ?? []), one])
     }
     const done = new Set<string>()
     const cycles: string[] = []
