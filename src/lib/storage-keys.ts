@@ -22,6 +22,7 @@ export const memberKeys = {
   weekSpent: 'champa.week-spent',
   /** What the home card last showed as spent this week. */
   lastWeekSpent: 'champa.last-week-spent',
+  /** Under the name that earlier releases used: their operations of unknown outcome survive an update. */
   operationLog: 'champa.money-acts',
 } as const
 

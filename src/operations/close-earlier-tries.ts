@@ -5,5 +5,5 @@ import { closeLogEntry, leftEntriesAtom, unsettledOperations } from './operation
 /** Removes earlier tries of a call that another operation has completed. Not in the log's file, which the first screen loads. */
 export function closeEarlierTries({ id }: Call): void {
   const tries = [...unsettledOperations(), ...store.get(leftEntriesAtom)]
-  for (const { act, key } of tries) if (act === id) closeLogEntry(key)
+  for (const one of tries) if (one.act === id) closeLogEntry(one.key)
 }

@@ -12,8 +12,8 @@ interface MoneyFormProps extends Omit<OperationButtonProps, 'onClick' | 'type'> 
 }
 
 /**
- * The form of a money operation: what became of earlier ones of its kind, its content, the result, the submit button, and why that
- * is disabled.
+ * The form of a money operation: the outcome of earlier ones of its kind, its content, the result, the submit button, and why that
+ * is held.
  */
 export function MoneyForm({ children, mayRepeat, onSubmit, ...button }: MoneyFormProps) {
   const { busy, state } = button.operation

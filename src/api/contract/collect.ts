@@ -25,7 +25,7 @@ export type CollectMove = Collection['moves'][number]
 
 /**
  * Begins to bring the money of every game to the wallet, each by a transfer of its own: one that fails stops no other. The reply
- * comes before any game was asked; what became of each transfer is told by `getCollection`. `id` is missing if no game holds money.
+ * comes before any game was asked; `getCollection` reports the outcome of each transfer. `id` is missing if no game holds money.
  */
 export const collect = operation('collect', 'POST /api/wallet/collect', {
   extension,

@@ -164,7 +164,7 @@ export const showOwed = publicCall('showOwed', 'POST /api/limits/owed', {
 
 /**
  * Pays everything out to the bank account of a member on a break: the wallet at once, and what each game holds when that game has paid it
- * into the wallet. What a game does not pay stays there; `showOwed` tells what became of it. The stakes of open rounds stay in their games
+ * into the wallet. What a game does not pay stays there, and `showOwed` counts it again. The stakes of open rounds stay in their games
  * until these rounds end; `MONEY_NOT_ENOUGH` if the rest is too little to be paid out.
  */
 export const payOutOwed = publicOperation('payOutOwed', 'POST /api/limits/payout', {

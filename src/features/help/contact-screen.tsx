@@ -49,7 +49,7 @@ export function ContactScreen({ children, help }: ContactScreenProps) {
           </Card>
         )}
       </div>
-      {/* Once what stands above it has its height. */}
+      {/* Not before what is above it has its height. */}
       {(data || error) && help}
     </Page>
   )

@@ -16,7 +16,7 @@ export function HelpLines() {
   const enabled = useAtomValue(extensionsAtom).has('play-limits')
   const { t } = useLingui()
   const { data = [], isLoading } = useQuery({ ...helpLinesQueryOptions, enabled })
-  // Before the first answer nobody knows whether the backend has them. What stands below would jump once they come.
+  // Before the first answer nobody knows whether the backend has them. What is below them would jump once they come.
   const siteActive = useQuery({ ...siteActiveQueryOptions, enabled: !enabled })
   const waits = enabled ? isLoading : !siteActive.isFetched && !siteActive.isPaused
   if (!waits && data.length === 0) return null

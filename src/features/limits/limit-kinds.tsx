@@ -51,7 +51,7 @@ const ofMoney = (kind: LimitKind): Omit<ShownKind, 'title' | 'about'> => ({
   confirmation: operation(confirmLimit, (period) => ({ body: { kind, period } })),
 })
 
-/** Its words also stand in the page's shell. */
+/** The page's shell has its words too. */
 export const firstKind: ShownKind = {
   ...ofMoney('deposit'),
   title: msg`Deposits`,

@@ -32,7 +32,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const row = useLostFocus<HTMLLIElement>(isEdited || raise)
   const amount = limit.amount ?? undefined
   const ended = (isDone: boolean, title: string) => {
-    // If the answer was lost, the page shows what became of it.
+    // If the answer was lost, the page shows the outcome.
     void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
     if (isDone) toast({ tone: 'jade', icon: 'check', title })
   }

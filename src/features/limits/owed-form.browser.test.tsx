@@ -83,6 +83,25 @@ test('a payout whose answer is lost is asked for again by the same key; somebody
   expect(other).not.toBe(first)
 })
 
+test('a payout that was refused is another one at the next tap: by its key the server would refuse it for a day', async () => {
+  noteExtensions('keys, acts, play-limits')
+  const asked = stubBackend({
+    '/api/limits/owed': owed,
+    '/api/limits/payout': () => Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 }),
+  })
+  const keys = () => asked.filter(({ path }) => path === '/api/limits/payout').map(({ key }) => key)
+  const screen = await renderScreen(<OwedForm />)
+  await screen.getByRole('textbox', { name: 'Phone number' }).fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
+  await screen.getByRole('button', { name: 'Show the amount' }).click()
+  const payOut = screen.getByRole('button', { name: 'Pay out' })
+  await payOut.click()
+  await expect.element(screen.getByText(/^Nothing can be paid out now/u)).toBeVisible()
+  await payOut.click()
+  await expect.poll(keys).toHaveLength(2)
+  expect(new Set(keys()).size).toBe(2)
+})
+
 /** The form of a member who has typed phone and password and asked for the amount. A payout is answered by `answer`. */
 async function askedForm() {
   noteExtensions('keys, acts, play-limits')

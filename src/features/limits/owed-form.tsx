@@ -4,10 +4,9 @@ import { Suspense, useRef, useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
-import { payOutOwed, showOwed } from '#api/contract/limits.ts'
+import { showOwed } from '#api/contract/limits.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { formatMoney } from '#lib/money/money.ts'
-import { newOperationKey } from '#lib/money/operation-key.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Field } from '#ui/form/field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -17,6 +16,7 @@ import { PasswordControl } from '#ui/form/password-control.tsx'
 import { SectionHead } from '#ui/list/section-head.tsx'
 import { TextControl } from '#ui/form/text-control.tsx'
 import styles from './limits.module.css'
+import type { Payout } from './payout.ts'
 
 /** In a file of its own: a member's home has the words of refusals in its first files, and would share them with this page. */
 const OwedRefusal = lazyPart<{ error: unknown }>(
@@ -30,50 +30,33 @@ const credentials = v.object({
 })
 type Credentials = v.InferOutput<typeof credentials>
 
-/** Whose money it is, and the key of its payout. */
-interface Asked {
-  body: Credentials
-  key: string
-}
-const anew = (body: Credentials): Asked => ({ body, key: newOperationKey() })
-
 /** Shows what is owed after phone and password are given, and has it paid out. There is no session on a break. */
 export function OwedForm() {
   const { t } = useLingui()
   const offline = useOffline()
-  const [asked, setAsked] = useState<Asked>()
   const [missing, setMissing] = useState<string[]>([])
   const owed = useMutation({
     meta: { silent: true },
     mutationFn: (body: Credentials) => request(showOwed, { body }),
   })
-  // A double tap comes before the button shows that it is busy.
-  const isPaying = useRef(false)
+  const pay = useRef<Payout>(undefined)
   const payout = useMutation({
     meta: { silent: true },
-    // A second tap after a lost answer sends the same key: it is the same operation, and pays nothing twice.
-    mutationFn: ({ body, key }: Asked) => request(payOutOwed, { body, key }),
-    onSuccess: (_, { body }) => setAsked(anew(body)),
-    onSettled: (_data, _error, { body }) => {
-      isPaying.current = false
-      owed.mutate(body)
+    mutationFn: async (body: Credentials) => {
+      // Not imported above: a member's home has the runner in its first files, and would share it with this page.
+      const { createPayout } = await import('./payout.ts')
+      pay.current ??= createPayout()
+      await pay.current(body)
     },
+    onSettled: (_data, _error, body) => owed.mutate(body),
   })
-  const payOut = (whose: Asked) => {
-    if (isPaying.current) return
-    isPaying.current = true
-    payout.mutate(whose)
-  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = v.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)))
     setMissing(read.success ? [] : read.issues.flatMap(({ path }) => String(path?.[0].key)))
     if (!read.success) return
-    const body = read.output
-    const isSame = asked && asked.body.username === body.username && asked.body.password === body.password
-    if (!isSame) setAsked(anew(body))
     payout.reset()
-    owed.mutate(body)
+    owed.mutate(read.output)
   }
   const error = payout.error ?? owed.error
   return (
@@ -108,8 +91,13 @@ export function OwedForm() {
           <Trans>Show the amount</Trans>
         </MainButton>
       </form>
-      {owed.data && asked && (
-        <Owed {...owed.data} busy={payout.isPending} offline={offline} onPayOut={() => payOut(asked)} />
+      {owed.isSuccess && (
+        <Owed
+          {...owed.data}
+          busy={payout.isPending}
+          offline={offline}
+          onPayOut={() => payout.mutate(owed.variables)}
+        />
       )}
     </>
   )

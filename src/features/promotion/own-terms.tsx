@@ -24,7 +24,7 @@ interface OfferPlanProps {
   percentFail: Percent
 }
 
-/** What an offer comes to, in the member's own figures. The site's terms stand above, whether this can be loaded or not. */
+/** What an offer comes to, in the member's own figures. The site's terms are above it, also where this cannot be loaded. */
 export function OfferPlan({ terms, percentFail }: OfferPlanProps) {
   if (!useOwnTerms() || !terms) return null
   return (

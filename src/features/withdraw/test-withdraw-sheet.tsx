@@ -24,7 +24,7 @@ interface Backend {
   accounts: object[]
   /** The answer to a withdrawal. */
   answer: () => unknown
-  /** What became of an operation whose answer was lost. */
+  /** The outcome of an operation whose answer was lost. */
   outcome: object
   /** The answer to cancelling one. */
   cancelled: () => unknown

@@ -26,9 +26,9 @@ test.each([
   ['createQr', 500_00, { hasQrcode: false, message: '' }, /^Create QR 500\.00 ฿ · /u, 'could not be created'],
   ['transfer', 20_00, message, /^Transfer 20\.00 ฿ · /u, 'It went through.'],
   ['ofAnotherRelease', 20_00, message, /^20\.00 ฿ · /u, 'It went through.'],
-])('%s is called by its own act and told by its reply', async (act, amount, told, title, words) => {
+])('%s is called by its own name and told by its reply', async (id, amount, told, title, words) => {
   reply = told
-  const entry = { key: newOperationKey(), act, at: Date.now(), amount, page: 'another' }
+  const entry = { key: newOperationKey(), act: id, at: Date.now(), amount, page: 'another' }
   const screen = await renderScreen(<UnsettledOperations earlier={[entry]} />)
   const notice = screen.getByRole('region', { name: 'Pending' })
   await expect.element(notice).toHaveTextContent(words)

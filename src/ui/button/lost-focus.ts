@@ -5,18 +5,19 @@ let focused: EventTarget | null = null
 globalThis.addEventListener?.('focusin', ({ target }) => (focused = target))
 
 /**
- * Gives the focus to the returned ref's element at a change that leaves none, because what had it is gone or locked. Nothing
- * scrolls: the member may be looking elsewhere.
+ * Gives the focus to the returned ref's element at a change that leaves none, because what had it goes with that change or is locked.
+ * Nothing scrolls: the member may be looking elsewhere.
  */
 export function useLostFocus<Heir extends HTMLElement>(change: unknown): RefObject<Heir | null> {
   const heir = useRef<Heir>(null)
   const seen = useRef(change)
+  // Read while rendering: what is gone before the change is not lost by it.
+  const had = focused instanceof Element && focused.isConnected && focused
   useLayoutEffect(() => {
     if (seen.current === change) return
     seen.current = change
-    if (focused instanceof Element && (!focused.isConnected || focused.matches(':disabled')))
-      giveFocus(heir.current)
-  }, [change])
+    if (had && (!had.isConnected || had.matches(':disabled'))) giveFocus(heir.current)
+  })
   return heir
 }
 

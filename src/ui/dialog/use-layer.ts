@@ -92,7 +92,7 @@ const blockerOf =
     if (action !== 'BACK') return false
     // The sheet that the address opened closes with its entry, and the last layer with the added one.
     if (layers.length === 1 && (state.guard || (state.modal && state.key === top.entry))) return false
-    // The browser stands on the entry below until it has undone the Back, and closing may replace the entry.
+    // The browser is on the entry below until it has undone the Back, and closing may replace the entry.
     addEventListener('popstate', closeTop, { once: true })
     return true
   }

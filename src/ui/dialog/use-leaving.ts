@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import modal from './modal.module.css'
 
 /**
- * Lets a sheet leave as it came although React takes it out of the page at once. Its nodes, which belong to nothing any more, stay
- * for the length of the movement; what is below takes taps, keys and the focus meanwhile. Nothing is measured, because that would
+ * Lets a sheet leave as it came. React takes it out of the page at once, so its nodes are put back until the movement has ended; what is
+ * below takes taps, keys and the focus meanwhile. Nothing is measured, because that would
  * lay the page out twice in the frame that opens the next sheet.
  */
 export function useLeaving(open: boolean) {

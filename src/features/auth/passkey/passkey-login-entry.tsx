@@ -4,6 +4,7 @@ import { withLaterMessages } from '#i18n/activate.ts'
 import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { canUsePasskeys } from '#lib/device/passkey-support.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import type { PasskeyLoginProps } from './passkey-login.tsx'
 import styles from './passkey-login.module.css'
 
 /** After the page is there, in ms: nobody misses it before, and the first screen has the connection for itself. */
@@ -12,10 +13,6 @@ const laterMs = 1500
 const PasskeyLogin = lazyPart(
   async () => (await withLaterMessages(() => import(/* later */ './passkey-login.tsx'))).PasskeyLogin,
 )
-
-export interface PasskeyLoginProps {
-  onSignedIn: (token: string) => void
-}
 
 /** The sign-in by passkey. Renders nothing if the backend or the browser has none; keeps its place until its file is here. */
 export function PasskeyLoginEntry(props: PasskeyLoginProps) {

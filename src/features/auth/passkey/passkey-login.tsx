@@ -3,9 +3,12 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/message/notice.tsx'
 import { FormError } from '../form-error.tsx'
-import type { PasskeyLoginProps } from './passkey-login-entry.tsx'
 import styles from './passkey-login.module.css'
 import { usePasskeyLogin } from './use-passkey-login.ts'
+
+export interface PasskeyLoginProps {
+  onSignedIn: (token: string) => void
+}
 
 /** Signs in by a passkey: the browser suggests it at the phone number, and the button asks for one. */
 export function PasskeyLogin({ onSignedIn }: PasskeyLoginProps) {

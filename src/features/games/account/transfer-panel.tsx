@@ -29,7 +29,10 @@ interface TransferPanelProps {
   play: Play
 }
 
-/** Moves money from the wallet into the game: all of it to play at once, or an amount. */
+/**
+ * Moves money from the wallet into the game: all of it to play at once, or an amount. No `MoneyForm`: a game that is opened by a posted
+ * form has that form in the middle of it, and forms do not nest.
+ */
 export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) {
   const { t } = useLingui()
   const { name } = slot
@@ -73,7 +76,6 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   }
 
   const transferOnly = () => {
-    if (busy || isOpen) return
     if (reading.state !== 'ready') {
       setChecked(true)
       input.current?.focus()

@@ -16,7 +16,7 @@ export async function pushObstacle(): Promise<PushObstacle | undefined> {
     canPush: isKnown,
     permission: isKnown ? Notification.permission : undefined,
   }
-  // A worker is waited for only where nothing else stands in the way.
+  // A worker is waited for only where nothing else prevents it.
   return obstacleOf(browser) ?? obstacleOf({ ...browser, canPush: (await worker()) !== undefined })
 }
 

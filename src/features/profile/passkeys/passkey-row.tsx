@@ -35,7 +35,7 @@ export function PasskeyRow({ passkey, now }: PasskeyRowProps) {
     announce: true,
     async onResult({ status }) {
       setAsking(false)
-      // If the answer was lost, the list shows what became of it.
+      // If the answer was lost, the list shows the outcome.
       await queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })
       if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Passkey removed: ${name}` })
     },

@@ -21,7 +21,7 @@ export function useAddPasskey(onAdded: () => void) {
   const operation = useOperation(addPasskey, {
     announce: true,
     async onResult({ status }) {
-      // If the answer was lost, the list shows what became of it.
+      // If the answer was lost, the list shows the outcome.
       await queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })
       if (status !== 'done') return
       toast({ tone: 'jade', icon: 'check', title: t`Passkey added` })

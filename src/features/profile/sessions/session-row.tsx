@@ -27,7 +27,7 @@ export function SessionRow({ session, now }: SessionRowProps) {
   const operation = useOperation(endSession, {
     announce: true,
     async onResult({ status }) {
-      // If the answer was lost, the list shows what became of it.
+      // If the answer was lost, the list shows the outcome.
       await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
       if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Logged out: ${name}` })
     },

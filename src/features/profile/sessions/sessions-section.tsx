@@ -73,7 +73,7 @@ function EndOthers() {
   const operation = useOperation(endOtherSessions, {
     announce: true,
     async onResult({ status }) {
-      // If the answer was lost, the list shows what became of it.
+      // If the answer was lost, the list shows the outcome.
       await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
       if (status === 'done')
         toast({ tone: 'jade', icon: 'check', title: t`All other devices have been logged out` })
