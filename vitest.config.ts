@@ -98,6 +98,8 @@ export default defineConfig({
             connectTimeout: 300_000,
             provider: playwright({
               launchOptions: { executablePath: findHeadlessShell(), args: chromiumArgs },
+              // As in the flows. Files that look at motion call `withMotion`.
+              contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 360, height: 780 } }],
           },

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BannerSheet } from './banner-sheet.tsx'
 import { passTime, renderScreen, stillUntil } from './test-screen.tsx'
+import { withMotion } from '#ui/test-motion.ts'
+
+withMotion()
 
 afterEach(() => {
   vi.useRealTimers()

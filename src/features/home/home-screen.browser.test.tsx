@@ -6,7 +6,6 @@ import { useAtomValue } from 'jotai'
 import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { cdp } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { passTime, stubFetch } from '#components/test-screen.tsx'
 import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
@@ -24,8 +23,11 @@ import { noteServerDate, resetServerClock } from '#lib/dates/clock.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
+import { preferMotion, withMotion } from '#ui/test-motion.ts'
 import { HomeNotices } from './home-notices.tsx'
 import { HomeScreen } from './home-screen.tsx'
+
+withMotion()
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -231,12 +233,9 @@ test('a balance that grows counts up once, in the width that it ends with; with 
   const [, ...moving] = seen.map(({ unitAt }) => unitAt)
   expect(new Set(moving).size, 'places of the unit').toBe(1)
 
-  await cdp().send('Emulation.setEmulatedMedia', {
-    features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
-  })
+  await preferMotion('reduce')
   const atOnce = await grow(208_230, '209,480.50')
   expect(atOnce.filter((figure) => figure !== 109_480.5)).toEqual([209_480.5])
-  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   observer.disconnect()
 })
 

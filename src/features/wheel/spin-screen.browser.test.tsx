@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { isBusy, isMemberBusy } from '#data/session/busy.ts'
@@ -18,6 +18,7 @@ import { store } from '#lib/store.ts'
 import { spinErrorText } from '#errors/wheel-errors.ts'
 import { leftEntriesAtom } from '#operations/operation-log.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
+import { preferMotion } from '#ui/test-motion.ts'
 import { SpinScreen } from './spin-screen.tsx'
 import { SpinSheet } from './spin-sheet.tsx'
 
@@ -48,13 +49,10 @@ let coins: number
 let coupons: object[]
 const times = (path: string) => asked.filter((one) => one.path === path).length
 
-beforeEach(async () => {
+beforeEach(() => {
   signIn('token-1', false)
   coins = 2
   coupons = []
-  await cdp().send('Emulation.setEmulatedMedia', {
-    features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
-  })
   answers = {
     '/api/spinwheel/setup': () => ({
       result: { activeSpinwheel: { name: 'The wheel', slice: slices }, userCoin: coins },
@@ -77,7 +75,7 @@ afterEach(async () => {
   endSession()
   vi.unstubAllGlobals()
   closeErrorDialog()
-  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  await preferMotion('reduce')
 })
 
 async function show() {
@@ -245,7 +243,7 @@ test('after a lost answer to a claim the dialog stays, and only asks for the out
 })
 
 test('page and sheet show one wheel: a spin continues where it is looked at next, and its prize is shown once', async () => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  await preferMotion('no-preference')
   const first = await renderScreen(<SpinSheet onClose={() => undefined} />)
   const tapped = first.getByRole('button', { name: 'Spin for 1 coin' })
   await expect.element(tapped).toBeEnabled()
@@ -298,7 +296,7 @@ test('under the sheet the page announces nothing: the prize is shown only above 
 })
 
 test('nobody sees another member’s spin: it ends with the session', async () => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  await preferMotion('no-preference')
   const { screen, spin } = await show()
   await expect.element(spin).toBeEnabled()
   const turning = () => screen.getByText('The wheel is turning.').query() !== null

@@ -13,6 +13,9 @@ import { ModalHost, type ModalTable, useAllowedModal } from './modal-host.tsx'
 import { modalSearch } from './modal-search.ts'
 import { createModal, type ModalRecord } from './modal.tsx'
 import { useModal } from './use-modal.ts'
+import { withMotion } from '#ui/test-motion.ts'
+
+withMotion()
 
 let hasChat: (answer: { enabled: boolean }) => void
 beforeEach(() => {

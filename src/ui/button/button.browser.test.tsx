@@ -7,6 +7,9 @@ import { Button, type ButtonProps } from './button.tsx'
 import { Choices } from '#ui/form/choices.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Switch } from '#ui/form/switch.tsx'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 function Loadable(props: ButtonProps) {
   const [loading, setLoading] = useState(false)

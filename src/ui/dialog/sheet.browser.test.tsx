@@ -11,6 +11,9 @@ import { PreparedSheet, Sheet } from './sheet.tsx'
 import { TallSheet } from './tall-sheet.tsx'
 import { toast, toastsAtom } from '#ui/message/toast.ts'
 import { Toaster } from '#ui/message/toaster.tsx'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 afterEach(() => store.set(toastsAtom, []))
 

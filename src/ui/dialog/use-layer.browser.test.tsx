@@ -5,6 +5,9 @@ import { render } from 'vitest-browser-react'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { useLayer } from './use-layer.ts'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 afterEach(() => store.set(routerAtom, undefined))
 

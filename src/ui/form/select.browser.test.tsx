@@ -6,6 +6,9 @@ import { render } from 'vitest-browser-react'
 import { FieldLock } from './field-lock.tsx'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 const banks = [
   { value: 'kbank', label: 'Kasikorn', icon: 'bank' },

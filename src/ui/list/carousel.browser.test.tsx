@@ -2,6 +2,9 @@ import '#ui/base.css'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Carousel } from './carousel.tsx'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 test('the text below a picture is whole, down to its last corner', async () => {
   const content = (

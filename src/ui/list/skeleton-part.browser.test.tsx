@@ -8,6 +8,9 @@ import { Field } from '#ui/form/field.tsx'
 import { Segments } from '#ui/form/segments.tsx'
 import { SkeletonPart } from './skeleton-part.tsx'
 import { TextControl } from '#ui/form/text-control.tsx'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 const nothing = () => undefined
 const options = [

@@ -2,6 +2,9 @@ import '#ui/base.css'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { TileFace, tileClass, tilesClass } from './tile.tsx'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 test('the titles of a row stand at one height, whatever is below them', async () => {
   const texts = ['One line', 'A text that has no room beside its own end', '', '5']

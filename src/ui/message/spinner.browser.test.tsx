@@ -2,6 +2,9 @@ import '#ui/base.css'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Spinner } from './spinner.tsx'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 test('shows at once where the wait has already begun', async () => {
   const screen = await render(<Spinner label="Loading" waited />)

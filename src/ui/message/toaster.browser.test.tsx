@@ -5,6 +5,9 @@ import { render } from 'vitest-browser-react'
 import { store } from '#lib/store.ts'
 import { dismissToast, toast, toastsAtom } from './toast.ts'
 import { Toaster } from './toaster.tsx'
+import { withMotion } from '../test-motion.ts'
+
+withMotion()
 
 /** A toast stays while it is hovered, even if it appeared under the pointer. */
 const pointElsewhere = () => userEvent.hover(document.body, { position: { x: 1, y: 1 } })
