@@ -14,7 +14,7 @@ import type { ServerEnv } from './http/server-env.ts'
 import { staticApp } from './http/page/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
 import { createMetrics } from './modules/health/metrics.ts'
-import { metricsRoutes } from './modules/health/metrics-routes.ts'
+import { serveMetrics } from './modules/health/serve-metrics.ts'
 import { checkReadiness } from './modules/health/readiness.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { eventRoutes } from './realtime/event-routes.ts'
@@ -60,7 +60,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     c.header('Cache-Control', 'no-store')
     return answerWith(c, readiness, readiness.status === 'ready' ? 200 : 503)
   })
-  hono.route('/metrics', metricsRoutes(context, metrics))
+  hono.route('/metrics', serveMetrics(context, metrics))
   let description: object | undefined
   hono.get('/api/openapi.json', (c) => {
     c.set('template', '/api/openapi.json')

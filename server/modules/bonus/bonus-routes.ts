@@ -5,7 +5,7 @@ import { activeRewardOf, toPlayOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
 import { activateBonusRoute, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
 
-export const bonusRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listBonuses, ({ db, member, locale }) => bonusList(db, member.id, locale)),
 
   activateBonusRoute,

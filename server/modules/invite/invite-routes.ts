@@ -52,7 +52,7 @@ async function inviteTerms(db: Database) {
   return { terms }
 }
 
-export const inviteRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listInvites, async ({ db, member, body }) => {
     const mine = eq(inviteEarnings.memberId, member.id)
     const page = await readPage({

@@ -16,7 +16,7 @@ const mine = (memberId: string, id: string) => {
   return and(eq(passkeys.id, id), eq(passkeys.memberId, memberId))
 }
 
-export const passkeyRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(contract.listPasskeys, async ({ db, member }) => {
     const found = await auth.findPasskeys(db, member.id)
     return {

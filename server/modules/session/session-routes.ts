@@ -11,7 +11,7 @@ import { isUuid } from '../../http/uuid.ts'
 import { logIn } from './log-in.ts'
 import { beginLoginByPasskey, logInByPasskey } from './log-in-by-passkey.ts'
 
-export const sessionRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(
     login,
     async (context) => {

@@ -21,7 +21,7 @@ async function coinTerms(db: Database, memberId: string) {
   return { coinTerms }
 }
 
-export const spinwheelRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(getSpinActive, async ({ db }) => ({ active: (await activeWheel(db)) !== null })),
 
   route(getSpinSetup, async ({ db, member, locale }) => {

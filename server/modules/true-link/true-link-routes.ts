@@ -1,4 +1,4 @@
 import type { Route } from '../../http/route.ts'
 import { takeGiftRoute } from './true-link-service.ts'
 
-export const trueLinkRoutes: readonly Route[] = [takeGiftRoute]
+export const routes: readonly Route[] = [takeGiftRoute]
