@@ -34,6 +34,7 @@ const allowOrigins = (origins: readonly string[]) =>
 /** The whole HTTP server, without a port: tests call it directly. */
 export function createApp(context: AppContext, appFolder = 'dist'): App {
   const { config } = context
+  const calls = routes.map(({ call }) => call)
   const hono: App = new Hono<ServerEnv>()
   const metrics = config.metricsToken === undefined ? undefined : createMetrics(context)
   hono.use(requestLog(context))
@@ -42,7 +43,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.use(ownHostsOnly(config))
   // Without other origins there is nothing to allow; asked all the same, this makes Hono build each answer twice.
   if (config.corsOrigins.length > 0) hono.use('/api/*', allowOrigins(config.corsOrigins))
-  hono.use('/api/*', announceExtensions(context))
+  hono.use('/api/*', announceExtensions(context, calls))
   // A malformed page address is left to the app, which shows its "not found".
   hono.use('/api/*', checkAddress)
   hono.use('/sandbox/*', checkAddress)
@@ -64,7 +65,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   let description: object | undefined
   hono.get('/api/openapi.json', (c) => {
     c.set('template', '/api/openapi.json')
-    description ??= describeCalls(routes.map(({ call }) => call))
+    description ??= describeCalls(calls)
     c.header('Cache-Control', 'no-cache')
     return answerWith(c, description)
   })
