@@ -14,7 +14,7 @@ import type { ServerEnv } from './http/server-env.ts'
 import { staticApp } from './http/page/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
 import { createMetrics } from './modules/health/metrics.ts'
-import { metricsRoutes } from './modules/health/metrics-routes.ts'
+import { serveMetrics } from './modules/health/serve-metrics.ts'
 import { checkReadiness } from './modules/health/readiness.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { eventRoutes } from './realtime/event-routes.ts'
@@ -34,6 +34,7 @@ const allowOrigins = (origins: readonly string[]) =>
 /** The whole HTTP server, without a port: tests call it directly. */
 export function createApp(context: AppContext, appFolder = 'dist'): App {
   const { config } = context
+  const calls = routes.map(({ call }) => call)
   const hono: App = new Hono<ServerEnv>()
   const metrics = config.metricsToken === undefined ? undefined : createMetrics(context)
   hono.use(requestLog(context))
@@ -42,7 +43,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.use(ownHostsOnly(config))
   // Without other origins there is nothing to allow; asked all the same, this makes Hono build each answer twice.
   if (config.corsOrigins.length > 0) hono.use('/api/*', allowOrigins(config.corsOrigins))
-  hono.use('/api/*', announceExtensions(context))
+  hono.use('/api/*', announceExtensions(context, calls))
   // A malformed page address is left to the app, which shows its "not found".
   hono.use('/api/*', checkAddress)
   hono.use('/sandbox/*', checkAddress)
@@ -60,11 +61,11 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     c.header('Cache-Control', 'no-store')
     return answerWith(c, readiness, readiness.status === 'ready' ? 200 : 503)
   })
-  hono.route('/metrics', metricsRoutes(context, metrics))
+  hono.route('/metrics', serveMetrics(context, metrics))
   let description: object | undefined
   hono.get('/api/openapi.json', (c) => {
     c.set('template', '/api/openapi.json')
-    description ??= describeCalls(routes.map(({ call }) => call))
+    description ??= describeCalls(calls)
     c.header('Cache-Control', 'no-cache')
     return answerWith(c, description)
   })

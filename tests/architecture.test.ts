@@ -51,7 +51,7 @@ const serverFolders = [
   ['database'],
   ['config'],
   ['environment'],
-  ['clock', 'durable-file', 'fair-queue', 'hostnames', 'log', 'push-keys'],
+  ['clock', 'durable-file', 'fair-queue', 'hostnames', 'log', 'push-keys', 'route-files'],
 ]
 const serverFolderOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]
 const serverLevelOf = (folder: string) => serverFolders.findIndex((row) => row.includes(folder))
@@ -249,6 +249,7 @@ describe('structure', () => {
       'scripts/archive.ts',
       'scripts/migrate.ts',
       ...filesBelow('src/routes'),
+      ...filesBelow('server/modules').filter((path) => path.endsWith('-routes.ts')),
     ]
     const reached = new Set<string>()
     const walk = (path: string) => {

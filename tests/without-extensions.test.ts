@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { checkActiveBonus } from '../src/api/contract/bonus.ts'
-import { extensionNames } from '../src/lib/network/extension-names.ts'
+import { extensionsOf } from '../src/api/contract/extensions.ts'
 import type { ProxyRequest } from './support/fault-proxy.ts'
 import { contractCalls, extensionCalls, withoutExtensions } from './support/without-extensions.ts'
 
@@ -43,7 +43,7 @@ const asked = (method: string, url: string, body = ''): ProxyRequest => ({
 })
 const answering = (status: number, body: object) => async () => ({
   status,
-  headers: { 'content-type': 'application/json', 'x-api-extensions': extensionNames.join(', ') },
+  headers: { 'content-type': 'application/json', 'x-api-extensions': extensionsOf(contractCalls).join(', ') },
   body: Buffer.from(JSON.stringify(body)),
 })
 

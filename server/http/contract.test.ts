@@ -5,7 +5,7 @@ import { moneyOperations, otherOperations } from '../modules/test-money-operatio
 import { routes } from '../routes.ts'
 import { describeCalls } from './openapi.ts'
 import { type RequestContext, route } from './route.ts'
-import { contractCalls } from './test-contract.ts'
+import { addressOf, contractCalls } from './test-contract.ts'
 
 interface Description {
   openapi: string
@@ -17,9 +17,22 @@ const description = describeCalls(routes.map(({ call }) => call)) as Description
 test('every call of the contract has its route, and there are no others', () => {
   expect(
     routes.map(({ call }) => call.id).sort(),
-    'its module’s routes, and the module in server/routes.ts: “Add a call”, 2, in docs/how-to.md',
+    'its module’s routes: “Add a call”, 2, in docs/how-to.md',
   ).toEqual(contractCalls.map((call) => call.id).sort())
   expect(new Set(contractCalls.map(({ id }) => id)).size).toBe(contractCalls.length)
+})
+
+test('no two calls answer the same address, whatever the order of their routes', () => {
+  const patternOf = ({ method, path }: Call) =>
+    new RegExp(
+      `^${method} ${path.replaceAll(/\/:\w+\?/gu, '(?:/[^/]+)?').replaceAll(/:\w+/gu, '[^/]+')}/?$`,
+      'u',
+    )
+  const patterns = contractCalls.map((call) => [call.id, patternOf(call)] as const)
+  for (const call of contractCalls) {
+    const address = `${call.method} ${addressOf(call)}`
+    expect(patterns.flatMap(([id, pattern]) => (pattern.test(address) ? [id] : []))).toEqual([call.id])
+  }
 })
 
 test('every operation stands in test-money-operations.ts: in the list of how it moves money, or beside it with the reason why not', () => {

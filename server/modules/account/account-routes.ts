@@ -18,7 +18,7 @@ import { readBankAccount, readHolderName } from './read-bank-account.ts'
 import { checkPerson, register } from './register.ts'
 import { giveNewPassword, prepareReset } from './reset-password.ts'
 
-export const accountRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(contract.validateAccount, async (context) => {
     const { app, body, address } = context
     if (!(await countPhoneCheck(app, 'register', address))) throw new ApiError('REQUEST_LIMIT')

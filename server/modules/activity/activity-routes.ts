@@ -19,7 +19,7 @@ const details = v.object({
   bankAccountNo: v.nullish(v.string()),
 })
 
-export const activityRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listActivity, async ({ db, member, params: { before } }) => {
     if (before !== undefined && !/^\d{1,15}$/u.test(before)) throw new ApiError('KEY_INVALID')
     const rows = await db

@@ -5,7 +5,7 @@ import { isSameText } from '../../auth/tokens.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { readPassword, requireAccount } from '../games/game-account.ts'
 
-export const autoLoginRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(autoLogin, async ({ app, db, member, params, origin }) => {
     const game = autoLoginGames.find((name) => name === params.game.toLowerCase())
     if (!game) throw new ApiError('NO_GAME')

@@ -11,7 +11,7 @@ import { activeRewardOf, toPlayOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
 import { activateBonus, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
 
-export const bonusRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listBonuses, ({ db, member, locale }) => bonusList(db, member.id, locale)),
 
   routeInOneStatement(activateBonusCall, activateBonus),

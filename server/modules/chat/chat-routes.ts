@@ -48,7 +48,7 @@ function failIfTold({ providers: { sandbox } }: AppContext, part: 'config' | 'se
   if (sandbox?.switches.armed(`chat:${part}`)) throw new ApiError('INTERNAL_SERVER_ERROR', 500)
 }
 
-export const chatRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(chatConfig, ({ app }) => {
     failIfTold(app, 'config')
     return { PREFIX: ROOM_PREFIX }

@@ -4,7 +4,7 @@ import { countOrder } from '../../providers/count-order.ts'
 import { readPassword, requireAccount } from './game-account.ts'
 import { beginPassword } from './game-password.ts'
 
-export const gameRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(getGameAccount, async ({ app, db, member, params }) => {
     const account = await requireAccount(db, member.id, params.slot)
     const { username, event, pending, isDoubtful } = account

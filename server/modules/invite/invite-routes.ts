@@ -7,7 +7,7 @@ import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { readSetting } from '../../database/settings.ts'
 import { claimEarned, earnedWithSession, friendsOf, inviteTerms } from './invite-service.ts'
 
-export const inviteRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listInvites, async ({ db, member, body }) => {
     const mine = eq(inviteEarnings.memberId, member.id)
     const page = await readPage({

@@ -15,7 +15,7 @@ import { refusalOfBreak, takeBreak } from './take-break.ts'
 
 const at = ({ clock }: AppContext) => clock.now()
 
-export const limitsRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(contract.getLimits, ({ app, db, member }) => describeLimits(db, member.id, at(app))),
 
   route(contract.setLimit, async (context) => {

@@ -10,7 +10,7 @@ import { MAX_PENDING } from '../withdraw/withdraw-service.ts'
 import { depositPlaces } from './deposit-places.ts'
 import { readSetting } from '../../database/settings.ts'
 
-export const lookupRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(contract.lookupBanks, ({ app, db }) =>
     db
       .select({ code: banks.code, nameTH: banks.nameTH, nameEN: banks.nameEN })

@@ -5,7 +5,7 @@ import { operations } from '../../database/schema/access.ts'
 import { route, type Route } from '../../http/route.ts'
 import { OPERATION_LIFE, isOperationRunning, readReply } from '../../http/operations/operation-records.ts'
 
-export const operationRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(getOperation, async ({ app, db, member, params }) => {
     const of = { owner: member.id, key: params.key.toLowerCase() }
     // Checked before the answer is looked up: an operation that ends in between is found, and one that begins in between came

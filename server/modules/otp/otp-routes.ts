@@ -4,7 +4,7 @@ import { readPhone } from './read-phone.ts'
 import { sendCode } from './send-otp.ts'
 import { verifyCode } from './verify-otp.ts'
 
-export const otpRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(
     sendOtp,
     ({ app, body, member, address, deviceCookie, origin, locale }) =>

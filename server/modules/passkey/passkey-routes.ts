@@ -6,7 +6,7 @@ import { removePasskey, renamePasskey } from './change-passkey.ts'
 import { beginProving, prove } from './prove-passkey.ts'
 import { beginUnlocking, unlock } from './unlock-by-passkey.ts'
 
-export const passkeyRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(contract.listPasskeys, async ({ db, member }) => {
     const found = await auth.findPasskeys(db, member.id)
     return {

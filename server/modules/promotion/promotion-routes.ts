@@ -15,7 +15,7 @@ const shown = (promotion: PromotionRow, locale: Locale) => ({
   description: inLocale(promotion.description, locale),
 })
 
-export const promotionRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(currentPromotionCall, async ({ db, member, locale }) => {
     const promotion = await currentPromotion(db, member.id)
     return promotion && shown(promotion, locale)

@@ -6,7 +6,7 @@ import * as subscriptions from '../../push/subscriptions.ts'
 
 const noPush = () => new ApiError('NO_DATA', 404)
 
-export const pushRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(getPush, async ({ app, db, member, session }) => {
     if (!app.push) throw noPush()
     return {

@@ -17,7 +17,7 @@ function shown(qr: Shown | null): ReplyInput<typeof getQr> {
   }
 }
 
-export const qrcodeRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(getQr, async ({ app, db, member, params }) => {
     const channel = await readChannel(db, params.code)
     return shown(await findWaitingQr(db, member.id, channel, app.clock.now()))

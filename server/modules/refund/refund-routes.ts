@@ -13,7 +13,7 @@ import { readSetting } from '../../database/settings.ts'
 import { refundInfo } from './refund-info.ts'
 import { dueWithSession, payRefund, refundStanding, settleRefund } from './refund-service.ts'
 
-export const refundRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listRefunds, async ({ db, member, body }) => {
     const mine = and(eq(refunds.memberId, member.id), eq(refunds.status, 'paid'))
     const page = await readPage({

@@ -8,7 +8,7 @@ import { endOneSession, endSessionsElsewhere, logOut, logOutLater } from './end-
 import { logIn } from './log-in.ts'
 import { beginLoginByPasskey, logInByPasskey } from './log-in-by-passkey.ts'
 
-export const sessionRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(
     login,
     async (context) => {

@@ -9,7 +9,7 @@ import { fileLink } from '../../files/store.ts'
 import { examineInTurn } from './examine-slip.ts'
 import { storeSlip, takeSlip } from './slip-service.ts'
 
-export const slipRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(
     uploadSlip,
     async ({ app, db, member, afterCommit, onRollback }, stored) => {

@@ -16,7 +16,7 @@ import {
   wheelWithSession,
 } from './spin-service.ts'
 
-export const spinwheelRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(getSpinActive, async ({ db }) => ({ active: (await activeWheel(db)) !== null })),
 
   route(getSpinSetup, async ({ db, member, locale }) => {

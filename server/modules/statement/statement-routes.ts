@@ -77,7 +77,7 @@ const listed = route(
   { withSession: countsWithSession },
 )
 
-export const statementRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   listed,
 
   route(

@@ -20,7 +20,7 @@ import { amountOf } from './provider-transfers.ts'
 const rulesAndFunds = sessionWith({ ...withdrawalRules, funds })
 const transfersReserve = operationBy<{ funds: Funds }>('transfers_reserve')
 
-export const transferRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   routeInOneStatement(transfer, (context, bodyOf) => {
     const { from, to, amount } = context.body
     const refusal = amount < MIN_TRANSFER ? 'TRANSFER_MINIMUM' : from === to ? 'KEY_INVALID' : null

@@ -16,7 +16,7 @@ async function askProviders({ app, db, member, log }: RequestContext<typeof refr
   return askBalances({ app, log }, active)
 }
 
-export const walletRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(getWallet, (context, has) => walletView(context, has), { withSession: possessionsWithSession }),
 
   route(refreshSlots, async (context) => {

@@ -7,7 +7,7 @@ import { beginWithdrawal, withdrawalRules } from './withdraw-service.ts'
 
 const rulesWithSession = sessionWith(withdrawalRules)
 
-export const withdrawRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   routeInOneStatement(
     withdraw,
     (context, bodyOf) => beginWithdrawal(context, bodyOf({ message: 'SUCCESS' })),

@@ -3,6 +3,12 @@ import { memberCall, operation, publicCall, publicOperation } from './call.ts'
 import { message, personName, shortText, text, time } from './fields.ts'
 import { password } from './login.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    'password-reset': true
+  }
+}
+
 export const profile = v.object({
   _id: v.string(),
   username: v.string(),

@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { memberCall } from './call.ts'
 import { cursor, listOf, text, time } from './fields.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    activity: true
+  }
+}
+
 /** The kinds of events. A backend may send others that this app does not know yet. */
 export const activityKinds = [
   'registered',

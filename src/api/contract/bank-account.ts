@@ -4,6 +4,12 @@ import { count, listOf, message, personName, shortText, text, time } from './fie
 
 const extension = 'bank-accounts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    'bank-accounts': true
+  }
+}
+
 const account = v.object({
   /** Another one once the holder's name has changed. */
   id: v.string(),

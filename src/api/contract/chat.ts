@@ -3,6 +3,13 @@ import { memberCall, publicCall } from './call.ts'
 import { customerContent } from './chat-content.ts'
 import { addition, listOf, message, personName, text, time } from './fields.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    'client-id': true
+    'claim-guest': true
+  }
+}
+
 /*
  * How a conversation stays complete over a bad network:
  *

@@ -5,6 +5,12 @@ import { money } from './money.ts'
 
 const extension = 'collect'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    collect: true
+  }
+}
+
 /** How the money of one game is doing: on its way, in the wallet, or back in the game. */
 const collectStatuses = ['moving', 'moved', 'returned'] as const
 

@@ -5,6 +5,14 @@ import { money, positiveMoney } from './money.ts'
 
 const extension = 'play-limits'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    'play-limits': true
+    'time-limits': true
+    'reality-checks': true
+  }
+}
+
 /**
  * What a limit counts. `deposit`: the money that comes in. `loss`: the money moved into games, less what came back. What games held when
  * the period began comes back first, and is not subtracted.

@@ -2,6 +2,13 @@ import * as v from 'valibot'
 import { memberCall, publicCall } from './call.ts'
 import { message, shortText } from './fields.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    logout: true
+    'late-logout': true
+  }
+}
+
 export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
 export const login = publicCall('login', 'POST /api/login', {

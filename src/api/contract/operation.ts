@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { memberCall } from './call.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    acts: true
+  }
+}
+
 /** Asks for the outcome of an operation whose answer was lost. Asking never performs it. */
 export const getOperation = memberCall('getOperation', 'GET /api/acts/:key', {
   extension: 'acts',

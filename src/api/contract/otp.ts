@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { publicCall } from './call.ts'
 import { shortText, text } from './fields.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    'otp-token': true
+  }
+}
+
 export const sendOtp = publicCall('sendOtp', 'POST /api/otp/send', {
   writes: 'a one-time code',
   extensionFields: { otpToken: 'otp-proof', newToken: 'otp-token', purpose: 'password-reset' },

@@ -6,6 +6,13 @@ import { password } from './login.ts'
 
 const extension = 'passkeys'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    passkeys: true
+    'app-lock': true
+  }
+}
+
 /** As a browser writes the bytes of WebAuthn: without padding. */
 const base64url = (max: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/u), v.maxLength(max))
 const credentialId = base64url(1400)

@@ -39,6 +39,12 @@ const keys = v.object({ p256dh: base64url(87), auth: authSecret })
 
 const extension = 'push'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    push: true
+  }
+}
+
 /** `subscription` is the id of this session's subscription; null if this session has none. */
 export const getPush = memberCall('getPush', 'GET /api/push', {
   extension,

@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
 import { listOf, message, text, time } from './fields.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    sessions: true
+  }
+}
+
 /** A device on which the member is signed in. Its id is no token: it can only be used to end the session. */
 const session = v.object({
   id: v.string(),

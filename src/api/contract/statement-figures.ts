@@ -4,6 +4,13 @@ import { count, listOf } from './fields.ts'
 import { money } from './money.ts'
 import { moment, statementFilter } from './statement.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    'statement-totals': true
+    'statement-csv': true
+  }
+}
+
 const statementTotal = v.object({
   /** The day or month in Bangkok: `2026-01-05` or `2026-01`. */
   period: v.pipe(v.string(), v.regex(/^\d{4}-\d\d(?:-\d\d)?$/u)),

@@ -3,6 +3,13 @@ import { memberCall } from './call.ts'
 import { addition, cursor, listOf, pageOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    'statement-types': true
+    'statement-search': true
+  }
+}
+
 /** The types of the statement's rows. */
 export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 export type StatementType = (typeof statementTypes)[number]

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { currentAmounts, lost, refusal, sayMoneyChanged } from '#components/test-screen.tsx'
 import { hasExtension, noteExtensions } from '#lib/network/api-extensions.ts'
-import { extensionNames } from '#lib/network/extension-names.ts'
+import { extensionNames } from '#api/test-extension-names.ts'
 import { backend, sent, showSheet, stubWithdrawals, wallet } from './test-withdraw-sheet.tsx'
 
 stubWithdrawals()

@@ -1,35 +1,16 @@
-/** The API extensions that a backend may have, by their names in `X-Api-Extensions`. */
-export const extensionNames = [
+/** Extensions of the API that are of no one call: how every call is made, and what replies say besides. */
+export const commonExtensions = [
   'keys',
-  'acts',
-  'logout',
-  'late-logout',
-  'client-id',
   'otp-proof',
-  'otp-token',
   'withdraw-hold',
-  'sessions',
-  'password-reset',
-  'statement-types',
-  'statement-search',
-  'statement-totals',
-  'statement-csv',
   'page-cursors',
   'turnover',
-  'activity',
   'events',
-  'claim-guest',
-  'push',
-  'passkeys',
   'withdraw-proof',
-  'play-limits',
-  'withdrawals',
-  'bank-accounts',
-  'app-lock',
-  'time-limits',
-  'reality-checks',
-  'collect',
   'bonus-terms',
 ] as const
 
-export type ExtensionName = (typeof extensionNames)[number]
+/** The extensions of calls by their names in `X-Api-Extensions`, each declared by the file of the contract that has the call. */
+export interface CallExtensions {}
+
+export type ExtensionName = (typeof commonExtensions)[number] | keyof CallExtensions

@@ -6,7 +6,7 @@ import type { ServerEnv } from '../../http/server-env.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Serves metrics to requests with the token; without a token in the settings there are none. */
-export function metricsRoutes(
+export function serveMetrics(
   { config: { metricsToken } }: Pick<AppContext, 'config'>,
   metrics: Metrics | undefined,
 ): Hono<ServerEnv> {
