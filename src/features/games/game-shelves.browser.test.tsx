@@ -11,6 +11,10 @@ import { endSession } from '#data/session/session.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { GameShelves } from './game-shelves.tsx'
 import { noteUsed } from '#data/last-used.ts'
+import { withMotion } from '#ui/test-motion.ts'
+
+// The slider is for those who want motion.
+withMotion()
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
