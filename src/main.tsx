@@ -69,7 +69,7 @@ async function loadAddress(router: AppRouter, queryClient: QueryClient): Promise
   if (isElsewhere(router)) await loadAddress(router, queryClient)
   // Not what has stored data to show, nor what waits for a connection.
   const fetching = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
-  await Promise.all(fetching.map(({ state, promise }) => state.data ?? promise))
+  await Promise.all(fetching.map(async ({ state, promise }) => state.data ?? promise))
 }
 
 /** Whether Back was pressed since: the router follows it only once it is rendered. */
