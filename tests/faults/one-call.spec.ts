@@ -37,6 +37,8 @@ test('a call that a content blocker or a proxy breaks off fails in its own place
   const asked = countRequests(page, 'GET', '/api/bonus')
   const searched = countRequests(page, 'GET', '/api/promotion/find/NOPE')
   await signInAs(page, await newMember(100), '/user/bonus')
+  // The first render waits half a second at most for answers, and the call's second try comes later.
+  await advanceUntil(page, (soon) => soon(app.field('Promotion code')).toBeVisible(), 100)
   const failed = app.text('The bonuses could not be loaded')
   await advanceUntil(page, (soon) => soon(failed).toBeVisible(), 1000)
   expect(asked()).toBe(2)
