@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { statementKinds } from '../src/features/statement/statement-filter.ts'
 import { pushAddresses } from '../src/lib/network/push-message.ts'
-import { memberPages, modalNames } from './support/addresses.ts'
+import { modalNames } from '../src/routes/-modals/modal-search.ts'
+import { memberPages } from './support/addresses.ts'
 
 test.each(Object.entries(pushAddresses))(
   'a notification of %s leads to what the app has: %s',
