@@ -18,6 +18,12 @@ export default defineConfig(({ mode }) => {
   const loading = routeLoading(messages.compiled)
   return {
     define: { ENV: JSON.stringify(env) },
+    // The store's hook for selections on React's own `useSyncExternalStore`, in place of one that also knows React 17.
+    resolve: {
+      alias: {
+        'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      },
+    },
     plugins: [
       tanstackRouter({
         target: 'react',

@@ -67,9 +67,9 @@ async function start(): Promise<void> {
 async function loadAddress(router: AppRouter, queryClient: QueryClient): Promise<void> {
   await router.load()
   if (isElsewhere(router)) await loadAddress(router, queryClient)
-  // Not what has stored data to show, nor what waits for a connection.
-  const fetching = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
-  await Promise.all(fetching.map(async ({ state, promise }) => state.data ?? promise))
+  for (const { state, promise } of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+    // Not where there are stored data to show.
+    if (state.data === undefined) await promise
 }
 
 /** Whether Back was pressed since: the router follows it only once it is rendered. */
