@@ -102,9 +102,10 @@ test('a form waits no longer than the earlier one may still be on its way, even 
   writeStored(storageKeys.operationLog, [another('transfer')])
   outcome = new Response(null, { status: 503 })
   const { send } = await form()
-  await passTime(119_000)
+  // Far from the end, because the wait counts from the sending and a busy machine renders late.
+  await passTime(100_000)
   expect(send.element()).toBeDisabled()
-  await passTime(2000)
+  await passTime(20_000)
   expect(send.element()).toBeEnabled()
 })
 
