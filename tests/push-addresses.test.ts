@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { statementKinds } from '../src/features/statement/statement-filter.ts'
 import { pushAddresses } from '../src/lib/network/push-message.ts'
-import { modalNames } from '../src/routes/-modals/modal-search.ts'
-import { memberPages } from './support/addresses.ts'
+import { memberPages, modalNames } from './support/addresses.ts'
 
 test.each(Object.entries(pushAddresses))(
   'a notification of %s leads to what the app has: %s',

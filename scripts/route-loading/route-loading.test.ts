@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Call } from '../../src/api/contract/call.ts'
-import { modalNames } from '../../src/routes/-modals/modal-search.ts'
-import { modalsIn, readPages, withoutPlan } from './routes.ts'
+import { readModals, readPages, withoutPlan } from './routes.ts'
 
 const pages = readPages()
-const modals = readdirSync('src/routes/-modals')
-  .filter((name) => name.endsWith('.tsx'))
-  .flatMap((name) => modalsIn(readFileSync(`src/routes/-modals/${name}`, 'utf8')))
+const modals = [...readModals('member'), ...readModals('visitor')]
 
 test('pages are read with their addresses, the routes around them and what these say', () => {
   const login = pages.find(({ path }) => path === '/login')
@@ -46,8 +43,11 @@ test('what only the build reads is not in the app', () => {
   expect(withoutPlan(written)).toBe(`createFileRoute('/a')({staticData:{title:'asks:',}})`)
 })
 
-test('every modal of an address is read, and no other', () => {
-  expect(modals.map(({ name }) => name).toSorted()).toEqual(modalNames.toSorted())
+test('every modal of the tables is read, with what it imports', () => {
+  const created = ['member', 'visitor'].flatMap((table) =>
+    readFileSync(`src/routes/-modals/${table}-modals.tsx`, 'utf8').match(/\bcreateModal\(/gu),
+  )
+  expect(modals.filter(({ load }) => load?.startsWith('#features/'))).toHaveLength(created.length)
 })
 
 test('a page’s first calls are calls that may be sent at any time', () => {

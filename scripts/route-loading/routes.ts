@@ -73,6 +73,10 @@ export function modalsIn(code: string): ModalRecord[] {
   return found
 }
 
+/** The modals of the members' or the visitors' table. */
+export const readModals = (table: 'member' | 'visitor'): ModalRecord[] =>
+  modalsIn(readFileSync(`src/routes/-modals/${table}-modals.tsx`, 'utf8'))
+
 /** The code of a route or a table of modals without what only the build reads there: the first calls, and the shapes. */
 export function withoutPlan(code: string): string {
   const plan: (keyof StaticDataRouteOption)[] = ['asks', 'shell']

@@ -1,5 +1,5 @@
-import { readPages } from '../../scripts/route-loading/routes.ts'
-import { type ModalName, modalNames } from '../../src/routes/-modals/modal-search.ts'
+import { readModals, readPages } from '../../scripts/route-loading/routes.ts'
+import type { ModalName } from '../../src/routes/-modals/modal-search.ts'
 
 const byAddress = new Map(readPages().map((page) => [page.path.replace('*', 'nowhere'), page]))
 const pages = [...byAddress.keys()]
@@ -24,6 +24,9 @@ const parameters: Partial<Record<ModalName, string[]>> = {
 export const visitorPages = pages.filter((path) => !path.startsWith('/user'))
 /** Every page of a member. */
 export const memberPages = pages.filter((path) => path.startsWith('/user'))
+export const modalNames = [...readModals('visitor'), ...readModals('member')].map(
+  ({ name }) => name as ModalName,
+)
 /** Every modal of a member, opened over the home page by its address. */
 export const modalAddresses = modalNames.flatMap((name) =>
   (parameters[name] ?? ['']).map((more) => `/user/home?open=${name}${more}`),

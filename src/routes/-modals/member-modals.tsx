@@ -6,11 +6,33 @@ import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { ModalBoundary, ModalHost, useAllowedModal } from './modal-host.tsx'
 import { type ModalName, modalSearch } from './modal-search.ts'
-import { createModal, type Modal } from './modal.tsx'
+import { createModal, type Modal, modalOf } from './modal.tsx'
 import { useModal } from './use-modal.ts'
 import { visitorModals } from './visitor-modals.tsx'
 import { useStaticData } from '#routes/-static-data.ts'
 import { OptionalWaitingSlips } from '#routes/-waiting-slips.ts'
+
+declare module './modal-search.ts' {
+  interface MemberModalNames {
+    game: true
+    menu: true
+    deposit: true
+    transfer: true
+    withdraw: true
+    slip: true
+    slips: true
+    bonus: true
+    invite: true
+    refund: true
+    spin: true
+    conditions: true
+    agreements: true
+    password: true
+    'bank-name': true
+    activity: true
+    notifications: true
+  }
+}
 
 /** Every modal of the members' pages. */
 const modals: Record<ModalName, Modal> = {
@@ -126,24 +148,27 @@ const modals: Record<ModalName, Modal> = {
  */
 export function prefetchModal(search: unknown, queryClient: QueryClient): void {
   const { open } = v.parse(modalSearch, search)
-  if (open) modals[open].prepare(queryClient).catch(() => undefined)
+  modalOf(modals, open)
+    ?.prepare(queryClient)
+    .catch(() => undefined)
 }
 
 /** The modal in the address; without one, the question that the member's bank account calls for. */
 export function MemberModals() {
   const asked = useSearch({ from: '/user' })
   const search = useAllowedModal(modals, asked)
+  const isAsked = modalOf(modals, asked.open) !== undefined
   const namePrompt = useNamePrompt(search.open === 'bank-name')
   const isEntry = useStaticData('isEntry')
   const { Screen: NamePrompt } = modals['bank-name']
   const modal = useModal()
   const showAgreements = useCallback(() => modal.open({ open: 'agreements' }), [modal])
   // What the address asks for may be allowed only later, and must not be replaced until then.
-  useAgreementsPrompt(isEntry === true && !asked.open && !namePrompt.open, showAgreements)
+  useAgreementsPrompt(isEntry === true && !isAsked && !namePrompt.open, showAgreements)
   return (
     <>
       <ModalHost modals={modals} search={search} />
-      {!asked.open && namePrompt.open && (
+      {!isAsked && namePrompt.open && (
         <ModalBoundary>
           <Suspense>
             <NamePrompt {...modal} close={namePrompt.dismiss} />

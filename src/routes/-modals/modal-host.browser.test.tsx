@@ -9,9 +9,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { Sheet } from '#ui/dialog/sheet.tsx'
-import { ModalHost, type ModalTable, useAllowedModal } from './modal-host.tsx'
+import { ModalHost, useAllowedModal } from './modal-host.tsx'
 import { modalSearch } from './modal-search.ts'
-import { createModal, type ModalRecord } from './modal.tsx'
+import { createModal, type ModalRecord, type ModalTable } from './modal.tsx'
 import { useModal } from './use-modal.ts'
 import { withMotion } from '#ui/test-motion.ts'
 
@@ -136,6 +136,20 @@ test('a sheet that follows another replaces it in the history', async () => {
   router.history.back()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
+})
+
+test.each([
+  'transfer-all',
+  'constructor',
+  'web+champa:constructor',
+  'web+champa:transfer-all',
+  'web+champa:javascript:alert',
+])('an address that asks for %s opens nothing, and its page opens sheets as any other', async (word) => {
+  const { screen, router } = await openPage(`/?open=${encodeURIComponent(word)}`)
+  await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+  await screen.getByRole('button', { name: 'Take out' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Withdraw' })).toBeVisible()
 })
 
 test('an extension that the backend has not announced opens nothing until it is announced', async () => {

@@ -7,27 +7,32 @@ import { useHasChat } from '#features/chat/entry/use-has-chat.ts'
 import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { lazyPart, retryParts } from '#ui/lazy-part.tsx'
-import type { Modal } from './modal.tsx'
-import type { ModalName, ModalSearch } from './modal-search.ts'
+import { type Modal, modalOf, type ModalTable } from './modal.tsx'
+import type { ModalSearch } from './modal-search.ts'
 import { PendingSheet } from './pending-sheet.tsx'
 import { nextModalAtom, useModal } from './use-modal.ts'
 
-export type ModalTable = Partial<Record<ModalName, Modal>>
 const nothing: ModalSearch = {}
 /** The frame around a prepared modal. */
 const Frame = lazyPart(async () => (await import(/* offline */ '#ui/dialog/sheet.tsx')).PreparedSheet)
 
 /**
- * The part of the address's request that may be opened: not a modal whose extension is unannounced, whose required parameter is
- * missing, or that the site has not switched on.
+ * The part of the address's request that may be opened: not a word that names no modal, and not a modal whose extension is
+ * unannounced, whose required parameter is missing, or that the site has not switched on.
  */
 export function useAllowedModal(modals: ModalTable, search: ModalSearch): ModalSearch {
-  const modal = search.open && modals[search.open]
+  const modal = modalOf(modals, search.open)
   const extensions = useAtomValue(extensionsAtom)
   const isAnnounced = !modal?.extension || extensions.has(modal.extension)
   const isWhole = !modal?.requires || search[modal.requires] !== undefined
   const hasChat = useHasChat()
   const isOn = !modal?.ofChat || hasChat
+  const { close } = useModal()
+  const isUnknown = search.open !== undefined && !modal
+  useEffect(() => {
+    // The word leaves the address, by which pages know whether a modal covers them.
+    if (isUnknown) close()
+  }, [isUnknown, close])
   return modal && isAnnounced && isWhole && isOn ? search : nothing
 }
 
@@ -42,7 +47,7 @@ export function ModalHost({ modals, search }: ModalHostProps) {
   const isOpened = prepared !== undefined && keyOf(prepared.search) === keyOf(search)
   // A modal that the page opens with comes after the page, in a render of its own.
   const isPageShown = useDeferredValue(true, false)
-  const open = isPageShown && search.open && modals[search.open]
+  const open = isPageShown && modalOf(modals, search.open)
   useEffect(() => {
     // After closing it is created again the next time, so that nothing typed is left in it.
     if (isOpened) store.set(nextModalAtom, undefined)
@@ -64,7 +69,7 @@ function usePrepared(modals: ModalTable): StagedProps | undefined {
   const next = useAtomValue(nextModalAtom)
   const [prepared, setPrepared] = useState<StagedProps>()
   useEffect(() => {
-    const modal = next?.open && modals[next.open]
+    const modal = next && modalOf(modals, next.open)
     if (!modal) return undefined
     let isCurrent = true
     Promise.all([modal.prepare(queryClient), Frame.fetchFile()]).then(

@@ -1,47 +1,37 @@
 import * as v from 'valibot'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 
-/** The visitors' modals by their names in the address. The members have them too. */
-export const visitorModalNames = ['chat'] as const
-export type VisitorModalName = (typeof visitorModalNames)[number]
-
-/** Every modal's name in the address. Each is described by one record of a table (member-modals.tsx, visitor-modals.tsx). */
-export const modalNames = [
-  ...visitorModalNames,
-  'deposit',
-  'withdraw',
-  'transfer',
-  'invite',
-  'refund',
-  'conditions',
-  'menu',
-  'game',
-  'bonus',
-  'slip',
-  'slips',
-  'password',
-  'activity',
-  'notifications',
-  'bank-name',
-  'spin',
-  'agreements',
-] as const
-export type ModalName = (typeof modalNames)[number]
+/** The names of the visitors' modals in the address, declared by visitor-modals.tsx. */
+export interface VisitorModalNames {}
+/** The names of those that only members have, declared by member-modals.tsx. */
+export interface MemberModalNames {}
+export type VisitorModalName = keyof VisitorModalNames
+export type ModalName = VisitorModalName | keyof MemberModalNames
 
 const code = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))), undefined)
 
-/** A link of the manifest's protocol, such as `web+champa:deposit`, comes whole from the browser. */
-const withoutProtocol = v.pipe(
-  v.string(),
-  v.transform((link) => link.replace(/^.*[:/]/, '')),
-)
+/**
+ * A modal's name. A link of the manifest's protocol, such as `web+champa:deposit`, comes whole from the browser. Whether there is a modal of
+ * this name is known only where the tables of modals are loaded, which not every page does: by any other word `modalOf` finds none.
+ */
+const nameOf = <Name extends ModalName>() =>
+  v.fallback(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((link) => link.replace(/^.*[:/]/, '') as Name),
+        v.regex(/^[a-z-]+$/),
+      ),
+    ),
+    undefined,
+  )
 
 /**
  * The open modal of a member's page. It is in the address, so that the Back button closes it and a link can open it. No page has a parameter
  * of one of these names: `noModal` would take it away.
  */
 export const modalSearch = v.object({
-  open: v.fallback(v.optional(v.pipe(withoutProtocol, v.picklist(modalNames))), undefined),
+  open: nameOf<ModalName>(),
   /** The channel of a deposit by QR. */
   channel: v.fallback(v.optional(v.picklist(qrChannels)), undefined),
   /** The game whose account is shown. */
@@ -62,7 +52,7 @@ export const noModal: ModalSearch = Object.fromEntries(
 
 /** What the address of every visitor's page may say. */
 export const visitorSearch = v.object({
-  open: v.fallback(v.optional(v.picklist(visitorModalNames)), undefined),
+  open: nameOf<VisitorModalName>(),
   /** Where to go after the sign-in: `safeRedirect` says whether it may be followed. */
   redirect: v.fallback(v.optional(v.string()), undefined),
 })

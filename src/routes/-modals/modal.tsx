@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { withLaterMessages } from '#i18n/activate.ts'
 import type { ExtensionName } from '#lib/network/extension-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import type { ModalSearch } from './modal-search.ts'
+import type { ModalName, ModalSearch } from './modal-search.ts'
 import type { useModal } from './use-modal.ts'
 
 /** What a modal receives: its search parameters, and the functions of `useModal`. */
@@ -29,6 +29,12 @@ export interface ModalRecord<File> {
 
 /** A modal of a table. `Screen` needs a Suspense boundary until `prepare` has succeeded. */
 export type Modal = ReturnType<typeof createModal>
+
+export type ModalTable = Partial<Record<ModalName, Modal>>
+
+/** The modal of a name, which comes from an address and may be any word. */
+export const modalOf = (modals: ModalTable, name: ModalName | undefined): Modal | undefined =>
+  name && Object.hasOwn(modals, name) ? modals[name] : undefined
 
 export function createModal<File>({ load, render, prefetch, ...record }: ModalRecord<File>) {
   let loaded: File | undefined

@@ -1,6 +1,12 @@
 import type { VisitorModalName } from './modal-search.ts'
 import { createModal, type Modal } from './modal.tsx'
 
+declare module './modal-search.ts' {
+  interface VisitorModalNames {
+    chat: true
+  }
+}
+
 /** The modals of the visitors' pages, which the members' have too. */
 export const visitorModals = {
   chat: createModal({
