@@ -7,7 +7,6 @@ import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.t
 import { retryParts } from '#ui/lazy-part.tsx'
 import { leaveGuardAfterReload } from '#ui/dialog/layer-guard.ts'
 import { routeTree } from '../route-tree.gen.ts'
-import { mayPrefetch } from './may-prefetch.ts'
 import { nextPaint } from './next-paint.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
@@ -25,8 +24,6 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    defaultPreload: 'intent',
-    defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
     defaultPendingComponent: RoutePending,
@@ -35,7 +32,6 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
   })
   waitForLaterMessages(Object.values(router.routesById))
-  prefetchOnGoodConnections(router)
   loadAfterNextPaint(router)
   store.set(routerAtom, router)
   router.subscribe('onBeforeNavigate', retryParts)
@@ -58,15 +54,6 @@ function waitForLaterMessages(routes: AnyRoute[]): void {
       return beforeLoad?.(context)
     }
   }
-}
-
-/**
- * Prefetches a page only on a good connection. The router's own `defaultPreload` is read when a link renders, so it does not follow
- * the connection.
- */
-function prefetchOnGoodConnections(router: AnyRouter): void {
-  const { preloadRoute } = router
-  router.preloadRoute = async (options) => (mayPrefetch() ? preloadRoute(options) : undefined)
 }
 
 /**

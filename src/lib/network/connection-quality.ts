@@ -35,8 +35,3 @@ export const isDataSaverAtom = atom((get) => {
 
 /** The pictures of this page load that were left out to save data. */
 export const heldPicturesAtom = atom<readonly string[]>([])
-
-/** Whether files may be prefetched that are perhaps never needed. */
-export const mayPrefetchAtom = atom(
-  (get) => !get(isDataSaverAtom) && get(connectionQualityAtom).effectiveType !== '3g',
-)

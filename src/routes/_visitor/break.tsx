@@ -14,8 +14,8 @@ export const Route = createFileRoute('/_visitor/break')({
     kind: v.fallback(v.optional(v.string()), undefined),
     until: v.fallback(v.optional(time), undefined),
   }),
-  beforeLoad: async ({ context, preload }) => {
-    if (!preload && !(await mayHaveExtension(context.queryClient, 'play-limits')))
+  beforeLoad: async ({ context }) => {
+    if (!(await mayHaveExtension(context.queryClient, 'play-limits')))
       throw redirect({ to: '/login', replace: true })
   },
   loader: ({ context: { queryClient } }) => {

@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
   validateSearch: v.object({
     step: v.fallback(v.optional(v.picklist(['phone', 'code', 'password'])), undefined),
   }),
-  beforeLoad: async ({ context, preload }) => {
-    if (!preload && !(await mayHaveExtension(context.queryClient, 'password-reset')))
+  beforeLoad: async ({ context }) => {
+    if (!(await mayHaveExtension(context.queryClient, 'password-reset')))
       throw redirect({ to: '/contact', replace: true })
   },
   staticData: {

@@ -16,8 +16,7 @@ import { linkClass } from '#ui/button/link-class.ts'
 import { VisitorTop } from '../-visitor-top.tsx'
 
 export const Route = createFileRoute('/_visitor/login')({
-  beforeLoad: async ({ context, preload, navigate }) => {
-    if (preload) return
+  beforeLoad: async ({ context, navigate }) => {
     const leave = () => void navigate({ to: '/terminated', replace: true })
     if (!(await isSiteActive(context.queryClient, leave)))
       throw redirect({ to: '/terminated', replace: true })

@@ -11,8 +11,8 @@ import {
 import { LimitsScreen } from '#features/limits/limits-screen.tsx'
 
 export const Route = createFileRoute('/user/limits')({
-  beforeLoad: async ({ context, preload }) => {
-    if (!preload && !(await mayHaveExtension(context.queryClient, 'play-limits')))
+  beforeLoad: async ({ context }) => {
+    if (!(await mayHaveExtension(context.queryClient, 'play-limits')))
       throw redirect({ to: '/user/profile', replace: true })
   },
   loader: ({ context: { queryClient } }) => {
