@@ -19,6 +19,8 @@ interface DrawnSlice extends SliceColours {
 
 const EDGE = 'rgb(15 33 72 / 0.35)'
 const FADED = 0.28
+/** The size at which labels are measured. */
+const MEASURED = 20
 /** The baseline's distance below a line's middle, in em: half an em would be too low for most scripts. */
 const BASELINE = 0.34
 
@@ -26,11 +28,9 @@ const BASELINE = 0.34
 export function wheelPainter(slices: readonly Slice[], fontFamily: string) {
   const read = paintedColours()
   const ink = document.createElement('canvas').getContext('2d')
-  const measure: Measure = (text, size) => {
-    if (!ink) return Infinity
-    ink.font = fontOf(size, fontFamily)
-    return ink.measureText(text).width
-  }
+  // At one size: each further size of a font takes the browser a while.
+  if (ink) ink.font = fontOf(MEASURED, fontFamily)
+  const measure: Measure = (text) => (ink ? ink.measureText(text).width / MEASURED : Infinity)
   const drawn = slices.map((slice, index): DrawnSlice => {
     const fit = (isTurnedOver: boolean) =>
       fitLabel(slice.label, { ...outline, count: slices.length, isTurnedOver, measure })

@@ -5,8 +5,8 @@ import { fitLabel, LEADING, linesOf } from './wheel-label.ts'
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const widths = new Map<string, number>()
-/** A pessimistic text width: combining marks take no room, emoji more than letters. Kept, because segmenting takes most of the time. */
-function measure(text: string, size: number) {
+/** A pessimistic text width in em: combining marks take no room, emoji more than letters. Kept, because segmenting takes most of the time. */
+function measure(text: string) {
   const width =
     widths.get(text) ??
     Array.from(letters.segment(text)).reduce(
@@ -14,7 +14,7 @@ function measure(text: string, size: number) {
       0,
     )
   widths.set(text, width)
-  return size * width
+  return width
 }
 
 const samples = [
@@ -43,7 +43,7 @@ describe.each(Array.from({ length: 24 }, (_, index) => index + 1))('%i slices', 
         expect(size).toBeGreaterThanOrEqual(10)
         expect(lines.length).toBeLessThanOrEqual(3)
         for (const [index, line] of lines.entries()) {
-          const width = measure(line, size)
+          const width = size * measure(line)
           const { at } = places[index] ?? { at: NaN }
           const half = (size * LEADING) / 2
           const aside = way === 'along' ? (index - (lines.length - 1) / 2) * 2 * half : 0

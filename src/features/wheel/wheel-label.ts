@@ -1,7 +1,7 @@
 import { type LabelWay, labelWay, nearestAlong, roomAcross } from './wheel-geometry.ts'
 
-/** The width of a text at a font size, both in the wheel's units. */
-export type Measure = (text: string, size: number) => number
+/** The width of a text in em: at any size it is as wide in proportion. */
+export type Measure = (text: string) => number
 
 export interface FittedLabel {
   lines: string[]
@@ -66,7 +66,7 @@ export function fitLabel(label: string, room: LabelRoom): FittedLabel {
   // loads the browser's dictionaries.
   for (let size = LARGEST; size >= ONE_LINE; size -= 1) {
     const [line] = linesOf(way, 1, size, room)
-    if (line && room.measure(text, size) <= line.room) return { lines: [text], size }
+    if (line && size * room.measure(text) <= line.room) return { lines: [text], size }
   }
   const words = wordsOf(text)
   const fitted = (size: number, count: number) => {
@@ -89,7 +89,7 @@ function fill(words: readonly string[], rooms: readonly Line[], size: number, me
   for (const { room } of rooms) {
     let taken = 0
     let text = ''
-    while (taken < left.length && measure((text + left[taken]).trimEnd(), size) <= room) {
+    while (taken < left.length && size * measure((text + left[taken]).trimEnd()) <= room) {
       text += left[taken]
       taken += 1
     }
@@ -112,7 +112,7 @@ function shorten(label: string, way: LabelWay, room: LabelRoom): FittedLabel {
     if (lines.length < count) continue
     const last = rooms[count - 1]?.room ?? 0
     const end = lettersOf(lines.pop() ?? '')
-    while (end.length > 0 && room.measure(`${end.join('').trimEnd()}…`, size) > last) end.pop()
+    while (end.length > 0 && size * room.measure(`${end.join('').trimEnd()}…`) > last) end.pop()
     if (end.length > 0) return { lines: [...lines, `${end.join('').trimEnd()}…`], size }
   }
   return { lines: [], size }
