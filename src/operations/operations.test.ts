@@ -85,7 +85,8 @@ test.each<[string, OperationId, unknown, { amount?: number }, unknown]>([
     { message: 'SUCCESS' },
     {},
     {
-      words: 'Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.',
+      words:
+        'Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.',
       tone: 'gold',
     },
   ],

@@ -29,9 +29,11 @@ const inWords = (words: MessageDescriptor, tone: Ended['tone'] = 'gold'): Ended 
   tone,
 })
 
-/** The reply is the site's alone: the bank has yet to pay. */
+/** The reply is of that moment: since then it may have been paid, refused or cancelled, on another device too. */
 const withdrawalNoted = (): Ended =>
-  inWords(msg`Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.`)
+  inWords(
+    msg`Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.`,
+  )
 
 /** The wheel reports refusals inside a successful reply. */
 const wheelRefusal = (error: string | null | undefined): Ended => ({
@@ -88,7 +90,7 @@ export const operations = {
   claimInviteBonus: { name: msg`Invite bonus`, row: 'bonus' },
   receiveRefund: {
     name: msg`Cashback`,
-    ended: () => inWords(msg`It is not in your wallet yet. Open cashback and claim it.`),
+    ended: () => inWords(msg`It goes to your wallet when you claim it in cashback.`),
   },
   addRefundToWallet: { name: msg`Claim cashback`, row: 'bonus' },
   activateBonus: { name: msg`Claim bonus` },

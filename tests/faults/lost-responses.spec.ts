@@ -171,7 +171,9 @@ test('an operation whose sheet is closed before its outcome is known is asked ab
   faultProxy.clear()
   await advanceUntil(page, (soon) =>
     soon(news).toContainText(
-      words.say('Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.'),
+      words.say(
+        'Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.',
+      ),
     ),
   )
   await news.getByRole('button', { name: words.say('Close') }).click()

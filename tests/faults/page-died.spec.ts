@@ -58,7 +58,9 @@ test('a withdrawal whose page died after it arrived is reported later, and was m
   const app = new App(page, words)
   const news = page.getByRole('region', { name: words.say('Pending') })
   await expect(news).toContainText(
-    words.say('Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.'),
+    words.say(
+      'Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.',
+    ),
   )
   await expect(news).toContainText('100.00')
   await app.expectBalance('150.00')

@@ -126,7 +126,9 @@ test('a withdrawal and a spin, reloaded before their response, are reported and 
   // Its content may have come, which ends in a button of the same name.
   await sheet.button('Close').first().click()
   await expect(news).toContainText(
-    words.say('Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.'),
+    words.say(
+      'Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.',
+    ),
   )
   expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
   await page.goto('/user/home')

@@ -99,7 +99,9 @@ test.describe('local storage and the outbox', () => {
     await later.goto('/user/home')
     const news = later.getByRole('region', { name: words.say('Pending') })
     await expect(news).toContainText(
-      words.say('Your withdrawal is noted. If the bank cannot take it, the money comes back to your wallet.'),
+      words.say(
+        'Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.',
+      ),
     )
     await new App(later, words).expectBalance('200.00')
     expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })

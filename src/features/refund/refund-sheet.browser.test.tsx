@@ -311,7 +311,7 @@ test('a refund that an earlier page settled is no longer called unpaid once it i
       <RefundSheet onClose={() => undefined} />
     </>,
   )
-  const unpaid = screen.getByText(/It is not in your wallet yet/u)
+  const unpaid = screen.getByText(/when you claim it in cashback/u)
   await expect.element(unpaid).toBeInTheDocument()
   await screen.getByRole('button', { name: 'Claim cashback' }).click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
