@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm'
+import { withdraw } from '#api/contract/wallet.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import type { Actor } from '../test-operation.ts'
+import type { TestServer } from '../test-server.ts'
+
+/** The id of a withdrawal that waits. */
+export async function pendingWithdrawal({ db }: TestServer, memberId: string): Promise<string | undefined> {
+  const mine = and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending'))
+  const [row] = await db.select({ id: withdrawals.id }).from(withdrawals).where(mine)
+  return row?.id
+}
+
+export async function askForWithdrawal({ server, member }: Actor): Promise<string> {
+  await member.request(withdraw, { body: { amount: 200 } })
+  return (await pendingWithdrawal(server, member.id)) ?? ''
+}
