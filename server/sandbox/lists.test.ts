@@ -7,7 +7,7 @@ import { withdrawals } from '../database/schema/withdrawals.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { confirmQrPayment, listLate } from '../modules/qrcode/qr-payment.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
-import { formsOn } from './test-console-forms.ts'
+import { fieldsOf } from './test-console-forms.ts'
 import { giftList, MAX_ROWS, qrList, slipList, withdrawalList } from './lists.ts'
 
 describeOnOne('lists of the console', (open) => {
@@ -77,8 +77,7 @@ describeOnOne('lists of the console', (open) => {
 
     // Paid once more after the page was drawn.
     expect(await pay(3_000, 70)).toMatchObject({ outcome: 'late' })
-    const form = formsOn(page).find(({ action }) => action === '/sandbox/qr/credit')
-    const fields = Object.fromEntries(form?.fields.map(({ name, values }) => [name, values[0] ?? '']) ?? [])
+    const fields = fieldsOf(page, '/sandbox/qr/credit')
     expect((await server.submitForm('/qr/credit', fields)).to).toBe('/sandbox?flash=credited')
     expect((await qrList(db))[0]?.payments.map(({ amount }) => amount)).toContain(3_000)
     expect((await listLate(db, 9)).map(({ amount }) => amount)).toEqual([3_000])

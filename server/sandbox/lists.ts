@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import {
@@ -15,6 +15,7 @@ import { listUnclaimed } from '../deposits/decide-unclaimed.ts'
 import type { IncomingTransfer } from '../deposits/suspected-duplicates.ts'
 import { qrOwnReference } from '../deposits/transfer-reference.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
+import { playBreaks } from '../database/schema/limits.ts'
 import { members } from '../database/schema/members.ts'
 import { spins } from '../database/schema/spin.ts'
 import { WITHDRAWAL_STATUSES, withdrawals } from '../database/schema/withdrawals.ts'
@@ -203,6 +204,21 @@ export async function contradictedList(db: Database) {
   const phoneOf = await findPhones(db, ids)
   return contradicted.map((withdrawal) => ({ withdrawal, phone: phoneOf(withdrawal.memberId) }))
 }
+
+/** The breaks that members have now, the one that ends last first. */
+export const breakList = (db: Database, now: Date) =>
+  db
+    .select({
+      phone: members.username,
+      kind: playBreaks.kind,
+      startsAt: playBreaks.startsAt,
+      endsAt: playBreaks.endsAt,
+    })
+    .from(playBreaks)
+    .innerJoin(members, eq(members.id, playBreaks.memberId))
+    .where(gt(playBreaks.endsAt, now))
+    .orderBy(desc(playBreaks.endsAt))
+    .limit(MAX_ROWS)
 
 /** The transfers that the sandbox's banks have seen, and what became of them here. */
 export const transferList = (db: Database) =>

@@ -11,6 +11,10 @@ export const markup = html as (strings: TemplateStringsArray, ...values: unknown
 export const showTime = (at: Date): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm:ss')
 export const showBaht = formatMoney
 
+/** HTML drops a newline that begins a textarea: here it is always this one, and none of the value's. */
+export const textArea = (label: string, attributes: Markup, value: string): Markup =>
+  markup`<label>${label} <textarea rows="8" ${attributes}>\n${value}</textarea></label>`
+
 /** A form with one button and hidden fields. */
 export const button = (
   action: string,

@@ -1,7 +1,7 @@
 import { readContent } from '#api/contract/chat-content.ts'
 import type { chatMessages, chatRooms } from '../../database/schema/chat.ts'
 import { guestRoom } from '../../realtime/rooms.ts'
-import { button, markup, type Markup, section, showTime, table } from '../markup.ts'
+import { button, markup, type Markup, section, showTime, table, textArea } from '../markup.ts'
 
 type Message = typeof chatMessages.$inferSelect
 /** `typed`: what the writer calls himself. */
@@ -99,7 +99,7 @@ const textField = (label: string, value = ''): Markup =>
   markup`<label>${label} <input name="text" required maxlength="2000" autocomplete="off" value="${value}" /></label>`
 
 const area = (label: string, name: string, value: string): Markup =>
-  markup`<label>${label} <textarea name="${name}" required rows="6">${value}</textarea></label>`
+  textArea(label, markup`name="${name}" required`, value)
 
 const forms = (room: string): Markup =>
   markup`${form(room, 'text', 'Answer', textField('Answer'))}
