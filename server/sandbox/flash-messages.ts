@@ -55,7 +55,7 @@ const words = {
   ended: 'Ended: the next message begins another conversation.',
   saved: 'Saved.',
   stale:
-    'Nothing was saved: what you changed was changed by somebody else meanwhile. What you typed is kept, and below it is what is stored now. Saving again replaces that.',
+    'Nothing was saved: what you changed was changed by somebody else meanwhile. What you typed is kept, and beside it is what is stored now. Saving again replaces that.',
   malformed: 'That is not as it must be: nothing was saved.',
 } as const
 

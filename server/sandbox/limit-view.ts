@@ -1,21 +1,23 @@
 import type { Fields } from './form.ts'
+import type { ListOf } from './listed.ts'
 import type { breakList } from './lists.ts'
 import { markup, type Markup, section, showTime, table, textArea } from './markup.ts'
 
 const HERE = '/sandbox/limits'
 
-export const breakSection = (breaks: Awaited<ReturnType<typeof breakList>>): Markup =>
+export const breakSection = ({ rows, more }: ListOf<typeof breakList>): Markup =>
   section(
     'breaks',
     'Breaks',
     table(
       'Members who have a break now',
       ['Phone', 'Kind', 'Since', 'Until'],
-      breaks.map(
+      rows.map(
         ({ phone, kind, startsAt, endsAt }) =>
           markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
       ),
       'Nobody has a break.',
+      more,
     ),
   )
 

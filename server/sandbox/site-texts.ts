@@ -85,7 +85,8 @@ export function withTyped(
     return said.map((one) => before.find((text) => text[site] === one) ?? { [site]: one })
   }
   if (words.length !== before.length) return null
-  return before.map(({ [locale]: _, ...others }, index) =>
-    words[index] ? { ...others, [locale]: words[index] } : others,
-  )
+  return before.map((text, index) => {
+    const { [locale]: _, ...others } = text
+    return words[index] ? { ...others, [locale]: words[index] } : others
+  })
 }

@@ -75,7 +75,7 @@ export const listedIn = (html: string, action: string, id: string): string =>
 
 /** The console's pages that this one links to. */
 export const linksOn = (html: string): string[] =>
-  [...html.matchAll(/href="(\/sandbox[^"]*)"/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+  [...html.matchAll(/href="(\/sandbox[^"#]*)/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
 
 /** A form to submit; each of its fields keeps its value, or gets one seen before or a strange one. */
 export interface FormSubmission {

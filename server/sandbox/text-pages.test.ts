@@ -71,7 +71,7 @@ describeOnOne('the console’s page of texts', (open) => {
     expect(await said('agreements', 'en')).toEqual(['ใหม่', 'ก', 'ข'])
     expect(status).toBe(409)
     expect(page).toContain('role="status"')
-    expect(page).toContain('Stored now in Thai')
+    expect(page).toContain('stored now in Thai')
     expect(page).toContain('ใหม่')
     expect(fieldsOf(page, '/sandbox/texts')['agreements']).toBe('A\n---\nB')
     expect(await server.saveTexts({ agreements: '\n---\nA\n---\nB' }, 'en')).toMatchObject({ status: 303 })

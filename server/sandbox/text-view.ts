@@ -22,11 +22,12 @@ interface Languages {
 }
 
 function fieldOf({ name, stored, typed, isStale = false }: TextField, { locale, site }: Languages): Markup {
-  const words = wordsIn(stored, locale)
-  const now = isStale ? [...new Set([locale, site])] : []
+  const { label } = siteTexts[name]
+  const field = textArea(label, markup`name="${name}"`, typed ?? wordsIn(stored, locale))
+  const now = (one: Locale) =>
+    textArea(`${label}: stored now in ${languages[one]}`, markup`readonly`, wordsIn(stored, one))
   return markup`<input type="hidden" name="shown-${name}" value="${shownText(stored, locale, site)}" />
-    ${textArea(siteTexts[name].label, markup`name="${name}"`, typed ?? words)}
-    ${now.map((one) => textArea(`Stored now in ${languages[one]}`, markup`readonly`, wordsIn(stored, one)))}`
+    ${isStale ? markup`<div class="beside">${field} ${[...new Set([locale, site])].map(now)}</div>` : field}`
 }
 
 export const textForm = (action: string, fields: readonly TextField[], shown: Languages): Markup =>
