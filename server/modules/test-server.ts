@@ -14,6 +14,7 @@ import { type Client, openTestApp, type TestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { seed } from '../seed/seed.ts'
 import { creditDeposit } from '../deposits/credit-deposit.ts'
+import { fieldsOf } from '../sandbox/test-console-forms.ts'
 import { playEven } from '../sandbox/games/play-even.ts'
 import { shownPayout } from './withdraw/payout-inquiry.ts'
 import { isHeld } from './withdraw/send-payout.ts'
@@ -76,6 +77,11 @@ export async function openTestServer(open: Open, settings: Record<string, string
     play: ({ id }: { id: string }, stake: number) =>
       transact(t.db, (tx) => playEven(tx, { memberId: id, gameCode: 'PG', stake }, t.clock.now())),
     submitForm: createFormSubmitter(t.app),
+    /** Changes fields of the texts of one language, as the console shows them now, and saves. */
+    async saveTexts(changes: Record<string, string>, language = '') {
+      const shown = await (await t.app.request(`/sandbox/texts?language=${language}`)).text()
+      return this.submitForm('/texts', { ...fieldsOf(shown, '/sandbox/texts'), ...changes })
+    },
     /** The fields of a form that decides a withdrawal, as the console shows it once the bank has taken the order. */
     async decisionOf(id: string) {
       const columns = { ...getTableColumns(withdrawals), isHeld }
@@ -90,7 +96,7 @@ export async function openTestServer(open: Open, settings: Record<string, string
   }
 }
 
-/** Submits forms of the operator console; `to` is the address it redirects to. */
+/** Submits forms of the operator console; `to` is the address it redirects to, `page` what it answers with otherwise. */
 export const createFormSubmitter =
   (app: App) =>
   async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
@@ -99,7 +105,8 @@ export const createFormSubmitter =
       body: new URLSearchParams(fields),
       headers,
     })
-    return { status: response.status, to: response.headers.get('location') ?? '' }
+    const { status } = response
+    return { status, to: response.headers.get('location') ?? '', page: await response.text() }
   }
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>

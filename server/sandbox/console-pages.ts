@@ -14,13 +14,13 @@ import {
   suspectedList,
   transferList,
   unclaimedList,
-  withdrawalList,
 } from './lists.ts'
 import { markup } from './markup.ts'
 import { showPage } from './page.ts'
 import { stuckSection } from './transfers/stuck-view.ts'
 import { suspectedSection, unclaimedSection } from './transfers/suspected-view.ts'
 import { transferForm, transferSection } from './transfers/transfer-view.ts'
+import { withdrawalList } from './transfers/withdrawal-list.ts'
 import { contradictedSection, withdrawalSection } from './transfers/withdrawal-view.ts'
 
 /** The first page: the audit of the books, sent SMS, and what waits for a bank, a payment channel or a person. */
@@ -33,7 +33,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       ${unclaimedSection(await unclaimedList(db))} ${stuckSection(await stuckList(db))}
       ${contradictedSection(await contradictedList(db))}
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
-      ${withdrawalSection(await withdrawalList(db), clock.now())} ${transferForm}
+      ${withdrawalSection(await withdrawalList(db, c.req.query('withdrawals')), clock.now())} ${transferForm}
       ${transferSection(await transferList(db))}`
     return showPage(c, { title: 'Console', body, isLive: true })
   })

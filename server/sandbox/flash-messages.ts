@@ -54,6 +54,8 @@ const words = {
   'first-paid': 'What was paid is in the wallet. The rest is back where it came from.',
   ended: 'Ended: the next message begins another conversation.',
   saved: 'Saved.',
+  stale:
+    'Nothing was saved: what you changed was changed by somebody else meanwhile. What you typed is kept, and beside it is what is stored now. Saving again replaces that.',
   malformed: 'That is not as it must be: nothing was saved.',
 } as const
 

@@ -8,11 +8,13 @@ import type { FlashCode } from './flash-messages.ts'
 
 type Request = Context<ServerEnv>
 
+export type Fields = Record<string, string>
+
 /** The form's text fields by name; of repeated ones the last. */
-export async function readForm(c: Request): Promise<Record<string, string>> {
+export async function readForm(c: Request): Promise<Fields> {
   const form = await formOf(c)
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return Object.fromEntries(fields) as Record<string, string>
+  return Object.fromEntries(fields) as Fields
 }
 
 /** The form's file. */
@@ -28,6 +30,13 @@ const formOf = async (c: Request): Promise<FormData> =>
 export function readSatang(text: string | undefined): number | null {
   const amount = parseAmount(text ?? '')
   return amount.ok && amount.satang > 0 ? amount.satang : null
+}
+
+/** Parses a whole number within the bounds, written in digits alone. Null for anything else. */
+export function readWhole(text: string | undefined, min: number, max: number): number | null {
+  const digits = text?.trim() ?? ''
+  const whole = Number(digits)
+  return /^\d{1,15}$/u.test(digits) && whole >= min && whole <= max ? whole : null
 }
 
 /** The operator who submitted the form, for the audit trail. */

@@ -18,7 +18,7 @@ import { decideGift } from '../../modules/true-link/true-link-service.ts'
 import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
 import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { drawSlip } from './draw-slip.ts'
-import { backTo, byOperator, readForm, readSatang } from '../form.ts'
+import { backTo, byOperator, readForm, readSatang, readWhole } from '../form.ts'
 import { giftList, slipList } from '../lists.ts'
 import { makeSlip } from './make-slip.ts'
 import { showPage } from '../page.ts'
@@ -85,7 +85,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       amount,
       isFromOther: from === 'other',
       isToOther: to === 'other',
-      minutesAgo: Math.min(Math.max(0, Number(minutes) || 0), YEAR / MINUTE),
+      minutesAgo: readWhole(minutes, 0, YEAR / MINUTE) ?? 0,
       isUnknown: bank === 'unknown',
     }
     const slip = await makeSlip(db, transferred, clock.now())

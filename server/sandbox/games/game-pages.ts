@@ -15,6 +15,7 @@ import { reportResult } from '../../modules/games/report-result.ts'
 import type { GameVisit, SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
 import type { ConsoleKey } from '../console-key.ts'
 import { backTo, readForm, readSatang } from '../form.ts'
+import { OLDER } from '../listed.ts'
 import { resultList } from '../lists.ts'
 import { gameHouse } from './game-house-view.ts'
 import { appPage, gameList, gameTable, isPlatform, signInForm } from './game-view.ts'
@@ -84,8 +85,9 @@ export function gamePages(
     const visit = visits.find(secret)
     if (visit?.gameCode !== game.code) {
       // Players come here too, and have no key.
+      const came = { rows: arrivals.of(game.code), more: arrivals.isCut() ? OLDER : '' }
       const house = key.isEntered(c)
-        ? gameHouse(arrivals.of(game.code), moves.of(game.code), await resultList(db, game.code))
+        ? gameHouse(came, moves.of(game.code), await resultList(db, game.code))
         : ''
       return c.html(page({ title: nameOf(c, game), body: markup`${signInForm(game, false)} ${house}` }))
     }

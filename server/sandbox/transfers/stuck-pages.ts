@@ -18,10 +18,10 @@ export function stuckPages(app: AppContext): Hono<ServerEnv> {
 
   // A page of its own that does not reload: the console's would ask the games every two seconds.
   pages.get('/:id', async (c) => {
-    const row = (await stuckList(app.db)).find(({ transfer }) => transfer.id === c.req.param('id'))
+    const row = (await stuckList(app.db)).rows.find(({ transfer }) => transfer.id === c.req.param('id'))
     if (!row) return backTo(c, '/sandbox', 'decided')
     const told = await askGamesOf({ app, log: c.get('log') }, row.transfer)
-    const body = markup`${toldSection(told, app.clock.now())} ${stuckSection([row])}`
+    const body = markup`${toldSection(told, app.clock.now())} ${stuckSection({ rows: [row], more: '' })}`
     return showPage(c, { title: 'What its games hold', body })
   })
 

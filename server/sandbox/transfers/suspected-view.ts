@@ -1,11 +1,12 @@
-import type { Rows, suspectedList, unclaimedList } from '../lists.ts'
+import type { ListOf, RowOf } from '../listed.ts'
+import type { suspectedList, unclaimedList } from '../lists.ts'
 import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
 
-type SuspectedRow = Rows<typeof suspectedList>[number]
+type SuspectedRow = RowOf<typeof suspectedList>
 
 /** Transfers without a common reference of the bank: the held one, and below it the ones that it may be. */
-export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
-  matters('suspected', 'Transfers that may be credited already', rows.map(suspectedRow), 'None.')
+export const suspectedSection = ({ rows, more }: ListOf<typeof suspectedList>): Markup =>
+  matters('suspected', 'Transfers that may be credited already', rows.map(suspectedRow), 'None.', more)
 
 /** The transfers that the page shows as what it may be, for its forms to send: staff decide only about what they were shown. */
 const listedOf = (duplicates: readonly Side[]): string => duplicates.map(({ id }) => id).join(' ')
@@ -36,10 +37,10 @@ type Side = SuspectedRow['duplicates'][number]
 const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
 
 /** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
-export const unclaimedSection = (rows: Rows<typeof unclaimedList>): Markup =>
-  matters('unclaimed', 'Transfers of nobody here', rows.map(unclaimedRow), 'None.')
+export const unclaimedSection = ({ rows, more }: ListOf<typeof unclaimedList>): Markup =>
+  matters('unclaimed', 'Transfers of nobody here', rows.map(unclaimedRow), 'None.', more)
 
-function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[number]): Markup {
+function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>): Markup {
   const { id } = transfer
   const listed = listedOf(duplicates)
   return markup`<tr>

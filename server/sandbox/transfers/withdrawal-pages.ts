@@ -9,7 +9,9 @@ import { areBooksWrong } from '../../ledger/audit-results.ts'
 import { type Decision, noteContradicted } from '../../modules/withdraw/contradicted-payouts.ts'
 import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
-import { backTo, byOperator, readForm } from '../form.ts'
+import type { FlashCode } from '../flash-messages.ts'
+import { backTo, byOperator, type Fields, readForm } from '../form.ts'
+import { placeAfter } from './withdrawal-view.ts'
 
 /** Characters of what staff say became of a payout that the bank contradicts. */
 const MAX_REASON = 500
@@ -19,7 +21,12 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime, config } = app
   const pages = new Hono<ServerEnv>()
 
-  const decide = async (c: Context<ServerEnv>, id: string, decision: Decision, shown: string) => {
+  /** Back to the part of the list where the form was. */
+  const back = (c: Context<ServerEnv>, { after = '' }: Fields, flash: FlashCode) =>
+    backTo(c, placeAfter(isUuid(after) ? after : ''), flash)
+
+  const decide = async (c: Context<ServerEnv>, fields: Fields, decision: Decision) => {
+    const { id = '', shown = '' } = fields
     const decided = await transact(db, async (tx) => {
       const end = await decideWithdrawal(app, tx, id, decision, shown)
       if (end === null || typeof end === 'string') return end
@@ -29,27 +36,25 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
       await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
       return end
     })
-    if (decided === null) return backTo(c, '/sandbox', 'decided')
-    if (typeof decided === 'string') return backTo(c, '/sandbox', decided)
+    if (decided === null) return back(c, fields, 'decided')
+    if (typeof decided === 'string') return back(c, fields, decided)
     realtime.walletChanged(decided.memberId, 'withdraw')
-    return backTo(c, '/sandbox', decision.status)
+    return back(c, fields, decision.status)
   }
 
   pages.post('/settle', async (c) => {
-    const { id = '', shown = '' } = await readForm(c)
-    if (await areBooksWrong(db)) return backTo(c, '/sandbox', 'stopped')
-    return decide(c, id, { status: 'settled' }, shown)
+    const fields = await readForm(c)
+    if (await areBooksWrong(db)) return back(c, fields, 'stopped')
+    return decide(c, fields, { status: 'settled' })
   })
 
   // In the words of the country's banks: members read it.
   const reason = config.laos ? 'ທະນາຄານປາຍທາງບໍ່ຮັບລາຍການນີ້' : 'ธนาคารปลายทางไม่รับรายการนี้'
-  pages.post('/refuse', async (c) => {
-    const { id = '', shown = '' } = await readForm(c)
-    return decide(c, id, { status: 'refused', reason }, shown)
-  })
+  pages.post('/refuse', async (c) => decide(c, await readForm(c), { status: 'refused', reason }))
 
   pages.post('/inquire', async (c) => {
-    const { id = '' } = await readForm(c)
+    const fields = await readForm(c)
+    const { id = '' } = fields
     const begun = await transact(db, async (tx) => {
       const inquiry = isUuid(id) ? await beginInquiry(tx, id, clock.now()) : null
       if (!inquiry) return null
@@ -58,11 +63,12 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
       await record(tx, { ...byOperator(c, app), kind: 'payout-inquiry-begun', subject: id, memberId, after })
       return inquiry
     })
-    return backTo(c, '/sandbox', begun ? 'inquired' : 'taken')
+    return back(c, fields, begun ? 'inquired' : 'taken')
   })
 
   pages.post('/hand-over', async (c) => {
-    const { id = '' } = await readForm(c)
+    const fields = await readForm(c)
+    const { id = '' } = fields
     const ended = await transact(db, async (tx) => {
       const inquiry = isUuid(id) ? await endInquiry(tx, id, clock.now()) : null
       if (!inquiry) return null
@@ -70,7 +76,7 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
       await record(tx, { ...by, kind: 'payout-inquiry-ended', subject: id, ...inquiry })
       return inquiry
     })
-    return backTo(c, '/sandbox', ended ? 'asked' : 'taken')
+    return back(c, fields, ended ? 'asked' : 'taken')
   })
 
   pages.post('/note', async (c) => {
