@@ -59,6 +59,17 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
       </body>
     </html>`
 
+/** Answers that what was sent is not what a form of the console sends. */
+export const showRefusal = (c: Context<ServerEnv>, reason: string): Response | Promise<Response> =>
+  c.html(
+    page({
+      title: 'Nothing was changed',
+      body: markup`<p class="flash bad" role="alert">${reason}</p>
+        <p>Go back, load the page anew, and use its form as it is then.</p>`,
+    }),
+    400,
+  )
+
 /** Answers with the page, and with what the last form came to. */
 export const showPage = (c: Context<ServerEnv>, shown: Omit<Page, 'flash'>): Response | Promise<Response> =>
   c.html(page({ ...shown, flash: flashText(c.req.query('flash')) }))

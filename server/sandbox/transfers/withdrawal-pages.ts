@@ -4,12 +4,12 @@ import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { isUuid } from '../../http/uuid.ts'
 import { areBooksWrong } from '../../ledger/audit-results.ts'
 import { type Decision, noteContradicted } from '../../modules/withdraw/contradicted-payouts.ts'
 import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
-import { backTo, byOperator, readForm } from '../form.ts'
+import { backTo, byOperator, readFields } from '../form.ts'
+import { moment, note, uuid, words } from '../form-fields.ts'
 
 /** Characters of what staff say became of a payout that the bank contradicts. */
 const MAX_REASON = 500
@@ -36,7 +36,7 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   }
 
   pages.post('/settle', async (c) => {
-    const { id = '', shown = '' } = await readForm(c)
+    const { id, shown } = await readFields(c, { id: uuid, shown: words })
     if (await areBooksWrong(db)) return backTo(c, '/sandbox', 'stopped')
     return decide(c, id, { status: 'settled' }, shown)
   })
@@ -44,14 +44,14 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   // In the words of the country's banks: members read it.
   const reason = config.laos ? 'ທະນາຄານປາຍທາງບໍ່ຮັບລາຍການນີ້' : 'ธนาคารปลายทางไม่รับรายการนี้'
   pages.post('/refuse', async (c) => {
-    const { id = '', shown = '' } = await readForm(c)
+    const { id, shown } = await readFields(c, { id: uuid, shown: words })
     return decide(c, id, { status: 'refused', reason }, shown)
   })
 
   pages.post('/inquire', async (c) => {
-    const { id = '' } = await readForm(c)
+    const { id } = await readFields(c, { id: uuid })
     const begun = await transact(db, async (tx) => {
-      const inquiry = isUuid(id) ? await beginInquiry(tx, id, clock.now()) : null
+      const inquiry = await beginInquiry(tx, id, clock.now())
       if (!inquiry) return null
       const { memberId, leasedUntil } = inquiry
       const after = { until: leasedUntil.toISOString() }
@@ -62,9 +62,9 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/hand-over', async (c) => {
-    const { id = '' } = await readForm(c)
+    const { id } = await readFields(c, { id: uuid })
     const ended = await transact(db, async (tx) => {
-      const inquiry = isUuid(id) ? await endInquiry(tx, id, clock.now()) : null
+      const inquiry = await endInquiry(tx, id, clock.now())
       if (!inquiry) return null
       const by = byOperator(c, app)
       await record(tx, { ...by, kind: 'payout-inquiry-ended', subject: id, ...inquiry })
@@ -74,10 +74,8 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/note', async (c) => {
-    const { id = '', contradictedAt: shown = '', reason: typed = '' } = await readForm(c)
-    const contradictedAt = new Date(shown)
-    if (!isUuid(id) || Number.isNaN(contradictedAt.getTime())) return backTo(c, '/sandbox', 'unknown')
-    const reason = typed.trim().slice(0, MAX_REASON)
+    const fields = { id: uuid, contradictedAt: moment, reason: note(MAX_REASON) }
+    const { id, contradictedAt, reason } = await readFields(c, fields)
     if (reason === '') return backTo(c, '/sandbox', 'unsaid')
     const noted = await transact(db, async (tx) => {
       const ended = await noteContradicted(tx, { id, contradictedAt }, clock.now())
