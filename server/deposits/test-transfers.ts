@@ -50,7 +50,7 @@ async function settledByHand(server: TestServer, memberId: string, made: Sandbox
     memberId,
     bankReferenceOf(slipOf(made) ?? { bankNo: '', reference: '' }),
   )
-  return ({ submitForm }: TestProgram) => submitForm('/slips/settle', { reference, amount: String(baht) })
+  return ({ submitSeen }: TestProgram) => submitSeen('/slips/settle', { reference, amount: String(baht) })
 }
 
 export async function phoneOf(server: TestServer, { id }: TestMember): Promise<string> {

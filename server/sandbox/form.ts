@@ -61,7 +61,14 @@ export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => 
   },
 })
 
-export function backTo(c: Request, path: string, flash: FlashCode): Response {
+/** `credited`: the ids of the transfers that the message tells the amounts of. */
+export function backTo(
+  c: Request,
+  path: string,
+  flash: FlashCode,
+  credited: readonly string[] = [],
+): Response {
   const joint = path.includes('?') ? '&' : '?'
-  return c.redirect(`${path}${joint}flash=${flash}`, 303)
+  const told = credited.map((id) => `&transfer=${id}`).join('')
+  return c.redirect(`${path}${joint}flash=${flash}${told}`, 303)
 }

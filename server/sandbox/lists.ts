@@ -154,7 +154,7 @@ export const spinList = (db: Database) =>
     .limit(MAX_ROWS)
 
 /** The phones of these members, by id; empty where there is no such member. */
-async function findPhones(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
+export async function phonesOf(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
   const rows = await db
     .select({ id: members.id, phone: members.username })
     .from(members)
@@ -176,7 +176,7 @@ async function withPhones<Transfer extends IncomingTransfer, Pair extends { dupl
   const ids = pairs.flatMap(({ transfer, duplicates }) =>
     [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
   )
-  const phoneOf = await findPhones(db, ids)
+  const phoneOf = await phonesOf(db, ids)
   const withPhone = <T extends { memberId: string | null }>(of: T) => ({
     ...of,
     phone: phoneOf(of.memberId ?? ''),
@@ -192,7 +192,7 @@ async function withPhones<Transfer extends IncomingTransfer, Pair extends { dupl
 export async function stuckList(db: Database) {
   const stuck = await listStuckTransfers(db, MAX_ROWS)
   const ids = stuck.map(({ memberId }) => memberId)
-  const phoneOf = await findPhones(db, ids)
+  const phoneOf = await phonesOf(db, ids)
   return stuck.map((transfer) => ({ transfer, phone: phoneOf(transfer.memberId) }))
 }
 
@@ -200,7 +200,7 @@ export async function stuckList(db: Database) {
 export async function contradictedList(db: Database) {
   const contradicted = await listContradicted(db, MAX_ROWS)
   const ids = contradicted.map(({ memberId }) => memberId)
-  const phoneOf = await findPhones(db, ids)
+  const phoneOf = await phonesOf(db, ids)
   return contradicted.map((withdrawal) => ({ withdrawal, phone: phoneOf(withdrawal.memberId) }))
 }
 

@@ -70,6 +70,11 @@ export const showRefusal = (c: Context<ServerEnv>, reason: string): Response | P
     400,
   )
 
-/** Answers with the page, and with what the last form came to. */
-export const showPage = (c: Context<ServerEnv>, shown: Omit<Page, 'flash'>): Response | Promise<Response> =>
-  c.html(page({ ...shown, flash: flashText(c.req.query('flash')) }))
+/** Answers with the page, and with what the last form came to; `told` goes on its message. */
+export function showPage(
+  c: Context<ServerEnv>,
+  { told = '', ...shown }: Omit<Page, 'flash'> & { told?: string },
+): Response | Promise<Response> {
+  const flash = flashText(c.req.query('flash'))
+  return c.html(page({ ...shown, flash: flash && `${flash} ${told}`.trim() }))
+}

@@ -53,6 +53,12 @@ export function formsOn(html: string): ConsoleForm[] {
   })
 }
 
+/** What the form sends that confirms what the page shows. */
+export function confirmingIn(html: string): Record<string, string> | undefined {
+  const form = formsOn(html).find(({ fields }) => fields.some(({ name }) => name === 'shown'))
+  return form && Object.fromEntries(form.fields.map(({ name, values }) => [name, values[0] ?? '']))
+}
+
 /** What the form of a transfer says that the operator was shown. */
 export const listedIn = (html: string, action: string, id: string): string =>
   formsOn(html)

@@ -67,7 +67,8 @@ export function qrPages(app: AppContext): Hono<ServerEnv> {
     if (!credited) return backTo(c, '/sandbox', 'decided')
     if (credited === 'suspected') return backTo(c, '/sandbox', credited)
     realtime.walletChanged(credited.memberId, 'deposit')
-    return backTo(c, '/sandbox', 'credited')
+    const ids = credited.credited.map(({ id }) => id)
+    return backTo(c, '/sandbox', 'credited', ids)
   })
 
   return pages

@@ -45,7 +45,9 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
     // A slip that waited for this gets the deposit that it turned out to be.
     await examineSlipsOf(app, decided.transfer.memberId)
     realtime.walletChanged(decided.transfer.memberId, 'deposit')
-    return backTo(c, '/sandbox', decided.verdict === 'same' ? 'same' : 'credited')
+    return decided.verdict === 'same'
+      ? backTo(c, '/sandbox', 'same')
+      : backTo(c, '/sandbox', 'credited', [decided.transfer.id])
   }
 
   pages.post('/same', async (c) => {

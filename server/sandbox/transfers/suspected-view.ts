@@ -49,7 +49,6 @@ function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[numbe
     <td>
       <form method="post" action="/sandbox/unclaimed/credit">
         <input type="hidden" name="id" value="${id}" />
-        <input type="hidden" name="listed" value="${listed}" />
         <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
         <button>Credit</button>
       </form>
