@@ -249,8 +249,8 @@ export const transfers: Record<string, Make> = {
     return {
       amount: made.amount,
       report: {
-        opened: ({ submitForm }) =>
-          submitForm('/slips/gift', { code, amount: String(baht), verdict: 'settle' }),
+        opened: ({ submitSeen }) =>
+          submitSeen('/slips/gift', { code, amount: String(baht), verdict: 'settle' }),
         'wallet app': ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
         'wallet app again': ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
       },

@@ -15,6 +15,7 @@ import { FieldError, note } from './form-fields.ts'
 import { gamePages } from './games/game-pages.ts'
 import { limitPages } from './limit-pages.ts'
 import { showRefusal } from './page.ts'
+import { giftPages } from './deposits/gift-pages.ts'
 import { qrPages } from './deposits/qr-pages.ts'
 import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -84,6 +85,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
     return backTo(c, place, 'switched')
   })
   pages.route('/slips', slipPages(app, sandbox))
+  pages.route('/slips', giftPages(app))
   pages.route('/wheel', wheelPages(app, sandbox))
   pages.route('/chat', chatPages(app, sandbox))
   pages.route('/rules', rulePages(app))

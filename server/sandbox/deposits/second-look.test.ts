@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
+import { sendTrueLink } from '#api/contract/wallet.ts'
 import { transact } from '../../database/query.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
-import { slips } from '../../database/schema/deposits.ts'
+import { slips, trueLinks } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { receiveFromFeed } from '../../deposits/bank-feed.ts'
 import { phoneOf, slipIn } from '../../deposits/test-transfers.ts'
 import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
 import { openTestServer, type TestMember, type TestServer } from '../../modules/test-server.ts'
+import { newGiftLink } from '../../modules/test-money-operations.ts'
 import { makeTransfer, reportOf, slipOf } from '../../providers/sandbox/transfer-book.ts'
 import { confirmingIn } from '../test-console-forms.ts'
 
@@ -127,6 +129,22 @@ describeOnOne('the second look before a typed credit is booked', (open) => {
     expect([await member.wallet(), await other.wallet()]).toEqual([17_000, 0])
     const rows = await member.request(listStatements, { body: { page: 1, limit: 10 } })
     expect(rows.body.statements).toMatchObject([{ statementType: 'deposit', amount: 170 }])
+  })
+
+  test('of a gift link says whose wallet gets what was typed', async () => {
+    const member = await server.newMember()
+    await member.request(sendTrueLink, { body: { link: newGiftLink() } })
+    const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+    const code = row?.codeHash ?? ''
+    const phone = await phoneOf(server, member)
+    const { page } = await server.submitForm('/slips/gift', { code, amount: '190', verdict: 'settle' })
+    expect(page).toContain(`Credit 190.00\u00A0฿ to ${phone}`)
+    expect([await member.wallet(), await trailOf(member)]).toEqual([0, 0])
+    const changed = { ...confirmingIn(page), amount: '1900' }
+    expect((await server.submitForm('/slips/gift', changed)).page).toContain('Nothing was booked')
+    const { to } = await server.submitForm('/slips/gift', confirmingIn(page) ?? {})
+    expect(await look(to)).toContain(`Credited. 190.00\u00A0฿ in the wallet of ${phone}.`)
+    expect([await member.wallet(), await trailOf(member)]).toEqual([19_000, 1])
   })
 
   test('the message says nothing that a crafted address claims', async () => {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { writeSlipQr } from '#lib/payments/slip-qr.ts'
-import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import type { Context } from 'hono'
 import { record } from '../../auth/audit-trail.ts'
 import { DAY, MINUTE } from '../../clock.ts'
@@ -9,14 +8,11 @@ import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
-import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { type SlipReason, slipReasons } from '#api/contract/slip-reasons.ts'
 import { bankReferenceOf, qrOf } from '../../modules/slip/bank-reference.ts'
 import { type Decided, decideSlip, slipDecided, type SlipVerdict } from '../../modules/slip/decide-slip.ts'
-import { decideGift } from '../../modules/true-link/true-link-service.ts'
 import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
-import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { drawSlip } from './draw-slip.ts'
 import { backTo, byOperator, readFields, readForm, readSatang } from '../form.ts'
 import { words } from '../form-fields.ts'
@@ -33,7 +29,7 @@ const YEAR = 365 * DAY
 
 const made = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
 
-/** The pages on which slips are made and decided, and gift links opened. */
+/** The pages on which slips are made and decided. */
 export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
@@ -114,34 +110,5 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     return c.body(picture, 200, { 'Content-Type': 'image/png' })
   })
 
-  pages.post('/gift', async (c) => {
-    const { code = '', amount: typed, verdict } = await readForm(c)
-    const amount = verdict === 'refuse' ? null : readSatang(typed)
-    if (amount === null && verdict !== 'refuse') return backTo(c, HERE, 'amount')
-    const decided = await transact(db, async (tx) => {
-      const end = await openGift(tx, code, amount, clock.now())
-      if (end && end.outcome !== 'received') {
-        const { memberId, ...after } = end
-        await record(tx, { ...byOperator(c, app), kind: 'gift-decided', subject: code, memberId, after })
-      }
-      return end
-    })
-    if (!decided) return backTo(c, HERE, 'decided')
-    const { memberId, outcome } = decided
-    if (outcome === 'received') return backTo(c, '/sandbox', outcome)
-    realtime.walletChanged(memberId, 'deposit')
-    if (outcome === 'failed') return backTo(c, HERE, amount === null ? 'rejected' : 'elsewhere')
-    return backTo(c, outcome === 'suspected' ? '/sandbox' : HERE, outcome)
-  })
-
   return pages
-}
-
-/** Opens a gift in the wallet app, which also reports the transfer's reference to the site's own feed. */
-async function openGift(tx: Transaction, codeHash: string, amount: number | null, now: Date) {
-  if (amount === null) return decideGift(tx, codeHash, null, now)
-  const ownReference = giftOwnReference(codeHash)
-  const wallet = { channel: TRUE_WALLET, memberId: null, walletPhone: '0899999999' }
-  const made = await makeTransfer(tx, { ...wallet, amount, ownReference, paidAt: now })
-  return decideGift(tx, codeHash, { ...made, reference: made.bankReference }, now)
 }
