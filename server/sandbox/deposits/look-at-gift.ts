@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { incomingTransfers, trueLinks } from '../../database/schema/deposits.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import { markup, showBaht, showTime } from '../markup.ts'
-import { reportedOf } from './look-at-slip.ts'
+import { reportedOf } from './reported-transfer.ts'
 import { findCredited, type Look, lookAt } from './second-look.ts'
 
 /** What settling the gift link with this amount (satang) would book. Null if it is unknown, or was decided. */

@@ -1,13 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { onlyDigits } from '#lib/money/digits.ts'
 import type { Database } from '../../database/database.ts'
-import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
+import { slips } from '../../database/schema/deposits.ts'
 import { findTransfer, lockReferences } from '../../deposits/match-report.ts'
+import type { IncomingTransfer } from '../../deposits/suspected-duplicates.ts'
 import { fileLink } from '../../files/store.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { namedBy } from '../../modules/slip/bank-reference.ts'
 import { phonesOf } from '../lists.ts'
 import { markup, showBaht, showTime } from '../markup.ts'
+import { reportedOf, senderMisfits, whenOf } from './reported-transfer.ts'
 import { type Credited, findCredited, type Look, lookAt } from './second-look.ts'
 
 /**
@@ -45,7 +46,10 @@ export async function lookAtSlip(
         'The slip',
         markup`<a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.bankReference}</small><small>uploaded ${showTime(slip.createdAt)}</small>`,
       ],
-      ['Reported of its transfer', told === null ? 'nothing' : reportedOf(told)],
+      [
+        'Reported of its transfer',
+        told === null ? 'nothing' : markup`${reportedOf(told)}<small>${whenOf(told)}</small>`,
+      ],
     ],
     [
       ...(told === null
@@ -58,20 +62,14 @@ export async function lookAtSlip(
   )
 }
 
-type Transfer = typeof incomingTransfers.$inferSelect
-
 /** A transfer that is known is credited as it was reported, whatever is typed, and once. */
-function bringsOf({ amount, memberId, creditedAt, returnedAt }: Transfer, member: Credited): number {
+function bringsOf({ amount, memberId, creditedAt, returnedAt }: IncomingTransfer, member: Credited): number {
   const isOpen = creditedAt === null && returnedAt === null && (memberId ?? member.id) === member.id
   return isOpen ? amount : 0
 }
 
-export const reportedOf = ({ amount, channel, paidAt, fromAccount, toAccount }: Transfer) =>
-  markup`${channel} ${showBaht(amount)}<small>${paidAt ? `paid ${showTime(paidAt)}` : 'time not told'}</small>
-    <small>${fromAccount ?? 'sender not told'} to ${toAccount ?? 'an account not told'}</small>`
-
 function misfitsOf(
-  told: Transfer,
+  told: IncomingTransfer,
   { typed, member, payee }: { typed: number; member: Credited; payee: string },
 ): string[] {
   const isTheirs = told.memberId === member.id
@@ -86,12 +84,6 @@ function misfitsOf(
     told.creditedAt && isTheirs
       ? 'The transfer is in this wallet already: the slip will show that deposit.'
       : '',
-    ...senderMisfits(told, member),
+    ...senderMisfits(told, member.accounts),
   ].filter((sentence) => sentence !== '')
 }
-
-/** The sender is known by number alone. */
-export const senderMisfits = ({ fromAccount }: Transfer, { accounts }: Credited): string[] =>
-  fromAccount === null || accounts.some(({ accountNo }) => onlyDigits(accountNo) === onlyDigits(fromAccount))
-    ? []
-    : [`The money came from ${fromAccount}, which is none of this member’s accounts.`]

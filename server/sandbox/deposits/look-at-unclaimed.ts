@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts'
 import { findUnclaimed } from '../../deposits/decide-unclaimed.ts'
 import { phonesOf } from '../lists.ts'
-import { showTime } from '../markup.ts'
-import { reportedOf, senderMisfits } from './look-at-slip.ts'
+import { markup } from '../markup.ts'
+import { reportedOf, senderMisfits, whenOf } from './reported-transfer.ts'
 import { findCredited, type Look, lookAt } from './second-look.ts'
 
 /** What giving the transfer to the member would book, and the transfers that it may be, by their ids. Null if it was decided. */
@@ -23,15 +23,12 @@ export async function lookAtUnclaimed(
   const look = lookAt(
     member,
     transfer.amount,
+    [['The payment', markup`${reportedOf(transfer)}<small>${whenOf(transfer)}</small>`]],
     [
-      ['The payment', reportedOf(transfer)],
-      ['Its references', [transfer.bankReference, transfer.ownReference].filter(Boolean).join(', ')],
-    ],
-    [
-      ...senderMisfits(transfer, member),
+      ...senderMisfits(transfer, member.accounts),
       ...duplicates.map(
         (other) =>
-          `It may be what ${other.returnedAt ? 'was sent back' : `is in the wallet of ${phoneOf(other.memberId ?? '')}`} (${other.bankReference ?? other.ownReference ?? ''}, ${showTime(other.paidAt ?? other.createdAt)}).`,
+          `It may be what ${other.returnedAt ? 'was sent back' : `is in the wallet of ${phoneOf(other.memberId ?? '')}`} (${other.bankReference ?? other.ownReference ?? ''}, ${whenOf(other)}).`,
       ),
     ],
   )
