@@ -42,7 +42,7 @@ export function lookAt(
   )
   const all: Row[] = [
     ['The wallet of', markup`${member.phone}<small>${member.id}</small>`],
-    ['Its member’s accounts', accounts.length > 0 ? markup`${accounts}` : 'none'],
+    ['The member’s accounts', accounts.length > 0 ? markup`${accounts}` : 'none'],
     ['Gets', amount > 0 ? showBaht(amount) : 'nothing'],
     ...rows,
   ]
