@@ -4,6 +4,7 @@ import type { ServerEnv } from '../http/server-env.ts'
 import { auditBooks } from '../jobs/ledger-audits.ts'
 import { lastAudit } from '../ledger/audit-results.ts'
 import { auditSection, smsSection } from './console-view.ts'
+import { creditedText } from './deposits/credited-text.ts'
 import { qrSection } from './deposits/qr-view.ts'
 import { backTo, byOperator } from './form.ts'
 import {
@@ -35,7 +36,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
       ${withdrawalSection(await withdrawalList(db, c.req.query('withdrawals')), clock.now())} ${transferForm}
       ${transferSection(await transferList(db))}`
-    return showPage(c, { title: 'Console', body, isLive: true })
+    return showPage(c, { title: 'Console', body, isLive: true, told: await creditedText(db, c) })
   })
 
   pages.post('/audit', async (c) => {

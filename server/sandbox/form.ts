@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
+import * as v from 'valibot'
 import { parseAmount } from '#lib/money/money.ts'
 import type { AppContext } from '../context.ts'
 import { userAgentOf } from '../http/page/origin.ts'
 import { readFormData } from '../http/read-input.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { FlashCode } from './flash-messages.ts'
+import { FieldError, type FieldSchema } from './form-fields.ts'
 
 type Request = Context<ServerEnv>
 
@@ -15,6 +17,24 @@ export async function readForm(c: Request): Promise<Fields> {
   const form = await formOf(c)
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   return Object.fromEntries(fields) as Fields
+}
+
+type Read<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends FieldSchema ? v.InferOutput<Fields[Name]> : never
+}
+
+/** These fields of the form, as their schemas read them; one that was not sent counts as empty. Throws a FieldError for any that is something else. */
+export async function readFields<const Fields extends Record<string, FieldSchema>>(
+  c: Request,
+  fields: Fields,
+): Promise<Read<Fields>> {
+  const sent = await readForm(c)
+  const read = Object.entries(fields).map(([name, schema]) => {
+    const field = v.safeParse(schema, sent[name] ?? '')
+    if (field.success) return [name, field.output]
+    throw new FieldError(`The field ${name} is not ${field.issues[0].message}.`)
+  })
+  return Object.fromEntries(read) as Read<Fields>
 }
 
 /** The form's file. */
@@ -50,7 +70,14 @@ export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => 
   },
 })
 
-export function backTo(c: Request, path: string, flash: FlashCode): Response {
+/** `credited`: the ids of the transfers that the message tells the amounts of. */
+export function backTo(
+  c: Request,
+  path: string,
+  flash: FlashCode,
+  credited: readonly string[] = [],
+): Response {
   const joint = path.includes('?') ? '&' : '?'
-  return c.redirect(`${path}${joint}flash=${flash}`, 303)
+  const told = credited.map((id) => `&transfer=${id}`).join('')
+  return c.redirect(`${path}${joint}flash=${flash}${told}`, 303)
 }

@@ -110,7 +110,7 @@ export const spinList = async (db: Database) =>
   )
 
 /** The phones of these members, by id; empty where there is no such member. */
-async function findPhones(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
+export async function phonesOf(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
   const rows = await db
     .select({ id: members.id, phone: members.username })
     .from(members)
@@ -137,7 +137,7 @@ async function withPhones<Transfer extends IncomingTransfer, Pair extends { dupl
   const ids = pairs.flatMap(({ transfer, duplicates }) =>
     [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
   )
-  const phoneOf = await findPhones(db, ids)
+  const phoneOf = await phonesOf(db, ids)
   const withPhone = <T extends { memberId: string | null }>(of: T) => ({
     ...of,
     phone: phoneOf(of.memberId ?? ''),
@@ -154,7 +154,7 @@ async function withPhones<Transfer extends IncomingTransfer, Pair extends { dupl
 export async function stuckList(db: Database) {
   const { rows, more } = longestWaiting(await listStuckTransfers(db, READ_ROWS))
   const ids = rows.map(({ memberId }) => memberId)
-  const phoneOf = await findPhones(db, ids)
+  const phoneOf = await phonesOf(db, ids)
   return { rows: rows.map((transfer) => ({ transfer, phone: phoneOf(transfer.memberId) })), more }
 }
 
@@ -162,7 +162,7 @@ export async function stuckList(db: Database) {
 export async function contradictedList(db: Database) {
   const { rows, more } = longestWaiting(await listContradicted(db, READ_ROWS))
   const ids = rows.map(({ memberId }) => memberId)
-  const phoneOf = await findPhones(db, ids)
+  const phoneOf = await phonesOf(db, ids)
   return { rows: rows.map((withdrawal) => ({ withdrawal, phone: phoneOf(withdrawal.memberId) })), more }
 }
 

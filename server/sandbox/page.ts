@@ -59,15 +59,29 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
       </body>
     </html>`
 
+/** Answers that what was sent is not what a form of the console sends. */
+export const showRefusal = (c: Context<ServerEnv>, reason: string): Response | Promise<Response> =>
+  c.html(
+    page({
+      title: 'Nothing was changed',
+      body: markup`<p class="flash bad" role="alert">${reason}</p>
+        <p>Go back, load the page anew, and use its form as it is then.</p>`,
+    }),
+    400,
+  )
+
 /**
  * Answers with the page, and with what the last form came to; with `refusal`, in the place of a form that was refused, and with what was
- * typed in it.
+ * typed in it. `told` goes on its message.
  */
 export function showPage(
   c: Context<ServerEnv>,
-  shown: Omit<Page, 'flash'>,
+  { told = '', ...shown }: Omit<Page, 'flash'> & { told?: string },
   refusal?: FlashCode,
 ): Response | Promise<Response> {
   const flash = flashText(refusal ?? c.req.query('flash'))
-  return c.html(page({ ...shown, flash }), refusal === undefined ? 200 : refusal === 'stale' ? 409 : 422)
+  return c.html(
+    page({ ...shown, flash: flash && `${flash} ${told}`.trim() }),
+    refusal === undefined ? 200 : refusal === 'stale' ? 409 : 422,
+  )
 }

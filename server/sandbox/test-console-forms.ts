@@ -60,11 +60,21 @@ export function formsOn(html: string): ConsoleForm[] {
   })
 }
 
+/** What the form sends if nobody fills in anything. */
+const sentBy = ({ fields }: ConsoleForm): Record<string, string> =>
+  Object.fromEntries(fields.map(({ name, values }) => [name, values[0] ?? '']))
+
 /** What the page's form with this address sends if nobody fills in anything. */
 export function fieldsOf(html: string, action: string): Record<string, string> {
   const form = formsOn(html).find((one) => one.action === action)
   if (!form) throw new Error(`There is no form of ${action}`)
-  return Object.fromEntries(form.fields.map(({ name, values }) => [name, values[0] ?? '']))
+  return sentBy(form)
+}
+
+/** What the form sends that confirms what the page shows. */
+export function confirmingIn(html: string): Record<string, string> | undefined {
+  const form = formsOn(html).find(({ fields }) => fields.some(({ name }) => name === 'shown'))
+  return form && sentBy(form)
 }
 
 /** What the form of a transfer says that the operator was shown. */

@@ -21,7 +21,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
   const readLocale = (name: string | undefined) => locales.find((locale) => locale === name) ?? site
 
   /** Each text as it is stored, and what the form says of it. A text is changed only if something else was typed than was shown. */
-  async function readFields(from: Database, locale: Locale, form: Record<string, string> = {}) {
+  async function readTexts(from: Database, locale: Locale, form: Record<string, string> = {}) {
     const fields: TextField[] = []
     for (const name of textNames) {
       const stored = await siteTexts[name].read(from)
@@ -44,7 +44,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
 
   pages.get('/', async (c) => {
     const locale = readLocale(c.req.query('language'))
-    return showPage(c, bodyOf(await readFields(db, locale), locale))
+    return showPage(c, bodyOf(await readTexts(db, locale), locale))
   })
 
   /** Fields that the form leaves out stay unchanged. All that were changed are saved, or none. */
@@ -52,7 +52,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
     const form = await readForm(c)
     const locale = readLocale(form['language'])
     const refused = await change(c, app, async (tx, operator) => {
-      const fields = await readFields(tx, locale, form)
+      const fields = await readTexts(tx, locale, form)
       if (fields.some(({ isStale, after }) => isStale || after === null)) return fields
       for (const { name, after } of fields) if (after) await siteTexts[name].write(tx, operator, after)
       return null

@@ -13,8 +13,12 @@ export const qrSection = ({ rows, more }: ListOf<typeof qrList>, now: Date): Mar
 
 type QrRow = RowOf<typeof qrList>
 
+/** A code is over when its time is, before the job has written so. */
+export const qrStatus = ({ status, expiresAt }: Pick<QrRow['qr'], 'status' | 'expiresAt'>, now: Date) =>
+  status === 'waiting' && expiresAt <= now ? 'expired' : status
+
 function qrRow({ qr, phone, payments }: QrRow, now: Date): Markup {
-  const status = qr.status === 'waiting' && qr.expiresAt <= now ? 'expired' : qr.status
+  const status = qrStatus(qr, now)
   const fields = { reference: qr.reference }
   const listed = payments.map(({ id }) => id).join(' ')
   const pay = (name: string) => button('/sandbox/qr/pay', name, fields)
