@@ -3,3 +3,4 @@
 export const MIGRATING = 7_206_174
 export const SEEDING = 7_206_175
 export const AUDITING = 7_206_176
+export const CHANGING_SETTINGS = 7_206_177

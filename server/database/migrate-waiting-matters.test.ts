@@ -47,7 +47,7 @@ test('late codes that no decision could end have ended, and what the bank contra
     ['TWICE', 'late', true],
     ['WAITS', 'late', true],
   ])
-  const late = (await qrList(db)).filter(({ qr }) => qr.status === 'late')
+  const late = (await qrList(db)).rows.filter(({ qr }) => qr.status === 'late')
   expect(late.map(({ payments }) => payments.length)).toEqual([1, 1])
   const ended = await db
     .select()

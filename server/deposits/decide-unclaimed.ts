@@ -29,6 +29,15 @@ export async function listUnclaimed(
   )
 }
 
+/** One of them. Undefined if it was decided before. */
+export async function findUnclaimed(
+  db: Database,
+  id: string,
+): Promise<{ transfer: IncomingTransfer; duplicates: IncomingTransfer[] } | undefined> {
+  const [transfer] = await db.select().from(incomingTransfers).where(isThis(id))
+  return transfer && { transfer, duplicates: await suspectedDuplicates(db, transfer) }
+}
+
 /**
  * Staff, who have seen that it may be one of `listed`, say whose it is: it is credited, or held as suspected. Null if it was decided
  * before; `unlisted` if it may be another one too, which was credited or sent back meanwhile. Throws if its own references name another

@@ -50,7 +50,7 @@ async function settledByHand(server: TestServer, memberId: string, made: Sandbox
     memberId,
     bankReferenceOf(slipOf(made) ?? { bankNo: '', reference: '' }),
   )
-  return ({ submitForm }: TestProgram) => submitForm('/slips/settle', { reference, amount: String(baht) })
+  return ({ submitSeen }: TestProgram) => submitSeen('/slips/settle', { reference, amount: String(baht) })
 }
 
 export async function phoneOf(server: TestServer, { id }: TestMember): Promise<string> {
@@ -249,8 +249,8 @@ export const transfers: Record<string, Make> = {
     return {
       amount: made.amount,
       report: {
-        opened: ({ submitForm }) =>
-          submitForm('/slips/gift', { code, amount: String(baht), verdict: 'settle' }),
+        opened: ({ submitSeen }) =>
+          submitSeen('/slips/gift', { code, amount: String(baht), verdict: 'settle' }),
         'wallet app': ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
         'wallet app again': ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
       },

@@ -351,7 +351,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       byFeed: (which: 'paid' | 'bill') =>
         transact(server.db, (tx) => receiveFromFeed(tx, reportOf(madeBy[which]), server.clock.now())),
       byHand: async () =>
-        server.submitForm('/slips/settle', { reference: await slipOfIt('paid'), amount: '77' }),
+        server.submitSeen('/slips/settle', { reference: await slipOfIt('paid'), amount: '77' }),
       examineAll: () => examineSlipsOf(app, member.id),
       deposits: () =>
         server.db.select().from(incomingTransfers).where(eq(incomingTransfers.memberId, member.id)),

@@ -142,7 +142,10 @@ describeOnEmbedded('what comes in', (open) => {
     for (const [type, body] of hostile) {
       const headers = { 'Content-Type': type }
       const response = await t.app.request(`/sandbox${path}`, { method: 'POST', body, headers })
-      expect([response.status, await response.json()]).toEqual([400, { message: 'KEY_INVALID' }])
+      expect([response.status, await response.text()]).toEqual([
+        400,
+        expect.stringContaining('A field has what no form of the console sends.'),
+      ])
     }
   })
 

@@ -203,14 +203,14 @@ describeOnOne('the audit trail of the console, of', (open) => {
         .where(eq(auditEvents.kind, 'setting-changed'))
         .orderBy(asc(auditEvents.id))
     for (const conditions of ['<p>One</p>', '<p>Two</p>', '<p>Two</p>'])
-      await server.submitForm('/texts', { conditions })
+      await server.saveTexts({ conditions })
     expect((await told()).slice(-2)).toMatchObject([
       { subject: 'conditions', after: { th: '<p>One</p>' } },
       { subject: 'conditions', before: { th: '<p>One</p>' }, after: { th: '<p>Two</p>' }, actor: 'operator' },
     ])
     expect(await told()).toHaveLength(2)
-    await server.submitForm('/texts', { agreements: 'a\n---\nb' })
-    await server.submitForm('/texts', { agreements: 'a\n---\nc' })
+    await server.saveTexts({ agreements: 'a\n---\nb' })
+    await server.saveTexts({ agreements: 'a\n---\nc' })
     expect((await told()).at(-1)).toMatchObject({
       subject: 'agreements',
       before: [{ th: 'a' }, { th: 'b' }],

@@ -59,7 +59,7 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
 
   const submitForm = (path: string, fields: Record<string, string>): Perform => {
     return async (program) => {
-      const { status, to } = await program.submitForm(path, fields)
+      const { status, to } = await program.submitSeen(path, fields)
       return status < 400 ? 'done' : `${status}${to}`
     }
   }

@@ -95,7 +95,7 @@ describeOnEach('random operations of members, providers and operators', (open) =
   }
 
   const submitForm = async (path: string, fields: Record<string, string>): Promise<Answer> => ({
-    status: (await server.submitForm(path, fields)).status,
+    status: (await server.submitSeen(path, fields)).status,
   })
   const codesOf = (id: string) => server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
   const slipsOf = (id: string) => server.db.select().from(slips).where(eq(slips.memberId, id))

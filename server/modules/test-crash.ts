@@ -7,18 +7,20 @@ import { rowsOf } from '../database/query.ts'
 import { type FaultInjector, openFaultyConnection } from '../database/test-fault-injection.ts'
 import { type Client, clientOf } from '../http/test-app.ts'
 import type { Providers } from '../providers/providers.ts'
-import { createFormSubmitter } from './test-server.ts'
+import { createFormSubmitter, createSeenSubmitter } from './test-server.ts'
 
 /** The server with one member as its client, and the operator's console. */
 export interface TestProgram {
   context: AppContext
   request: Client
   submitForm: ReturnType<typeof createFormSubmitter>
+  submitSeen: ReturnType<typeof createSeenSubmitter>
 }
 
 export function programOf(context: AppContext, token: string): TestProgram {
   const app = createApp(context)
-  return { context, request: clientOf(app, token), submitForm: createFormSubmitter(app) }
+  const submitForm = createFormSubmitter(app)
+  return { context, request: clientOf(app, token), submitForm, submitSeen: createSeenSubmitter(submitForm) }
 }
 
 /** Whether the app takes this answer for the end of what it asked for: nothing was done, and it asks no further. */

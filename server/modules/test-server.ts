@@ -15,6 +15,7 @@ import { auditLedger } from '../ledger/audit.ts'
 import { seed } from '../seed/seed.ts'
 import { creditDeposit } from '../deposits/credit-deposit.ts'
 import { playEven } from '../sandbox/games/play-even.ts'
+import { confirmingIn, fieldsOf } from '../sandbox/test-console-forms.ts'
 import { shownPayout } from './withdraw/payout-inquiry.ts'
 import { isHeld } from './withdraw/send-payout.ts'
 
@@ -76,6 +77,12 @@ export async function openTestServer(open: Open, settings: Record<string, string
     play: ({ id }: { id: string }, stake: number) =>
       transact(t.db, (tx) => playEven(tx, { memberId: id, gameCode: 'PG', stake }, t.clock.now())),
     submitForm: createFormSubmitter(t.app),
+    /** Changes fields of the texts of one language, as the console shows them now, and saves. */
+    async saveTexts(changes: Record<string, string>, language = '') {
+      const shown = await (await t.app.request(`/sandbox/texts?language=${language}`)).text()
+      return this.submitForm('/texts', { ...fieldsOf(shown, '/sandbox/texts'), ...changes })
+    },
+    submitSeen: createSeenSubmitter(createFormSubmitter(t.app)),
     /** The fields of a form that decides a withdrawal, as the console shows it once the bank has taken the order. */
     async decisionOf(id: string) {
       const columns = { ...getTableColumns(withdrawals), isHeld }
@@ -90,7 +97,7 @@ export async function openTestServer(open: Open, settings: Record<string, string
   }
 }
 
-/** Submits forms of the operator console; `to` is the address it redirects to. */
+/** Submits forms of the operator console; `to` is the address it redirects to, `page` what it shows instead. */
 export const createFormSubmitter =
   (app: App) =>
   async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
@@ -99,7 +106,18 @@ export const createFormSubmitter =
       body: new URLSearchParams(fields),
       headers,
     })
-    return { status: response.status, to: response.headers.get('location') ?? '' }
+    const page = await response.text()
+    return { status: response.status, to: response.headers.get('location') ?? '', page }
+  }
+
+/** Submits forms of the console that show what they would book, and confirms it, as often as it was something else meanwhile. */
+export const createSeenSubmitter =
+  (submitForm: ReturnType<typeof createFormSubmitter>) =>
+  async (path: string, fields: Record<string, string>) => {
+    let answer = await submitForm(path, fields)
+    for (let seen = confirmingIn(answer.page); seen; seen = confirmingIn(answer.page))
+      answer = await submitForm(path, seen)
+    return answer
   }
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>

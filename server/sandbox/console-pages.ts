@@ -4,6 +4,7 @@ import type { ServerEnv } from '../http/server-env.ts'
 import { auditBooks } from '../jobs/ledger-audits.ts'
 import { lastAudit } from '../ledger/audit-results.ts'
 import { auditSection, smsSection } from './console-view.ts'
+import { creditedText } from './deposits/credited-text.ts'
 import { qrSection } from './deposits/qr-view.ts'
 import { backTo, byOperator } from './form.ts'
 import {
@@ -14,13 +15,13 @@ import {
   suspectedList,
   transferList,
   unclaimedList,
-  withdrawalList,
 } from './lists.ts'
 import { markup } from './markup.ts'
 import { showPage } from './page.ts'
 import { stuckSection } from './transfers/stuck-view.ts'
 import { suspectedSection, unclaimedSection } from './transfers/suspected-view.ts'
 import { transferForm, transferSection } from './transfers/transfer-view.ts'
+import { withdrawalList } from './transfers/withdrawal-list.ts'
 import { contradictedSection, withdrawalSection } from './transfers/withdrawal-view.ts'
 
 /** The first page: the audit of the books, sent SMS, and what waits for a bank, a payment channel or a person. */
@@ -33,9 +34,9 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       ${unclaimedSection(await unclaimedList(db))} ${stuckSection(await stuckList(db))}
       ${contradictedSection(await contradictedList(db))}
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
-      ${withdrawalSection(await withdrawalList(db), clock.now())} ${transferForm}
+      ${withdrawalSection(await withdrawalList(db, c.req.query('withdrawals')), clock.now())} ${transferForm}
       ${transferSection(await transferList(db))}`
-    return showPage(c, { title: 'Console', body, isLive: true })
+    return showPage(c, { title: 'Console', body, isLive: true, told: await creditedText(db, c) })
   })
 
   pages.post('/audit', async (c) => {

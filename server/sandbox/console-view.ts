@@ -1,5 +1,6 @@
 import type { LedgerAudit } from '../ledger/audit-results.ts'
-import type { Rows, sentTexts } from './lists.ts'
+import type { ListOf } from './listed.ts'
+import type { sentTexts } from './lists.ts'
 import { button, markup, type Markup, section, showTime, table } from './markup.ts'
 
 /** Highlights the code in a text. */
@@ -22,21 +23,23 @@ export const auditSection = (audit: LedgerAudit | undefined): Markup => {
     'The books',
     markup`<p class="flash bad" role="alert">Payouts are stopped: the audit of ${showTime(audit.createdAt)} found ${audit.problemCount} things wrong. They go on when an audit finds nothing.</p>
     <ul>${audit.problems.map((problem) => markup`<li>${problem}</li>`)}</ul>
+    ${audit.problems.length < audit.problemCount ? markup`<p class="more">Only the first ${audit.problems.length} are kept in words.</p>` : ''}
     ${again}`,
   )
 }
 
-export const smsSection = (texts: Rows<typeof sentTexts>): Markup =>
+export const smsSection = ({ rows, more }: ListOf<typeof sentTexts>): Markup =>
   section(
     'sms',
     'SMS sent',
     table(
       'SMS sent',
       ['When and who', 'Text'],
-      texts.map(
+      rows.map(
         ({ phone, text, createdAt }) =>
           markup`<tr><td>${phone}<small>${showTime(createdAt)}</small></td><td>${withCode(text)}</td></tr>`,
       ),
       'None yet.',
+      more,
     ),
   )

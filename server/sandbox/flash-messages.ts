@@ -8,6 +8,10 @@ const words = {
     'Kept: this may be money that is credited already. Say below whether it is the same transfer or another.',
   same: 'The two are one transfer now. Nothing was credited twice.',
   expired: 'The QR is over.',
+  'qr-paid': 'Nothing was changed: the QR is paid.',
+  'qr-late': 'Nothing was changed: the QR was paid too late, and its money waits to be credited.',
+  'qr-cancelled': 'Nothing was changed: the QR is cancelled.',
+  'qr-expired': 'Nothing was changed: the QR is over already.',
   credited: 'Credited.',
   settled: 'Settled: the bank has paid.',
   untaken: 'It was not sent to the bank, which cannot have paid it.',
@@ -54,6 +58,8 @@ const words = {
   'first-paid': 'What was paid is in the wallet. The rest is back where it came from.',
   ended: 'Ended: the next message begins another conversation.',
   saved: 'Saved.',
+  stale:
+    'Nothing was saved: what you changed was changed by somebody else meanwhile. What you typed is kept, and beside it is what is stored now. Saving again replaces that.',
   malformed: 'That is not as it must be: nothing was saved.',
 } as const
 

@@ -1,18 +1,40 @@
 import type { Context } from 'hono'
+import * as v from 'valibot'
 import { parseAmount } from '#lib/money/money.ts'
 import type { AppContext } from '../context.ts'
 import { userAgentOf } from '../http/page/origin.ts'
 import { readFormData } from '../http/read-input.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { FlashCode } from './flash-messages.ts'
+import { FieldError, type FieldSchema } from './form-fields.ts'
 
 type Request = Context<ServerEnv>
 
+export type Fields = Record<string, string>
+
 /** The form's text fields by name; of repeated ones the last. */
-export async function readForm(c: Request): Promise<Record<string, string>> {
+export async function readForm(c: Request): Promise<Fields> {
   const form = await formOf(c)
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return Object.fromEntries(fields) as Record<string, string>
+  return Object.fromEntries(fields) as Fields
+}
+
+type Read<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends FieldSchema ? v.InferOutput<Fields[Name]> : never
+}
+
+/** These fields of the form, as their schemas read them; one that was not sent counts as empty. Throws a FieldError for any that is something else. */
+export async function readFields<const Fields extends Record<string, FieldSchema>>(
+  c: Request,
+  fields: Fields,
+): Promise<Read<Fields>> {
+  const sent = await readForm(c)
+  const read = Object.entries(fields).map(([name, schema]) => {
+    const field = v.safeParse(schema, sent[name] ?? '')
+    if (field.success) return [name, field.output]
+    throw new FieldError(`The field ${name} is not ${field.issues[0].message}.`)
+  })
+  return Object.fromEntries(read) as Read<Fields>
 }
 
 /** The form's file. */
@@ -30,6 +52,13 @@ export function readSatang(text: string | undefined): number | null {
   return amount.ok && amount.satang > 0 ? amount.satang : null
 }
 
+/** Parses a whole number within the bounds, written in digits alone. Null for anything else. */
+export function readWhole(text: string | undefined, min: number, max: number): number | null {
+  const digits = text?.trim() ?? ''
+  const whole = Number(digits)
+  return /^\d{1,15}$/u.test(digits) && whole >= min && whole <= max ? whole : null
+}
+
 /** The operator who submitted the form, for the audit trail. */
 export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => ({
   at: clock.now(),
@@ -41,7 +70,14 @@ export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => 
   },
 })
 
-export function backTo(c: Request, path: string, flash: FlashCode): Response {
+/** `credited`: the ids of the transfers that the message tells the amounts of. */
+export function backTo(
+  c: Request,
+  path: string,
+  flash: FlashCode,
+  credited: readonly string[] = [],
+): Response {
   const joint = path.includes('?') ? '&' : '?'
-  return c.redirect(`${path}${joint}flash=${flash}`, 303)
+  const told = credited.map((id) => `&transfer=${id}`).join('')
+  return c.redirect(`${path}${joint}flash=${flash}${told}`, 303)
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getLimits, getPlay, lookupHelp, takeBreak } from '#api/contract/limits.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
+import { fieldsOf } from './test-console-forms.ts'
 
 describeOnEmbedded('the console’s page of limits', (open) => {
   let server: TestServer
@@ -31,9 +32,7 @@ describeOnEmbedded('the console’s page of limits', (open) => {
     expect(body.times).toEqual([])
     expect([body.breakHours, body.exclusionMonths]).toEqual([[48, 5], [6]])
     // Nobody may offer a self-exclusion of less than six months.
-    expect((await server.submitForm('/limits', { breakHours: '', exclusionMonths: '3' })).to).toBe(
-      '/sandbox/limits?flash=malformed',
-    )
+    expect((await server.submitForm('/limits', { breakHours: '', exclusionMonths: '3' })).status).toBe(422)
     expect((await member.request(getLimits)).body.exclusionMonths).toEqual([6])
   })
 
@@ -41,13 +40,15 @@ describeOnEmbedded('the console’s page of limits', (open) => {
     const member = await server.newMember()
     await server.submitForm('/limits/reality-checks', { offered: '20, 40', usual: '40' })
     expect((await member.request(getPlay)).body).toMatchObject({ every: 40, offered: [20, 40] })
-    const malformed = '/sandbox/limits?flash=malformed'
     for (const fields of [
       { offered: '20', usual: '30' },
       { offered: '', usual: '' },
       { offered: '300', usual: '300' },
+      { offered: '0, 30', usual: '' },
+      { offered: '0, 16', usual: '0x10' },
     ])
-      expect((await server.submitForm('/limits/reality-checks', fields)).to).toBe(malformed)
+      expect((await server.submitForm('/limits/reality-checks', fields)).status).toBe(422)
+    expect((await member.request(getPlay)).body).toMatchObject({ every: 40, offered: [20, 40] })
   })
 
   test('changes whom to call', async () => {
@@ -56,6 +57,39 @@ describeOnEmbedded('the console’s page of limits', (open) => {
     expect((await visitor(lookupHelp, { headers: { 'Accept-Language': 'en' } })).body).toEqual([
       { country: 'LA', name: 'A', phone: '021 453 065', hours: '8–16' },
     ])
-    expect((await server.submitForm('/limits/help', { lines: 'US | 911 | x' })).to).toContain('malformed')
+    for (const lines of [
+      'US | 911 | x',
+      'TH | --- | x',
+      'TH | + 1 - 2 | x',
+      'TH | 1323 | 1 | 2 | 3 | 4 | 5 | 6 | 7',
+    ])
+      expect((await server.submitForm('/limits/help', { lines })).status).toBe(422)
+  })
+
+  test.each(['24, 24', '24, 024', '0x10', '1e2', '24.0', '-24', '２４'])(
+    'hours that are not each another whole number are not saved: %s',
+    async (breakHours) => {
+      const before = fieldsOf(await shown(), '/sandbox/limits')
+      expect((await server.submitForm('/limits', { ...before, breakHours })).status).toBe(422)
+      expect(fieldsOf(await shown(), '/sandbox/limits')).toEqual(before)
+    },
+  )
+
+  test('what was typed is kept where it cannot be saved, and what it is beside', async () => {
+    await server.submitForm('/limits', { loss: 'on', breakHours: '48', exclusionMonths: '6' })
+    const typed = { breakHours: '48, 1e2', exclusionMonths: '6, 12' }
+    const { page } = await server.submitForm('/limits', { deposit: 'on', ...typed })
+    expect(page).toContain('nothing was saved')
+    expect(fieldsOf(page, '/sandbox/limits')).toMatchObject(typed)
+    expect(page).toMatch(/name="deposit" checked/u)
+    expect(page).not.toMatch(/name="loss" checked/u)
+    expect(await shown()).toMatch(/name="loss" checked/u)
+    const checks = { offered: '20', usual: '30' }
+    const refused = await server.submitForm('/limits/reality-checks', checks)
+    expect(fieldsOf(refused.page, '/sandbox/limits/reality-checks')).toEqual(checks)
+    expect(fieldsOf(refused.page, '/sandbox/limits')).toMatchObject({ breakHours: '48' })
+    const lines = '\nTH | <911> | x'
+    const help = await server.submitForm('/limits/help', { lines })
+    expect(fieldsOf(help.page, '/sandbox/limits/help')).toEqual({ lines })
   })
 })

@@ -7,8 +7,10 @@ import { withdrawals } from '../database/schema/withdrawals.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { confirmQrPayment, listLate } from '../modules/qrcode/qr-payment.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
-import { formsOn } from './test-console-forms.ts'
-import { giftList, MAX_ROWS, qrList, slipList, withdrawalList } from './lists.ts'
+import { fieldsOf } from './test-console-forms.ts'
+import { MAX_ROWS } from './listed.ts'
+import { giftList, qrList, slipList } from './lists.ts'
+import { withdrawalList } from './transfers/withdrawal-list.ts'
 
 describeOnOne('lists of the console', (open) => {
   let server: TestServer
@@ -33,12 +35,14 @@ describeOnOne('lists of the console', (open) => {
       await db.insert(withdrawals).values({ ...row, ...account, amount: 100 })
     }
     const times = {
-      slips: (await slipList(db)).map(({ slip }) => slip.createdAt),
-      gifts: (await giftList(db)).map(({ gift }) => gift.createdAt),
-      withdrawals: (await withdrawalList(db)).map(({ withdrawal }) => withdrawal.createdAt),
+      slips: (await slipList(db)).rows.map(({ slip }) => slip.createdAt),
+      gifts: (await giftList(db)).rows.map(({ gift }) => gift.createdAt),
+      withdrawals: (await withdrawalList(db)).rows.map(({ withdrawal }) => withdrawal.createdAt),
     }
     const longest = ages.toReversed().slice(0, MAX_ROWS).map(before)
     expect(times).toEqual({ slips: longest, gifts: longest, withdrawals: longest })
+    const page = await (await server.app.request('/sandbox/slips')).text()
+    expect(page.match(/31 wait; 30 of them are shown/gu)).toHaveLength(2)
   })
 
   test('a late code comes before all that are newer, with the amounts of its payments', async () => {
@@ -63,7 +67,7 @@ describeOnOne('lists of the console', (open) => {
       [5_000, 80],
     ] as const)
       expect(await pay(amount, minutes)).toMatchObject({ outcome: 'late' })
-    const listed = await qrList(db)
+    const listed = (await qrList(db)).rows
     expect(listed.map(({ qr }) => qr.reference)).toEqual(
       ['CODE100', 'CODE-5', ...over.map(({ reference }) => reference)].slice(0, MAX_ROWS),
     )
@@ -77,10 +81,9 @@ describeOnOne('lists of the console', (open) => {
 
     // Paid once more after the page was drawn.
     expect(await pay(3_000, 70)).toMatchObject({ outcome: 'late' })
-    const form = formsOn(page).find(({ action }) => action === '/sandbox/qr/credit')
-    const fields = Object.fromEntries(form?.fields.map(({ name, values }) => [name, values[0] ?? '']) ?? [])
-    expect((await server.submitForm('/qr/credit', fields)).to).toBe('/sandbox?flash=credited')
-    expect((await qrList(db))[0]?.payments.map(({ amount }) => amount)).toContain(3_000)
+    const fields = fieldsOf(page, '/sandbox/qr/credit')
+    expect((await server.submitForm('/qr/credit', fields)).to).toContain('/sandbox?flash=credited&transfer=')
+    expect((await qrList(db)).rows[0]?.payments.map(({ amount }) => amount)).toContain(3_000)
     expect((await listLate(db, 9)).map(({ amount }) => amount)).toEqual([3_000])
   })
 })

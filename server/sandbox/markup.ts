@@ -11,6 +11,10 @@ export const markup = html as (strings: TemplateStringsArray, ...values: unknown
 export const showTime = (at: Date): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm:ss')
 export const showBaht = formatMoney
 
+/** HTML drops a newline that begins a textarea: here it is always this one, and none of the value's. */
+export const textArea = (label: string, attributes: Markup, value: string): Markup =>
+  markup`<label>${label} <textarea rows="8" ${attributes}>\n${value}</textarea></label>`
+
 /** A form with one button and hidden fields. */
 export const button = (
   action: string,
@@ -31,15 +35,22 @@ export const section = (id: string, title: string, body: Markup): Markup =>
     ${body}
   </section>`
 
+/** Says what a list does not show. */
+export const moreOf = ({ more }: { more: Markup | string }): Markup | '' =>
+  more === '' ? '' : markup`<p class="more">${more}</p>`
+
+/** `more`: what there is beside the rows. */
 export const table = (
   caption: string,
   heads: readonly string[],
   rows: readonly Markup[],
   none: string,
+  more: Markup | string = '',
 ): Markup =>
-  rows.length === 0
-    ? markup`<p class="empty">${none}</p>`
-    : markup`<table aria-label="${caption}">
+  markup`${
+    rows.length === 0
+      ? markup`<p class="empty">${none}</p>`
+      : markup`<table aria-label="${caption}">
         <thead>
           <tr>
             ${heads.map((head) => markup`<th scope="col">${head}</th>`)}
@@ -49,9 +60,15 @@ export const table = (
           ${rows}
         </tbody>
       </table>`
+  }${moreOf({ more })}`
 
 export const matterHeads = ['When and who', 'What', 'Do']
 
 /** A section that lists what may be decided. */
-export const matters = (id: string, title: string, rows: readonly Markup[], none: string): Markup =>
-  section(id, title, table(title, matterHeads, rows, none))
+export const matters = (
+  id: string,
+  title: string,
+  rows: readonly Markup[],
+  none: string,
+  more: Markup | string = '',
+): Markup => section(id, title, table(title, matterHeads, rows, none, more))

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { hashOf } from '../auth/tokens.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { flashText } from './flash-messages.ts'
+import { type FlashCode, flashText } from './flash-messages.ts'
 import { markup, type Markup } from './markup.ts'
 
 interface Page {
@@ -59,6 +59,29 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
       </body>
     </html>`
 
-/** Answers with the page, and with what the last form came to. */
-export const showPage = (c: Context<ServerEnv>, shown: Omit<Page, 'flash'>): Response | Promise<Response> =>
-  c.html(page({ ...shown, flash: flashText(c.req.query('flash')) }))
+/** Answers that what was sent is not what a form of the console sends. */
+export const showRefusal = (c: Context<ServerEnv>, reason: string): Response | Promise<Response> =>
+  c.html(
+    page({
+      title: 'Nothing was changed',
+      body: markup`<p class="flash bad" role="alert">${reason}</p>
+        <p>Go back, load the page anew, and use its form as it is then.</p>`,
+    }),
+    400,
+  )
+
+/**
+ * Answers with the page, and with what the last form came to; with `refusal`, in the place of a form that was refused, and with what was
+ * typed in it. `told` goes on its message.
+ */
+export function showPage(
+  c: Context<ServerEnv>,
+  { told = '', ...shown }: Omit<Page, 'flash'> & { told?: string },
+  refusal?: FlashCode,
+): Response | Promise<Response> {
+  const flash = flashText(refusal ?? c.req.query('flash'))
+  return c.html(
+    page({ ...shown, flash: flash && `${flash} ${told}`.trim() }),
+    refusal === undefined ? 200 : refusal === 'stale' ? 409 : 422,
+  )
+}

@@ -4,13 +4,18 @@ import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
+import { answerError } from '../http/answer.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { chatPages } from './chat/chat-pages.ts'
 import { consoleKey } from './console-key.ts'
 import { consolePages } from './console-pages.ts'
-import { backTo, byOperator, readForm } from './form.ts'
+import { backTo, byOperator, readFields } from './form.ts'
+import { FieldError, note } from './form-fields.ts'
 import { gamePages } from './games/game-pages.ts'
 import { limitPages } from './limit-pages.ts'
+import { showRefusal } from './page.ts'
+import { giftPages } from './deposits/gift-pages.ts'
 import { qrPages } from './deposits/qr-pages.ts'
 import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -43,6 +48,12 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   const { sandbox } = app.providers
   if (sandbox === null) return pages
 
+  pages.onError((error, c) => {
+    if (error instanceof FieldError) return showRefusal(c, error.message)
+    if (error instanceof ApiError && error.code === 'KEY_INVALID')
+      return showRefusal(c, 'A field has what no form of the console sends.')
+    return answerError(c, error, c.get('log'))
+  })
   const formLimit = bodyLimit({ maxSize: 64 * KIB })
   const filmLimit = bodyLimit({ maxSize: 22 * KIB * KIB })
   const takesFilms = (c: Context) => c.req.path.startsWith('/sandbox/chat/')
@@ -66,14 +77,15 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   // A body of unknown length is read whole to be measured: nobody without the key may send a film's worth of it.
   pages.use((c, next) => (takesFilms(c) ? filmLimit(c, next) : next()))
   pages.post('/switches', async (c) => {
-    const { name = '' } = await readForm(c)
+    const { name } = await readFields(c, { name: note(100) })
     sandbox.switches.toggle(name)
     const after = { armed: sandbox.switches.armed(name) }
-    await record(app.db, { ...byOperator(c, app), kind: 'switch-turned', subject: name.slice(0, 100), after })
+    await record(app.db, { ...byOperator(c, app), kind: 'switch-turned', subject: name, after })
     const place = places.get(name.split(':')[0] ?? '') ?? '/sandbox/games'
     return backTo(c, place, 'switched')
   })
   pages.route('/slips', slipPages(app, sandbox))
+  pages.route('/slips', giftPages(app))
   pages.route('/wheel', wheelPages(app, sandbox))
   pages.route('/chat', chatPages(app, sandbox))
   pages.route('/rules', rulePages(app))

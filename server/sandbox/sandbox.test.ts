@@ -121,39 +121,4 @@ describeOnEmbedded('the sandbox console', (open) => {
     const qr = await request(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
     expect(qr).toMatchObject(refused('QR_FAIL'))
   })
-
-  test('the site’s texts are changed one by one', async () => {
-    const said = async (lookup: string) => (await server.app.request(`/api/lookup/${lookup}`)).json()
-    const before: unknown = await said('conditions')
-    await server.submitForm('/texts', { agreements: '<p>One</p>\r\n---\r\n<p>Two</p>', contactText: 'Call' })
-    expect(await said('agreements')).toEqual(['<p>One</p>', '<p>Two</p>'])
-    expect(await said('contact')).toMatchObject({
-      contactText: 'Call',
-      link: expect.stringContaining('https:'),
-    })
-    expect(await said('conditions')).toEqual(before)
-    await server.submitForm('/texts', { agreements: '' })
-    expect(await said('agreements')).toEqual([])
-  })
-
-  test('the site’s texts are translated one language at a time', async () => {
-    const said = async (lookup: string, language: string) => {
-      const headers = { 'Accept-Language': language }
-      return (await server.app.request(`/api/lookup/${lookup}`, { headers })).json()
-    }
-    const whole = { conditions: 'หนึ่ง', agreements: 'ก\n---\nข' }
-    await server.submitForm('/texts', whole)
-    expect(await said('conditions', 'en')).toEqual({ conditions: 'หนึ่ง' })
-    await server.submitForm('/texts', { language: 'en', conditions: 'One', agreements: '\n---\nB' })
-    expect(await said('conditions', 'en')).toEqual({ conditions: 'One' })
-    expect(await said('agreements', 'en')).toEqual(['ก', 'B'])
-    expect(await look('/texts?language=en')).toContain('B</textarea>')
-    // Saved unchanged, a text keeps its translations; changed, it loses them.
-    await server.submitForm('/texts', whole)
-    expect(await said('conditions', 'en')).toEqual({ conditions: 'One' })
-    await server.submitForm('/texts', { conditions: 'สอง', agreements: 'ค\n---\nข' })
-    expect(await said('conditions', 'en')).toEqual({ conditions: 'สอง' })
-    expect(await said('agreements', 'en')).toEqual(['ค', 'B'])
-    expect(await said('agreements', 'th')).toEqual(['ค', 'ข'])
-  })
 })

@@ -6,7 +6,7 @@ import { members } from '../database/schema/members.ts'
 import { statements } from '../database/schema/statements.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { readForm } from './form.ts'
-import { MAX_ROWS } from './lists.ts'
+import { type Listed, newest, READ_ROWS } from './listed.ts'
 import { markup, type Markup, section, showBaht, showTime, table } from './markup.ts'
 import { page } from './page.ts'
 
@@ -21,9 +21,9 @@ const findRows = (db: Database, part: string) =>
     .innerJoin(members, eq(members.id, statements.memberId))
     .where(ilike(statements.reference, `%${part.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`))
     .orderBy(desc(statements.createdAt), desc(statements.id))
-    .limit(MAX_ROWS)
+    .limit(READ_ROWS)
 
-type Found = Awaited<ReturnType<typeof findRows>>
+type Found = Listed<Awaited<ReturnType<typeof findRows>>[number]>
 
 const form = (part: string): Markup =>
   section(
@@ -35,7 +35,7 @@ const form = (part: string): Markup =>
   </form>`,
   )
 
-const result = (rows: Found): Markup =>
+const result = ({ rows, more }: Found): Markup =>
   table(
     'Rows found',
     ['When and who', 'What', 'Reference'],
@@ -47,6 +47,7 @@ const result = (rows: Found): Markup =>
       </tr>`,
     ),
     'None.',
+    more,
   )
 
 /** Finds what a member who calls reads from a receipt. */
@@ -61,6 +62,6 @@ export function statementPages({ db }: AppContext): Hono<ServerEnv> {
         return c.html(
           show(markup`${form(part)}<p class="empty">Please type ${MIN_PART} characters or more.</p>`),
         )
-      return c.html(show(markup`${form(part)}${result(await findRows(db, part))}`))
+      return c.html(show(markup`${form(part)}${result(newest(await findRows(db, part)))}`))
     })
 }

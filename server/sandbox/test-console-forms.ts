@@ -13,14 +13,21 @@ interface ConsoleForm {
   fields: Field[]
 }
 
-const attribute = (tag: string, name: string): string | undefined => {
-  const [, value] = new RegExp(`\\s${name}="([^"]*)"`, 'u').exec(tag) ?? []
-  return value
-    ?.replaceAll('&quot;', '"')
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
+
+const attribute = (tag: string, name: string): string | undefined => {
+  const [, value] = new RegExp(`\\s${name}="([^"]*)"`, 'u').exec(tag) ?? []
+  return value === undefined ? undefined : unescaped(value)
 }
+
+/** What a browser makes of a textarea: HTML drops a newline that begins it. */
+const textIn = (rest: string): string => unescaped(rest.replace(/<\/textarea>[^]*$/u, '').replace(/^\n/u, ''))
 
 /** The forms on one of the console's pages. */
 export function formsOn(html: string): ConsoleForm[] {
@@ -39,7 +46,7 @@ export function formsOn(html: string): ConsoleForm[] {
         kind === 'select'
           ? options
           : kind === 'textarea'
-            ? [rest.replace(/<\/textarea>[^]*$/u, '')]
+            ? [textIn(rest)]
             : value === undefined
               ? []
               : [value]
@@ -53,6 +60,23 @@ export function formsOn(html: string): ConsoleForm[] {
   })
 }
 
+/** What the form sends if nobody fills in anything. */
+const sentBy = ({ fields }: ConsoleForm): Record<string, string> =>
+  Object.fromEntries(fields.map(({ name, values }) => [name, values[0] ?? '']))
+
+/** What the page's form with this address sends if nobody fills in anything. */
+export function fieldsOf(html: string, action: string): Record<string, string> {
+  const form = formsOn(html).find((one) => one.action === action)
+  if (!form) throw new Error(`There is no form of ${action}`)
+  return sentBy(form)
+}
+
+/** What the form sends that confirms what the page shows. */
+export function confirmingIn(html: string): Record<string, string> | undefined {
+  const form = formsOn(html).find(({ fields }) => fields.some(({ name }) => name === 'shown'))
+  return form && sentBy(form)
+}
+
 /** What the form of a transfer says that the operator was shown. */
 export const listedIn = (html: string, action: string, id: string): string =>
   formsOn(html)
@@ -61,7 +85,7 @@ export const listedIn = (html: string, action: string, id: string): string =>
 
 /** The console's pages that this one links to. */
 export const linksOn = (html: string): string[] =>
-  [...html.matchAll(/href="(\/sandbox[^"]*)"/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+  [...html.matchAll(/href="(\/sandbox[^"#]*)/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
 
 /** A form to submit; each of its fields keeps its value, or gets one seen before or a strange one. */
 export interface FormSubmission {

@@ -1,28 +1,17 @@
-import { asc } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
-import type { Database } from '../database/database.ts'
 import { type Locale, locales } from '#lib/text/locale-codes.ts'
-import type { Localized } from '../database/localized.ts'
-import { transact } from '../database/query.ts'
-import { agreements } from '../database/schema/site.ts'
+import type { Database } from '../database/database.ts'
 import { siteLocale } from '../http/locale.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { readSetting } from '../database/settings.ts'
-import { changeSetting, recordChange } from './change-setting.ts'
-import { backTo, byOperator, readForm } from './form.ts'
-import { markup, type Markup } from './markup.ts'
+import { change } from './change-setting.ts'
+import { backTo, readForm } from './form.ts'
+import { markup } from './markup.ts'
 import { showPage } from './page.ts'
-
-/** Separates two agreements, on a line of its own. */
-const rule = '\n---\n'
+import { isTyped, linesOf, shownText, siteTexts, textNames, wordsIn, withTyped } from './site-texts.ts'
+import { languages, type TextField, textForm } from './text-view.ts'
 
 const HERE = '/sandbox/texts'
-
-const languages: Record<Locale, string> = { th: 'Thai', la: 'Lao', en: 'English' }
-
-const field = (label: string, name: string, value = ''): Markup =>
-  markup`<label>${label} <textarea name="${name}" rows="8">${value}</textarea></label>`
 
 /** The pages on which a person edits the site's texts, as markup, in one language at a time. */
 export function textPages(app: AppContext): Hono<ServerEnv> {
@@ -31,74 +20,47 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
   const site = siteLocale(app.config)
   const readLocale = (name: string | undefined) => locales.find((locale) => locale === name) ?? site
 
-  /** The text with other words in a language. No words: not translated, unless it is the site's language. */
-  const withWords = (text: Localized, locale: Locale, typed: string): Localized => {
-    const words = linesOf(typed)
-    // The translations of earlier words may say something else.
-    if (locale === site) return words === text[site] ? text : { [site]: words }
-    const { [locale]: _, ...others } = text
-    return words === '' ? others : { ...others, [locale]: words }
+  /** Each text as it is stored, and what the form says of it. A text is changed only if something else was typed than was shown. */
+  async function readTexts(from: Database, locale: Locale, form: Record<string, string> = {}) {
+    const fields: TextField[] = []
+    for (const name of textNames) {
+      const stored = await siteTexts[name].read(from)
+      const typed = linesOf(form[name] ?? '')
+      const shown = form[`shown-${name}`] ?? ''
+      const isChanged = name in form && isTyped(typed, shown) && typed !== wordsIn(stored, locale)
+      const isStale = shown !== shownText(stored, locale, site)
+      const change = () => ({ typed, isStale, after: withTyped(name, stored, { typed, locale, site }) })
+      fields.push({ name, stored, ...(isChanged && change()) })
+    }
+    return fields
   }
 
-  /** In the site's language these are all agreements; in another, translations of those that there are, in their order. */
-  const withAgreements = (before: readonly Localized[], locale: Locale, words: readonly string[]) =>
-    locale === site
-      ? words.flatMap((html) =>
-          html.trim() === '' ? [] : (before.find((text) => text[site] === html) ?? { [site]: html }),
-        )
-      : before.map((text, index) => withWords(text, locale, words[index] ?? ''))
-
-  const readAgreements = (from: Database) =>
-    from.select({ html: agreements.html }).from(agreements).orderBy(asc(agreements.position))
+  const bodyOf = (fields: readonly TextField[], locale: Locale) => ({
+    title: `Texts in ${languages[locale]}`,
+    body: markup`<p>${locales.map((one) => markup`<a href="${HERE}?language=${one}">${languages[one]}</a> `)}</p>
+      <p>Where a text is missing in ${languages[locale]}, its reader is shown another language.</p>
+      ${textForm(HERE, fields, { locale, site })}`,
+  })
 
   pages.get('/', async (c) => {
     const locale = readLocale(c.req.query('language'))
-    const agreed = (await readAgreements(db)).map(({ html }) => html[locale] ?? '')
-    const body = markup`<p>${locales.map((one) => markup`<a href="${HERE}?language=${one}">${languages[one]}</a> `)}</p>
-      <p>Where a text is missing in ${languages[locale]}, its reader is shown another language.</p>
-      <form method="post" action="${HERE}">
-      <input type="hidden" name="language" value="${locale}" />
-      ${field('Agreements, with --- between them', 'agreements', agreed.join(rule))}
-      ${field('Conditions', 'conditions', (await readSetting(db, 'conditions'))[locale])}
-      ${field('Terms of every bonus', 'notice', (await readSetting(db, 'notice'))[locale])}
-      ${field('How to reach us', 'contactText', (await readSetting(db, 'contact')).contactText[locale])}
-      <button>Save</button>
-    </form>`
-    const title = `Texts in ${languages[locale]}`
-    return showPage(c, { title, body })
+    return showPage(c, bodyOf(await readTexts(db, locale), locale))
   })
 
-  /** Fields that the form leaves out stay unchanged. */
+  /** Fields that the form leaves out stay unchanged. All that were changed are saved, or none. */
   pages.post('/', async (c) => {
-    const { language, agreements: agreed, conditions, notice, contactText } = await readForm(c)
-    const locale = readLocale(language)
-    await transact(db, async (tx) => {
-      const operator = byOperator(c, app)
-      for (const [key, words] of [
-        ['conditions', conditions],
-        ['notice', notice],
-      ] as const) {
-        if (words !== undefined)
-          await changeSetting(tx, operator, key, withWords(await readSetting(tx, key), locale, words))
-      }
-      if (contactText !== undefined) {
-        const contact = await readSetting(tx, 'contact')
-        const changed = { ...contact, contactText: withWords(contact.contactText, locale, contactText) }
-        await changeSetting(tx, operator, 'contact', changed)
-      }
-      if (agreed === undefined) return
-      const before = (await readAgreements(tx)).map(({ html }) => html)
-      const after = withAgreements(before, locale, linesOf(agreed).split(rule))
-      await recordChange(tx, operator, 'agreements', before, after)
-      await tx.delete(agreements)
-      const rows = after.map((html, position) => ({ html, position }))
-      if (rows.length > 0) await tx.insert(agreements).values(rows)
+    const form = await readForm(c)
+    const locale = readLocale(form['language'])
+    const refused = await change(c, app, async (tx, operator) => {
+      const fields = await readTexts(tx, locale, form)
+      if (fields.some(({ isStale, after }) => isStale || after === null)) return fields
+      for (const { name, after } of fields) if (after) await siteTexts[name].write(tx, operator, after)
+      return null
     })
-    return backTo(c, `${HERE}?language=${locale}`, 'saved')
+    if (!refused) return backTo(c, `${HERE}?language=${locale}`, 'saved')
+    const refusal = refused.some(({ isStale }) => isStale) ? 'stale' : 'malformed'
+    return showPage(c, bodyOf(refused, locale), refusal)
   })
 
   return pages
 }
-
-/** A form sends each line's end as two characters. */
-const linesOf = (typed: string) => typed.replaceAll('\r\n', '\n')

@@ -103,6 +103,7 @@ export class ConsoleTab {
     const row = this.row('Gift links', phone).first()
     await row.getByLabel('Amount in baht').fill(String(baht))
     await row.getByRole('button', { name: 'Settle' }).click()
+    await this.page.getByRole('button', { name: `to ${phone}` }).click()
     await expect(this.page.getByRole('status')).toContainText('Credited')
   }
 

@@ -38,6 +38,15 @@ async function prepareData(folder: string, isLao: boolean): Promise<void> {
   if (isLao && MIGRATED_DATABASE) await unpackTemplate(MIGRATED_DATABASE, folder)
 }
 
+/** Takes all agreements away, as the console's form does: it says what it showed. */
+async function withoutAgreements(origin: string): Promise<void> {
+  const address = `${origin}/sandbox/texts`
+  const page = await (await fetch(address)).text()
+  const [, shown = ''] = /name="shown-agreements" value="([^"]*)"/u.exec(page) ?? []
+  const body = new URLSearchParams({ agreements: '', 'shown-agreements': shown })
+  await fetch(address, { method: 'POST', body })
+}
+
 /**
  * Starts the real backend with the production build below `folder`, on a free port with its own data; or another `program` below
  * the repository's folder, which starts it.
@@ -94,8 +103,7 @@ export async function startServer(
 
   await start()
   // Agreements open by themselves and would cover the screen; their own tests restore them.
-  if (isNew)
-    await fetch(`${origin}/sandbox/texts`, { method: 'POST', body: new URLSearchParams({ agreements: '' }) })
+  if (isNew) await withoutAgreements(origin)
   return {
     origin,
     port,

@@ -128,7 +128,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
       const reference = await upload(member, unknown)
       const settle = { reference, amount: '75' }
       await expect
-        .poll(async () => (await server.submitForm('/slips/settle', settle)).to, { timeout: timeoutMs })
+        .poll(async () => (await server.submitSeen('/slips/settle', settle)).to, { timeout: timeoutMs })
         .toContain('flash=credited')
       expect(await member.wallet()).toBe(7500)
       await server.expectBalancedLedger()

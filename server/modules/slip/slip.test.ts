@@ -96,8 +96,8 @@ describeOnOne('slips', (open) => {
   test('is credited once, with the amount that staff enter', async () => {
     const member = await server.newMember()
     const settle = { reference: await waiting(member), amount: '250' }
-    expect((await server.submitForm('/slips/settle', settle)).to).toContain('flash=credited')
-    expect((await server.submitForm('/slips/settle', settle)).to).toContain('flash=decided')
+    expect((await server.submitSeen('/slips/settle', settle)).to).toContain('flash=credited')
+    expect((await server.submitSeen('/slips/settle', settle)).to).toContain('flash=decided')
     expect((await server.submitForm('/slips/refuse', { ...settle, reason: 'INVALID_SLIP' })).to).toContain(
       'decided',
     )
@@ -110,7 +110,7 @@ describeOnOne('slips', (open) => {
     const member = await server.newMember()
     const reference = await waiting(member)
     await server.db.update(slips).set({ bankReference: null }).where(eq(slips.reference, reference))
-    expect((await server.submitForm('/slips/settle', { reference, amount: '1' })).to).toContain(
+    expect((await server.submitSeen('/slips/settle', { reference, amount: '1' })).to).toContain(
       'flash=unread',
     )
     expect(await member.wallet()).toBe(0)
@@ -131,7 +131,7 @@ describeOnOne('slips', (open) => {
     const members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
     const all = await Promise.all(members.map((member) => waiting(member, '014:SAME')))
     const said = await Promise.all(
-      all.map((reference) => server.submitForm('/slips/settle', { reference, amount: '10' })),
+      all.map((reference) => server.submitSeen('/slips/settle', { reference, amount: '10' })),
     )
     expect(said.map(({ to }) => to).filter((to) => to.includes('flash=credited'))).toHaveLength(1)
     expect(said.map(({ to }) => to).filter((to) => to.includes('flash=duplicate'))).toHaveLength(2)

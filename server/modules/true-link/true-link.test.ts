@@ -42,12 +42,12 @@ describeOnOne('gift links', (open) => {
       statements: [{ from: 'TRUEWALLET', status: 'PROCESSING' }],
     })
     const fields = { code: row?.codeHash ?? '', amount: '20', verdict: 'settle' }
-    expect((await server.submitForm('/slips/gift', fields)).to).toContain('credited')
+    expect((await server.submitSeen('/slips/gift', fields)).to).toContain('credited')
     expect(await listed()).toMatchObject({
       total: 1,
       statements: [{ from: 'TRUEWALLET', status: 'SUCCESS', amount: 20 }],
     })
-    expect((await server.submitForm('/slips/gift', fields)).to).toContain('decided')
+    expect((await server.submitSeen('/slips/gift', fields)).to).toContain('decided')
     expect(await member.wallet()).toBe(2_000)
     await server.expectBalancedLedger()
   })
@@ -61,7 +61,7 @@ describeOnOne('gift links', (open) => {
     const mine = rows.filter(({ memberId }) => memberId === member.id || memberId === other.id)
     expect(mine).toHaveLength(1)
     const fields = { code: mine[0]?.codeHash ?? '', amount: '20', verdict: 'settle' }
-    await Promise.all([1, 2, 3].map(() => server.submitForm('/slips/gift', fields)))
+    await Promise.all([1, 2, 3].map(() => server.submitSeen('/slips/gift', fields)))
     expect((await member.wallet()) + (await other.wallet())).toBe(2_000)
     await server.expectBalancedLedger()
   })
@@ -72,9 +72,9 @@ describeOnOne('gift links', (open) => {
     await send(member, gift)
     const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
     const code = row?.codeHash ?? ''
-    expect((await server.submitForm('/slips/gift', { code, verdict: 'refuse' })).to).toContain('rejected')
+    expect((await server.submitSeen('/slips/gift', { code, verdict: 'refuse' })).to).toContain('rejected')
     const late = { code, amount: '20', verdict: 'settle' }
-    expect((await server.submitForm('/slips/gift', late)).to).toContain('decided')
+    expect((await server.submitSeen('/slips/gift', late)).to).toContain('decided')
     expect(await member.wallet()).toBe(0)
     const { body } = await member.request(listStatements, { body: { page: 1, limit: 10 } })
     expect(body.statements).toMatchObject([{ from: 'TRUEWALLET', status: 'FAILED', amount: 0 }])
@@ -100,7 +100,7 @@ describeOnOne('gift links', (open) => {
     const now = server.clock.now()
     await transact(server.db, (tx) => receiveTransfer(tx, report, { credits: true, now }))
     const decide = async (verdict: 'settle' | 'refuse') =>
-      (await server.submitForm('/slips/gift', { code, amount: '20', verdict })).to
+      (await server.submitSeen('/slips/gift', { code, amount: '20', verdict })).to
     const trail = () => server.db.select().from(auditEvents).where(eq(auditEvents.subject, code))
     return { member, other, read, decide, trail }
   }

@@ -44,6 +44,11 @@ describeOnOne('a payout that the bank contradicts', (open) => {
   const formOf = async (id: string) => (await forms()).find((fields) => fields['id'] === id) ?? {}
   const note = async (fields: Record<string, string>) =>
     (await server.submitForm('/withdrawals/note', fields)).to.replace('/sandbox?flash=', '')
+  const refusal = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields)
+    const answer = await server.app.request('/sandbox/withdrawals/note', { method: 'POST', body })
+    return [answer.status, await answer.text()]
+  }
   const queue = async () =>
     (await readQueues(server.db, server.clock.now())).find(({ name }) => name === 'contradicted-payouts')
   const trailOf = (id: string) =>
@@ -72,7 +77,16 @@ describeOnOne('a payout that the bank contradicts', (open) => {
     const reason = ' Paid back in cash <11/28> '
     expect(await note({ ...seen, reason: ' ' })).toBe('unsaid')
     expect(await note({ ...seen, reason, contradictedAt: at.toISOString() })).toBe('decided')
-    expect(await note({ ...seen, reason, contradictedAt: '' })).toBe('unknown')
+    for (const contradictedAt of ['', 'then', '+275760-09-13T00:00:00.000Z'])
+      expect(await refusal({ ...seen, reason, contradictedAt })).toEqual([
+        400,
+        expect.stringContaining('The field contradictedAt is not a time.'),
+      ])
+    // Its first 500 characters end within an emoji.
+    expect(await refusal({ ...seen, reason: `${'x'.repeat(499)}💩` })).toEqual([
+      400,
+      expect.stringContaining('The field reason is not a text of 500 characters at most.'),
+    ])
     expect(await queue()).toMatchObject({ size: 1 })
     const presses = [1, 2].map(() => note({ ...seen, reason }))
     expect((await Promise.all(presses)).toSorted()).toEqual(['decided', 'noted'])

@@ -13,11 +13,16 @@ const MAX_ARRIVALS = 200
 /** The players who came to the providers' pages, the newest first. */
 export function arrivalList() {
   const arrivals: Arrival[] = []
+  let isCut = false
   return {
     add(arrival: Arrival) {
       arrivals.unshift(arrival)
-      arrivals.length = Math.min(arrivals.length, MAX_ARRIVALS)
+      if (arrivals.length <= MAX_ARRIVALS) return
+      arrivals.pop()
+      isCut = true
     },
+    /** Whether some came who are not known any more. */
+    isCut: () => isCut,
     of: (gameCode: string) => arrivals.filter((arrival) => arrival.gameCode === gameCode),
   }
 }

@@ -12,10 +12,12 @@ import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.t
 import { type Content, readContentForm } from './chat-forms.ts'
 import { conversation, roomList, type RoomRow } from './chat-view.ts'
 import { backTo, readForm, readFile } from '../form.ts'
+import { newest } from '../listed.ts'
 import { markup } from '../markup.ts'
 import { page, showPage } from '../page.ts'
 
 const HERE = '/sandbox/chat'
+const MAX_ROOMS = 100
 const MAX_SHOWN = 100
 
 const roomsOf = (db: Database) =>
@@ -72,8 +74,8 @@ export function chatPages(
     const rooms = await roomsOf(db)
       .where(isNull(chatRooms.claimedBy))
       .orderBy(desc(chatRooms.lastAt))
-      .limit(100)
-    const body = roomList(rooms, switches.armed)
+      .limit(MAX_ROOMS + 1)
+    const body = roomList(newest(rooms, MAX_ROOMS), switches.armed)
     return showPage(c, { title: 'Chat', body, isLive: true })
   })
 
@@ -81,14 +83,14 @@ export function chatPages(
     const room = await findRoom(db, c.req.param('room'))
     if (!room) return c.html(page({ title: 'Chat', body: markup`<p>There is no such room.</p>` }), 404)
     if (room.room !== c.req.param('room')) return c.redirect(`${HERE}/${encodeURIComponent(room.room)}`)
-    const newest = await db
+    const messages = await db
       .select()
       .from(chatMessages)
       .where(eq(chatMessages.room, room.room))
       .orderBy(desc(chatMessages.seq))
-      .limit(MAX_SHOWN)
-    await markRead(db, room.room, 'agent', newest[0]?.seq)
-    const body = conversation(room, newest.toReversed())
+      .limit(MAX_SHOWN + 1)
+    await markRead(db, room.room, 'agent', messages[0]?.seq)
+    const body = conversation(room, newest(messages, MAX_SHOWN))
     return showPage(c, { title: 'Chat', body, isLive: true })
   })
 

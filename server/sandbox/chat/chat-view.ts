@@ -1,7 +1,8 @@
 import { readContent } from '#api/contract/chat-content.ts'
 import type { chatMessages, chatRooms } from '../../database/schema/chat.ts'
 import { guestRoom } from '../../realtime/rooms.ts'
-import { button, markup, type Markup, section, showTime, table } from '../markup.ts'
+import type { Listed } from '../listed.ts'
+import { button, markup, type Markup, moreOf, section, showTime, table, textArea } from '../markup.ts'
 
 type Message = typeof chatMessages.$inferSelect
 /** `typed`: what the writer calls himself. */
@@ -21,11 +22,11 @@ const switchNames = {
   upload: ['Fail uploads', 'Let uploads through'],
 } as const
 
-export const roomList = (rooms: readonly RoomRow[], isArmed: (name: string) => boolean): Markup =>
+export const roomList = (rooms: Listed<RoomRow>, isArmed: (name: string) => boolean): Markup =>
   markup`${table(
     'Rooms',
     ['Who', 'Newest', 'Unread'],
-    rooms.map(
+    rooms.rows.map(
       (row) =>
         markup`<tr>
           <td><a href="${addressOf(row.room)}">${nameOf(row)}</a>${typedIn(row)}</td>
@@ -34,6 +35,7 @@ export const roomList = (rooms: readonly RoomRow[], isArmed: (name: string) => b
         </tr>`,
     ),
     'Nobody has written yet.',
+    rooms.more,
   )}
   ${section(
     'failures',
@@ -99,7 +101,7 @@ const textField = (label: string, value = ''): Markup =>
   markup`<label>${label} <input name="text" required maxlength="2000" autocomplete="off" value="${value}" /></label>`
 
 const area = (label: string, name: string, value: string): Markup =>
-  markup`<label>${label} <textarea name="${name}" required rows="6">${value}</textarea></label>`
+  textArea(label, markup`name="${name}" required`, value)
 
 const forms = (room: string): Markup =>
   markup`${form(room, 'text', 'Answer', textField('Answer'))}
@@ -146,13 +148,14 @@ const forms = (room: string): Markup =>
       )}
     </details>`
 
-/** `messages`: oldest first. */
-export const conversation = (room: RoomRow, messages: readonly Message[]): Markup =>
+/** `messages`: newest first, as they are listed; shown the other way round. */
+export const conversation = (room: RoomRow, messages: Listed<Message>): Markup =>
   markup`<section aria-label="Chat with ${nameOf(room)}">
     <h2>${nameOf(room)}${typedIn(room)}</h2>
     <p><a href="/sandbox/chat">All rooms</a></p>
+    ${moreOf(messages)}
     <ol aria-label="Messages" class="chat" tabindex="0">
-      ${messages.map(line)}
+      ${messages.rows.toReversed().map(line)}
     </ol>
     ${forms(room.room)}
   </section>`

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
@@ -10,6 +10,7 @@ import { creditLateQr } from '../../modules/qrcode/qr-payment.ts'
 import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { backTo, byOperator, readForm } from '../form.ts'
 import { reportTransfer } from '../transfers/report-transfer.ts'
+import { qrStatus } from './qr-view.ts'
 
 /** Where QR codes are paid, run out, and are credited when they were paid too late. */
 export function qrPages(app: AppContext): Hono<ServerEnv> {
@@ -28,17 +29,23 @@ export function qrPages(app: AppContext): Hono<ServerEnv> {
 
   pages.post('/expire', async (c) => {
     const { reference = '' } = await readForm(c)
+    const [now, mine] = [clock.now(), eq(qrCodes.reference, reference)]
     const over = await transact(db, async (tx) => {
       const [ended] = await tx
         .update(qrCodes)
-        .set({ expiresAt: clock.now() })
-        .where(eq(qrCodes.reference, reference))
+        .set({ expiresAt: now })
+        .where(and(mine, eq(qrCodes.status, 'waiting'), gt(qrCodes.expiresAt, now)))
         .returning({ memberId: qrCodes.memberId })
       if (ended) await record(tx, { ...byOperator(c, app), kind: 'qr-ended', subject: reference, ...ended })
       return ended
     })
-    if (over) realtime.walletChanged(over.memberId, 'deposit')
-    return backTo(c, '/sandbox', over ? 'expired' : 'unknown')
+    if (over) {
+      realtime.walletChanged(over.memberId, 'deposit')
+      return backTo(c, '/sandbox', 'expired')
+    }
+    const [qr] = await db.select().from(qrCodes).where(mine)
+    const status = qr && qrStatus(qr, now)
+    return backTo(c, '/sandbox', status === undefined || status === 'waiting' ? 'unknown' : `qr-${status}`)
   })
 
   pages.post('/credit', async (c) => {
@@ -60,7 +67,8 @@ export function qrPages(app: AppContext): Hono<ServerEnv> {
     if (!credited) return backTo(c, '/sandbox', 'decided')
     if (credited === 'suspected') return backTo(c, '/sandbox', credited)
     realtime.walletChanged(credited.memberId, 'deposit')
-    return backTo(c, '/sandbox', 'credited')
+    const ids = credited.credited.map(({ id }) => id)
+    return backTo(c, '/sandbox', 'credited', ids)
   })
 
   return pages

@@ -1,18 +1,24 @@
-import type { qrList, Rows } from '../lists.ts'
+import type { ListOf, RowOf } from '../listed.ts'
+import type { qrList } from '../lists.ts'
 import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
 
-export const qrSection = (codes: Rows<typeof qrList>, now: Date): Markup =>
+export const qrSection = ({ rows, more }: ListOf<typeof qrList>, now: Date): Markup =>
   matters(
     'qr',
     'QR codes',
-    codes.map((row) => qrRow(row, now)),
+    rows.map((row) => qrRow(row, now)),
     'None yet.',
+    more,
   )
 
-type QrRow = Rows<typeof qrList>[number]
+type QrRow = RowOf<typeof qrList>
+
+/** A code is over when its time is, before the job has written so. */
+export const qrStatus = ({ status, expiresAt }: Pick<QrRow['qr'], 'status' | 'expiresAt'>, now: Date) =>
+  status === 'waiting' && expiresAt <= now ? 'expired' : status
 
 function qrRow({ qr, phone, payments }: QrRow, now: Date): Markup {
-  const status = qr.status === 'waiting' && qr.expiresAt <= now ? 'expired' : qr.status
+  const status = qrStatus(qr, now)
   const fields = { reference: qr.reference }
   const listed = payments.map(({ id }) => id).join(' ')
   const pay = (name: string) => button('/sandbox/qr/pay', name, fields)

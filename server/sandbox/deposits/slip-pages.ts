@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { writeSlipQr } from '#lib/payments/slip-qr.ts'
-import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import type { Context } from 'hono'
 import { record } from '../../auth/audit-trail.ts'
 import { DAY, MINUTE } from '../../clock.ts'
@@ -9,19 +8,20 @@ import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
-import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { type SlipReason, slipReasons } from '#api/contract/slip-reasons.ts'
 import { bankReferenceOf, qrOf } from '../../modules/slip/bank-reference.ts'
-import { decideSlip, slipDecided, type SlipVerdict } from '../../modules/slip/decide-slip.ts'
-import { decideGift } from '../../modules/true-link/true-link-service.ts'
+import { type Decided, decideSlip, slipDecided, type SlipVerdict } from '../../modules/slip/decide-slip.ts'
 import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
-import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { drawSlip } from './draw-slip.ts'
-import { backTo, byOperator, readForm, readSatang } from '../form.ts'
+import { backTo, byOperator, readFields, readForm, readSatang, readWhole } from '../form.ts'
+import { words } from '../form-fields.ts'
 import { giftList, slipList } from '../lists.ts'
+import { creditedText } from './credited-text.ts'
+import { lookAtSlip } from './look-at-slip.ts'
 import { makeSlip } from './make-slip.ts'
 import { showPage } from '../page.ts'
+import { showLook } from './second-look.ts'
 import { slipView } from './slip-view.ts'
 
 const HERE = '/sandbox/slips'
@@ -29,7 +29,7 @@ const YEAR = 365 * DAY
 
 const made = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
 
-/** The pages on which slips are made and decided, and gift links opened. */
+/** The pages on which slips are made and decided. */
 export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
@@ -43,36 +43,49 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       isDown: switches.armed('slip:down'),
       hasCaptcha: switches.armed('slip:captcha'),
     })
-    return showPage(c, { title: 'Slips and gift links', body, isLive: true })
+    const told = await creditedText(db, c)
+    return showPage(c, { title: 'Slips and gift links', body, isLive: true, told })
   })
 
-  const decide = async (c: Context<ServerEnv>, reference: string, verdict: SlipVerdict) => {
-    const decided = await transact(db, async (tx) => {
-      const end = await decideSlip(tx, reference, verdict, clock.now())
-      if (end && end.status !== 'PENDING')
-        await record(tx, { ...byOperator(c, app), ...slipDecided(reference, end) })
-      return end
-    })
+  const decide = async (c: Context<ServerEnv>, tx: Transaction, reference: string, verdict: SlipVerdict) => {
+    const end = await decideSlip(tx, reference, verdict, clock.now())
+    if (end && end.status !== 'PENDING')
+      await record(tx, { ...byOperator(c, app), ...slipDecided(reference, end) })
+    return end
+  }
+  const tell = (decided: Decided | null) => {
     if (decided && decided.status !== 'PENDING') realtime.walletChanged(decided.memberId, 'deposit')
-    return decided
   }
 
+  /** Shows what it would book, until the form says that this was seen. */
   pages.post('/settle', async (c) => {
-    const { reference = '', amount: typed } = await readForm(c)
-    const amount = readSatang(typed)
+    const form = await readFields(c, { reference: words, amount: words, shown: words })
+    const { reference, shown } = form
+    const amount = readSatang(form.amount)
     if (amount === null) return backTo(c, HERE, 'amount')
-    const decided = await decide(c, reference, { status: 'SUCCESS', amount })
+    const { look, decided } = await transact(db, async (tx) => {
+      const found = await lookAtSlip(tx, reference, amount, clock.now())
+      if (found && found.shown !== shown) return { look: found, decided: null }
+      return { look: null, decided: await decide(c, tx, reference, { status: 'SUCCESS', amount }) }
+    })
+    if (look) {
+      const fields = { reference, amount: form.amount }
+      return showLook(c, look, { action: `${HERE}/settle`, fields, back: HERE, before: shown })
+    }
+    tell(decided)
     if (decided?.status === 'PENDING') return backTo(c, '/sandbox', 'suspected')
-    if (decided)
-      return backTo(c, HERE, decided.status === 'SUCCESS' && decided.isCredited ? 'credited' : 'duplicate')
-    const [slip] = await db.select({ status: slips.status }).from(slips).where(eq(slips.reference, reference))
-    return backTo(c, HERE, slip?.status === 'PENDING' ? 'unread' : 'decided')
+    const [slip] = await db.select().from(slips).where(eq(slips.reference, reference))
+    if (!decided) return backTo(c, HERE, slip?.status === 'PENDING' ? 'unread' : 'decided')
+    const isCredited = decided.status === 'SUCCESS' && decided.isCredited
+    return isCredited ? backTo(c, HERE, 'credited', [slip?.transferId ?? '']) : backTo(c, HERE, 'duplicate')
   })
 
   pages.post('/refuse', async (c) => {
     const { reference = '', reason = '' } = await readForm(c)
     if (!slipReasons.includes(reason as SlipReason)) return backTo(c, HERE, 'unknown')
-    const decided = await decide(c, reference, { status: 'FAILED', note: reason as SlipReason })
+    const verdict = { status: 'FAILED', note: reason as SlipReason } as const
+    const decided = await transact(db, (tx) => decide(c, tx, reference, verdict))
+    tell(decided)
     return backTo(c, HERE, decided ? 'rejected' : 'decided')
   })
 
@@ -85,7 +98,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       amount,
       isFromOther: from === 'other',
       isToOther: to === 'other',
-      minutesAgo: Math.min(Math.max(0, Number(minutes) || 0), YEAR / MINUTE),
+      minutesAgo: readWhole(minutes, 0, YEAR / MINUTE) ?? 0,
       isUnknown: bank === 'unknown',
     }
     const slip = await makeSlip(db, transferred, clock.now())
@@ -97,34 +110,5 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     return c.body(picture, 200, { 'Content-Type': 'image/png' })
   })
 
-  pages.post('/gift', async (c) => {
-    const { code = '', amount: typed, verdict } = await readForm(c)
-    const amount = verdict === 'refuse' ? null : readSatang(typed)
-    if (amount === null && verdict !== 'refuse') return backTo(c, HERE, 'amount')
-    const decided = await transact(db, async (tx) => {
-      const end = await openGift(tx, code, amount, clock.now())
-      if (end && end.outcome !== 'received') {
-        const { memberId, ...after } = end
-        await record(tx, { ...byOperator(c, app), kind: 'gift-decided', subject: code, memberId, after })
-      }
-      return end
-    })
-    if (!decided) return backTo(c, HERE, 'decided')
-    const { memberId, outcome } = decided
-    if (outcome === 'received') return backTo(c, '/sandbox', outcome)
-    realtime.walletChanged(memberId, 'deposit')
-    if (outcome === 'failed') return backTo(c, HERE, amount === null ? 'rejected' : 'elsewhere')
-    return backTo(c, outcome === 'suspected' ? '/sandbox' : HERE, outcome)
-  })
-
   return pages
-}
-
-/** Opens a gift in the wallet app, which also reports the transfer's reference to the site's own feed. */
-async function openGift(tx: Transaction, codeHash: string, amount: number | null, now: Date) {
-  if (amount === null) return decideGift(tx, codeHash, null, now)
-  const ownReference = giftOwnReference(codeHash)
-  const wallet = { channel: TRUE_WALLET, memberId: null, walletPhone: '0899999999' }
-  const made = await makeTransfer(tx, { ...wallet, amount, ownReference, paidAt: now })
-  return decideGift(tx, codeHash, { ...made, reference: made.bankReference }, now)
 }

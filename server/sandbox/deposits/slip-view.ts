@@ -2,7 +2,8 @@ import type { SlipQr } from '#lib/payments/slip-qr.ts'
 import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
 import { fileLink } from '../../files/store.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
-import type { giftList, Rows, slipList } from '../lists.ts'
+import type { ListOf, RowOf } from '../listed.ts'
+import type { giftList, slipList } from '../lists.ts'
 import {
   button,
   markup,
@@ -15,8 +16,8 @@ import {
   table,
 } from '../markup.ts'
 
-type SlipRow = Rows<typeof slipList>[number]
-type GiftRow = Rows<typeof giftList>[number]
+type SlipRow = RowOf<typeof slipList>
+type GiftRow = RowOf<typeof giftList>
 
 const slipForms = (reference: string): Markup =>
   markup`<form method="post" action="/sandbox/slips/settle">
@@ -96,8 +97,8 @@ const switches = ({ isDown, hasCaptcha }: Pick<SlipView, 'isDown' | 'hasCaptcha'
   )}`
 
 interface SlipView {
-  slips: readonly SlipRow[]
-  gifts: readonly GiftRow[]
+  slips: ListOf<typeof slipList>
+  gifts: ListOf<typeof giftList>
   /** The slip that was made last, to be saved and uploaded. */
   made: SlipQr | undefined
   isDown: boolean
@@ -110,6 +111,6 @@ export const slipView = ({ slips, gifts, made, ...armed }: SlipView): Markup =>
       'slips',
       'Slips',
       markup`${switches(armed)}
-      ${table('Slips', matterHeads, slips.map(slipRow), 'None yet.')}`,
+      ${table('Slips', matterHeads, slips.rows.map(slipRow), 'None yet.', slips.more)}`,
     )}
-    ${matters('gifts', 'Gift links', gifts.map(giftRow), 'None yet.')}`
+    ${matters('gifts', 'Gift links', gifts.rows.map(giftRow), 'None yet.', gifts.more)}`

@@ -16,7 +16,7 @@ import { readQueues } from '../../modules/health/queues.ts'
 import { confirmQrPayment } from '../../modules/qrcode/qr-payment.ts'
 import { openTestServer, type TestServer } from '../../modules/test-server.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
-import { formsOn, listedIn } from '../test-console-forms.ts'
+import { confirmingIn, formsOn, listedIn } from '../test-console-forms.ts'
 
 describeOnOne('transfers of nobody here', (open) => {
   let server: TestServer
@@ -52,10 +52,10 @@ describeOnOne('transfers of nobody here', (open) => {
     expect(await sizeOf()).toBe(1)
     expect(await (await server.app.request('/sandbox')).text()).toContain(`value="${id}"`)
     const phone = await phoneOf(server, member)
-    expect((await server.submitForm('/unclaimed/credit', { id, phone: '0' })).to).toContain('flash=nobody')
-    const presses = [1, 2].map(() => server.submitForm('/unclaimed/credit', { id, phone }))
+    expect((await server.submitSeen('/unclaimed/credit', { id, phone: '0' })).to).toContain('flash=nobody')
+    const presses = [1, 2].map(() => server.submitSeen('/unclaimed/credit', { id, phone }))
     expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
-      '/sandbox?flash=credited',
+      `/sandbox?flash=credited&transfer=${id}`,
       '/sandbox?flash=decided',
     ])
     expect((await server.submitForm('/unclaimed/return', { id })).to).toContain('flash=decided')
@@ -71,7 +71,7 @@ describeOnOne('transfers of nobody here', (open) => {
     const { id, made, tell } = await kept(12_400)
     expect((await server.submitForm('/unclaimed/return', { id })).to).toContain('flash=returned')
     const phone = await phoneOf(server, member)
-    expect((await server.submitForm('/unclaimed/credit', { id, phone })).to).toContain('flash=decided')
+    expect((await server.submitSeen('/unclaimed/credit', { id, phone })).to).toContain('flash=decided')
     expect(await tell()).toMatchObject({ outcome: 'repeated' })
     const now = server.clock.now()
     const named = { bankReference: reportOf(made).bankReference, ownReference: null }
@@ -113,10 +113,8 @@ describeOnOne('transfers of nobody here', (open) => {
     const page = await (await server.app.request('/sandbox')).text()
     expect(page).toContain('May be what is credited')
     const phone = await phoneOf(server, member)
-    const listed = listedIn(page, '/sandbox/unclaimed/credit', id)
-    expect((await server.submitForm('/unclaimed/credit', { id, phone, listed })).to).toContain(
-      'flash=suspected',
-    )
+    const listed = listedIn(page, '/sandbox/unclaimed/return', id)
+    expect((await server.submitSeen('/unclaimed/credit', { id, phone })).to).toContain('flash=suspected')
     expect(await member.wallet()).toBe(12_500)
     expect(await trailOf(id)).toMatchObject([{ after: { verdict: 'suspected', transfer: [listed] } }])
   })
@@ -126,16 +124,20 @@ describeOnOne('transfers of nobody here', (open) => {
     const friend = await server.newMember()
     const { id } = await kept(13_300)
     server.clock.advance(6 * MINUTE)
+    const phone = await phoneOf(server, friend)
+    const { page: seen } = await server.submitForm('/unclaimed/credit', { id, phone })
     // The page was drawn before this one was credited, and of the friend's it would not be looked for.
     expect(await pay()).toMatchObject({ outcome: 'credited' })
-    const phone = await phoneOf(server, friend)
-    expect((await server.submitForm('/unclaimed/credit', { id, phone })).to).toContain('flash=unlisted')
+    const again = await server.submitForm('/unclaimed/credit', confirmingIn(seen) ?? {})
+    expect([again.to, again.page]).toEqual([
+      '',
+      expect.stringContaining('It may be what is in the wallet of'),
+    ])
     expect([await rowOf(id), await trailOf(id)]).toMatchObject([{ memberId: null }, []])
     const page = await (await server.app.request('/sandbox')).text()
-    const listed = listedIn(page, '/sandbox/unclaimed/credit', id)
-    expect((await server.submitForm('/unclaimed/credit', { id, phone, listed })).to).toContain(
-      'flash=credited',
-    )
+    const listed = listedIn(page, '/sandbox/unclaimed/return', id)
+    const confirmed = await server.submitForm('/unclaimed/credit', confirmingIn(again.page) ?? {})
+    expect(confirmed.to).toContain('flash=credited')
     expect(await trailOf(id)).toEqual([
       { memberId: friend.id, after: { verdict: 'credited', transfer: [listed] } },
     ])
@@ -149,9 +151,7 @@ describeOnOne('transfers of nobody here', (open) => {
     server.clock.advance(6 * MINUTE)
     const { id, made } = await kept(amount)
     const claim = async (phone: string) => {
-      const page = await (await server.app.request('/sandbox')).text()
-      const listed = listedIn(page, '/sandbox/unclaimed/credit', id)
-      return (await server.submitForm('/unclaimed/credit', { id, phone, listed })).to
+      return (await server.submitSeen('/unclaimed/credit', { id, phone })).to
     }
     expect(await claim(await phoneOf(server, code.member))).toContain('flash=suspected')
     return { ...code, id, made, claim }
@@ -313,7 +313,7 @@ describeOnOne('transfers of nobody here', (open) => {
     const { member, pay, rows } = await codeOf(13_000)
     const friend = await server.newMember()
     const { id } = await kept(13_000)
-    await server.submitForm('/unclaimed/credit', { id, phone: await phoneOf(server, friend) })
+    await server.submitSeen('/unclaimed/credit', { id, phone: await phoneOf(server, friend) })
     expect(await pay()).toMatchObject({ outcome: 'suspected' })
     await sameBySuspicion(server, member)
     expect(await rows()).toEqual({ code: 'expired', statement: [['FAILED', 130]] })
@@ -337,7 +337,7 @@ describeOnOne('transfers of nobody here', (open) => {
       .insert(incomingTransfers)
       .values({ ...other, reference: `other:${id}`, createdAt: later(known.createdAt, MINUTE) })
     const phone = await phoneOf(server, member)
-    expect((await server.submitForm('/unclaimed/credit', { id, phone })).status).toBe(500)
+    expect((await server.submitSeen('/unclaimed/credit', { id, phone })).status).toBe(500)
     expect(await rowOf(other.id)).toMatchObject({ creditedAt: null, toAccount: null })
     expect(await member.wallet()).toBe(0)
     expect(await trailOf(id)).toEqual([])

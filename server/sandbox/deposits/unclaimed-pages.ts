@@ -5,22 +5,27 @@ import { transact } from '../../database/query.ts'
 import { memberIdOf } from '../../auth/member-by-phone.ts'
 import { claimTransfer, returnTransfer } from '../../deposits/decide-unclaimed.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { isUuid } from '../../http/uuid.ts'
 import { examineSlipsOf } from '../../modules/slip/examine-slip.ts'
-import { backTo, byOperator, readForm } from '../form.ts'
+import { backTo, byOperator, readFields } from '../form.ts'
+import { uuid, words } from '../form-fields.ts'
+import { lookAtUnclaimed } from './look-at-unclaimed.ts'
+import { showLook } from './second-look.ts'
 
 /** Where a person says what becomes of a transfer that was kept without a member. */
 export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
 
+  /** Shows what it would book, until the form says that this was seen. */
   pages.post('/credit', async (c) => {
-    const { id = '', phone = '', listed = '' } = await readForm(c)
-    if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
+    const { id, phone, shown } = await readFields(c, { id: uuid, phone: words, shown: words })
     const memberId = await memberIdOf(db, phone.trim())
     if (memberId === undefined) return backTo(c, '/sandbox', 'nobody')
     const outcome = await transact(db, async (tx) => {
-      const received = await claimTransfer(tx, id, memberId, listed.split(' '), clock.now())
+      const found = await lookAtUnclaimed(tx, id, memberId, clock.now())
+      if (found === null) return 'decided'
+      if (found.look.shown !== shown) return found.look
+      const received = await claimTransfer(tx, id, memberId, found.listed, clock.now())
       if (received === null) return 'decided'
       if (received === 'unlisted') return received
       const { reference, amount } = received.transfer
@@ -34,15 +39,21 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
       })
       return received.outcome
     })
+    if (typeof outcome === 'object')
+      return showLook(c, outcome, {
+        action: '/sandbox/unclaimed/credit',
+        fields: { id, phone },
+        back: '/sandbox',
+        before: shown,
+      })
     if (outcome === 'decided' || outcome === 'unlisted') return backTo(c, '/sandbox', outcome)
     await examineSlipsOf(app, memberId)
     realtime.walletChanged(memberId, 'deposit')
-    return backTo(c, '/sandbox', outcome === 'suspected' ? outcome : 'credited')
+    return outcome === 'suspected' ? backTo(c, '/sandbox', outcome) : backTo(c, '/sandbox', 'credited', [id])
   })
 
   pages.post('/return', async (c) => {
-    const { id = '', listed = '' } = await readForm(c)
-    if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
+    const { id, listed } = await readFields(c, { id: uuid, listed: words })
     const end = await transact(db, async (tx) => {
       const returned = await returnTransfer(tx, id, listed.split(' '), clock.now())
       if (returned === null) return 'decided'

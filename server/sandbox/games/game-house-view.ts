@@ -1,12 +1,8 @@
-import type { gameResults } from '../../database/schema/games.ts'
 import type { Arrival } from '../../providers/sandbox/arrivals.ts'
 import type { BookedMove } from '../../providers/sandbox/provider-book.ts'
+import type { Listed, ListOf } from '../listed.ts'
+import type { resultList } from '../lists.ts'
 import { markup, type Markup, showBaht, showTime, table } from '../markup.ts'
-
-interface Round {
-  result: typeof gameResults.$inferSelect
-  username: string
-}
 
 const ways = { link: 'one-time link', form: 'form' }
 
@@ -16,19 +12,20 @@ const endOf = (amount: number): string =>
 
 /** A provider's view of its players: who came, what money moved in and out, who won and lost. */
 export const gameHouse = (
-  arrivals: readonly Arrival[],
+  arrivals: Listed<Arrival>,
   moves: readonly BookedMove[],
-  rounds: readonly Round[],
+  rounds: ListOf<typeof resultList>,
 ): Markup =>
   markup`<h2>Players who came</h2>
     ${table(
       'Players who came',
       ['Player', 'By', 'With', 'At'],
-      arrivals.map(
+      arrivals.rows.map(
         ({ username, by, balance, at }) =>
           markup`<tr><td>${username}</td><td>${ways[by]}</td><td>${showBaht(balance)}</td><td>${showTime(at)}</td></tr>`,
       ),
       'Nobody has come since the server started.',
+      arrivals.more,
     )}
     <h2>Money moved</h2>
     ${table(
@@ -44,9 +41,10 @@ export const gameHouse = (
     ${table(
       'Rounds',
       ['Player', 'Result', 'At'],
-      rounds.map(
+      rounds.rows.map(
         ({ result, username }) =>
           markup`<tr><td>${username}</td><td>${endOf(result.amount)}</td><td>${showTime(result.createdAt)}</td></tr>`,
       ),
       'No round was played yet.',
+      rounds.more,
     )}`

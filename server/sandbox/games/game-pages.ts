@@ -14,7 +14,9 @@ import { accountColumns, type Game, isPendingOf, readPassword } from '../../modu
 import { reportResult } from '../../modules/games/report-result.ts'
 import type { GameVisit, SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
 import type { ConsoleKey } from '../console-key.ts'
-import { backTo, readForm, readSatang } from '../form.ts'
+import { backTo, readFields, readForm, readSatang } from '../form.ts'
+import { uuid, words } from '../form-fields.ts'
+import { OLDER } from '../listed.ts'
 import { resultList } from '../lists.ts'
 import { gameHouse } from './game-house-view.ts'
 import { appPage, gameList, gameTable, isPlatform, signInForm } from './game-view.ts'
@@ -84,8 +86,9 @@ export function gamePages(
     const visit = visits.find(secret)
     if (visit?.gameCode !== game.code) {
       // Players come here too, and have no key.
+      const came = { rows: arrivals.of(game.code), more: arrivals.isCut() ? OLDER : '' }
       const house = key.isEntered(c)
-        ? gameHouse(arrivals.of(game.code), moves.of(game.code), await resultList(db, game.code))
+        ? gameHouse(came, moves.of(game.code), await resultList(db, game.code))
         : ''
       return c.html(page({ title: nameOf(c, game), body: markup`${signInForm(game, false)} ${house}` }))
     }
@@ -113,11 +116,12 @@ export function gamePages(
   })
 
   pages.post('/:code/rounds', sameOrigin(app.config), async (c) => {
-    const { visit: secret = '', round = '', amount: typed, result } = await readForm(c)
+    const fields = { visit: words, round: uuid, amount: words, result: words }
+    const { visit: secret, round, amount: typed, result } = await readFields(c, fields)
     const visit = visits.find(secret)
     const gameCode = c.req.param('code')
     const back = `/sandbox/games/${encodeURIComponent(gameCode)}?visit=${encodeURIComponent(secret)}`
-    if (visit?.gameCode !== gameCode || !isUuid(round)) return backTo(c, back, 'unknown')
+    if (visit?.gameCode !== gameCode) return backTo(c, back, 'unknown')
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, back, 'amount')
     const isWon = result === 'win'
@@ -135,7 +139,7 @@ export function gamePages(
     if (outcome === 'posted') realtime.walletChanged(memberId, 'game')
     // The page keeps the round, as a provider would, and reports it again.
     if (outcome === 'moving')
-      return backTo(c, `${back}&${new URLSearchParams({ round, amount: typed ?? '' })}`, outcome)
+      return backTo(c, `${back}&${new URLSearchParams({ round, amount: typed })}`, outcome)
     return backTo(c, back, outcome === 'posted' ? (isWon ? 'won' : 'lost') : outcome)
   })
 

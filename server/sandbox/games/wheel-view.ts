@@ -1,15 +1,15 @@
 import type { Locale } from '#lib/text/locale-codes.ts'
 import { inLocale } from '../../database/localized.ts'
-import type { spins } from '../../database/schema/spin.ts'
 import type { SliceRow } from '../../modules/spinwheel/spin-service.ts'
+import type { ListOf } from '../listed.ts'
+import type { spinList } from '../lists.ts'
 import { markup, type Markup, section, showBaht, showTime, table } from '../markup.ts'
 
-interface SpinRow {
-  spin: typeof spins.$inferSelect
-  phone: string
-}
-
-export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[], locale: Locale): Markup {
+export function wheelView(
+  slices: readonly SliceRow[],
+  spun: ListOf<typeof spinList>,
+  locale: Locale,
+): Markup {
   const total = slices.reduce((sum, { weight }) => sum + weight, 0)
   const share = (weight: number) => (total > 0 ? `${((100 * weight) / total).toFixed(1)}%` : '–')
   return markup`${section(
@@ -44,11 +44,12 @@ export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[],
       table(
         'Spins',
         ['When and who', 'Landed on', 'Coins left'],
-        spun.map(
+        spun.rows.map(
           ({ spin, phone }) =>
             markup`<tr><td>${phone}<small>${showTime(spin.createdAt)}</small></td><td>${spin.sliceCode}</td><td>${spin.remainingCoin}</td></tr>`,
         ),
         'None yet.',
+        spun.more,
       ),
     )}`
 }

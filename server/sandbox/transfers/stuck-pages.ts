@@ -3,10 +3,10 @@ import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { isUuid } from '../../http/uuid.ts'
 import { amountOf, tell } from '../../modules/transfer/provider-transfers.ts'
 import { askGamesOf, decideStuckTransfer, STUCK_VERDICTS } from '../../modules/transfer/stuck-transfers.ts'
-import { backTo, byOperator, readForm } from '../form.ts'
+import { backTo, byOperator, readFields } from '../form.ts'
+import { moment, uuid, words } from '../form-fields.ts'
 import { stuckList } from '../lists.ts'
 import { markup } from '../markup.ts'
 import { showPage } from '../page.ts'
@@ -18,19 +18,18 @@ export function stuckPages(app: AppContext): Hono<ServerEnv> {
 
   // A page of its own that does not reload: the console's would ask the games every two seconds.
   pages.get('/:id', async (c) => {
-    const row = (await stuckList(app.db)).find(({ transfer }) => transfer.id === c.req.param('id'))
+    const row = (await stuckList(app.db)).rows.find(({ transfer }) => transfer.id === c.req.param('id'))
     if (!row) return backTo(c, '/sandbox', 'decided')
     const told = await askGamesOf({ app, log: c.get('log') }, row.transfer)
-    const body = markup`${toldSection(told, app.clock.now())} ${stuckSection([row])}`
+    const body = markup`${toldSection(told, app.clock.now())} ${stuckSection({ rows: [row], more: '' })}`
     return showPage(c, { title: 'What its games hold', body })
   })
 
   pages.post('/', async (c) => {
-    const { id = '', verdict: said, stuckAt: shown = '' } = await readForm(c)
-    const stuckAt = new Date(shown)
+    const fields = { id: uuid, verdict: words, stuckAt: moment }
+    const { id, verdict: said, stuckAt } = await readFields(c, fields)
     const verdict = STUCK_VERDICTS.find((one) => one === said)
-    if (!isUuid(id) || verdict === undefined || Number.isNaN(stuckAt.getTime()))
-      return backTo(c, '/sandbox', 'unknown')
+    if (verdict === undefined) return backTo(c, '/sandbox', 'unknown')
     const decided = await transact(app.db, async (tx) => {
       const end = await decideStuckTransfer(app, tx, { id, stuckAt }, verdict)
       if (!end) return null

@@ -5,12 +5,13 @@ import {
   mayHaveBeenMade,
   mayHavePaidFirst,
 } from '../../modules/transfer/stuck-transfers.ts'
-import type { Rows, stuckList } from '../lists.ts'
+import type { ListOf, RowOf } from '../listed.ts'
+import type { stuckList } from '../lists.ts'
 import { button, markup, type Markup, matters, section, showBaht, showTime, table } from '../markup.ts'
 
 /** Transfers that their providers did not cancel: the money waits until a person has asked them. */
-export const stuckSection = (rows: Rows<typeof stuckList>): Markup =>
-  matters('stuck', 'Transfers that a game provider did not cancel', rows.map(stuckRow), 'None.')
+export const stuckSection = ({ rows, more }: ListOf<typeof stuckList>): Markup =>
+  matters('stuck', 'Transfers that a game provider did not cancel', rows.map(stuckRow), 'None.', more)
 
 /** What the games of such a transfer say, beside the books. */
 export const toldSection = (told: Awaited<ReturnType<typeof askGamesOf>>, at: Date): Markup =>
@@ -31,7 +32,7 @@ export const toldSection = (told: Awaited<ReturnType<typeof askGamesOf>>, at: Da
     <p>A round that is open, or not reported yet, makes a difference too: ask the provider about the reference.</p>`,
   )
 
-function stuckRow({ transfer, phone }: Rows<typeof stuckList>[number]): Markup {
+function stuckRow({ transfer, phone }: RowOf<typeof stuckList>): Markup {
   const { id, moves, stuckAt, taken } = transfer
   const answer = (name: string, verdict: string, kind?: 'quiet') =>
     button('/sandbox/stuck', name, { id, verdict, stuckAt: stuckAt?.toISOString() ?? '' }, kind)

@@ -6,9 +6,9 @@ import type { Transaction } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import { creditSuspected, joinSuspected, releaseSuspected } from '../../deposits/decide-suspected.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { isUuid } from '../../http/uuid.ts'
 import { examineSlipsOf } from '../../modules/slip/examine-slip.ts'
-import { backTo, byOperator, readForm } from '../form.ts'
+import { backTo, byOperator, readFields } from '../form.ts'
+import { uuid, words } from '../form-fields.ts'
 
 interface Decided {
   verdict: 'same' | 'another'
@@ -45,12 +45,13 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
     // A slip that waited for this gets the deposit that it turned out to be.
     await examineSlipsOf(app, decided.transfer.memberId)
     realtime.walletChanged(decided.transfer.memberId, 'deposit')
-    return backTo(c, '/sandbox', decided.verdict === 'same' ? 'same' : 'credited')
+    return decided.verdict === 'same'
+      ? backTo(c, '/sandbox', 'same')
+      : backTo(c, '/sandbox', 'credited', [decided.transfer.id])
   }
 
   pages.post('/same', async (c) => {
-    const { id = '', member = '', duplicate = '' } = await readForm(c)
-    if (!isUuid(id) || !isUuid(duplicate)) return backTo(c, '/sandbox', 'unknown')
+    const { id, member, duplicate } = await readFields(c, { id: uuid, member: words, duplicate: uuid })
     return decide(c, async (tx) => {
       const joined = await joinSuspected(tx, { id, memberId: member }, duplicate, clock.now())
       return joined && { verdict: 'same', transfer: joined.transfer, credited: [duplicate] }
@@ -58,8 +59,7 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/another', async (c) => {
-    const { id = '', member = '', listed = '' } = await readForm(c)
-    if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
+    const { id, member, listed } = await readFields(c, { id: uuid, member: words, listed: words })
     return decide(c, async (tx) => {
       const found = await creditSuspected(tx, { id, memberId: member }, listed.split(' '), clock.now())
       if (found === null || found === 'unlisted') return found
@@ -72,8 +72,7 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/release', async (c) => {
-    const { id = '', member = '' } = await readForm(c)
-    if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
+    const { id, member } = await readFields(c, { id: uuid, member: words })
     const memberId = await transact(db, async (tx) => {
       const released = await releaseSuspected(tx, { id, memberId: member })
       if (!released) return null

@@ -1,11 +1,13 @@
-import type { Rows, suspectedList, unclaimedList } from '../lists.ts'
-import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+import { reportedOf, whenOf } from '../deposits/reported-transfer.ts'
+import type { ListOf, RowOf } from '../listed.ts'
+import type { suspectedList, unclaimedList } from '../lists.ts'
+import { button, markup, type Markup, matters } from '../markup.ts'
 
-type SuspectedRow = Rows<typeof suspectedList>[number]
+type SuspectedRow = RowOf<typeof suspectedList>
 
 /** Transfers without a common reference of the bank: the held one, and below it the ones that it may be. */
-export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
-  matters('suspected', 'Transfers that may be credited already', rows.map(suspectedRow), 'None.')
+export const suspectedSection = ({ rows, more }: ListOf<typeof suspectedList>): Markup =>
+  matters('suspected', 'Transfers that may be credited already', rows.map(suspectedRow), 'None.', more)
 
 /** The transfers that the page shows as what it may be, for its forms to send: staff decide only about what they were shown. */
 const listedOf = (duplicates: readonly Side[]): string => duplicates.map(({ id }) => id).join(' ')
@@ -16,7 +18,7 @@ function suspectedRow({ transfer, duplicates, isClaimed }: SuspectedRow): Markup
   const listed = listedOf(duplicates)
   return markup`<tr>
       <td>${sideWho(transfer)}</td>
-      <td>Waits: ${sideWhat(transfer)}</td>
+      <td>Waits: ${reportedOf(transfer)}</td>
       <td>
         ${button('/sandbox/suspected/another', 'Another transfer: credit it', { ...shown, listed }, 'quiet')}
         ${isClaimed ? button('/sandbox/suspected/release', 'Not this member’s: take it back', shown, 'quiet') : ''}
@@ -25,7 +27,7 @@ function suspectedRow({ transfer, duplicates, isClaimed }: SuspectedRow): Markup
     ${duplicates.map(
       (other) => markup`<tr>
         <td>${sideWho(other)}</td>
-        <td>${sideEnd(other)}: ${sideWhat(other)}</td>
+        <td>${sideEnd(other)}: ${reportedOf(other)}</td>
         <td>${button('/sandbox/suspected/same', 'The same transfer', { ...shown, duplicate: other.id })}</td>
       </tr>`,
     )}`
@@ -36,20 +38,19 @@ type Side = SuspectedRow['duplicates'][number]
 const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
 
 /** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
-export const unclaimedSection = (rows: Rows<typeof unclaimedList>): Markup =>
-  matters('unclaimed', 'Transfers of nobody here', rows.map(unclaimedRow), 'None.')
+export const unclaimedSection = ({ rows, more }: ListOf<typeof unclaimedList>): Markup =>
+  matters('unclaimed', 'Transfers of nobody here', rows.map(unclaimedRow), 'None.', more)
 
-function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[number]): Markup {
+function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>): Markup {
   const { id } = transfer
   const listed = listedOf(duplicates)
   return markup`<tr>
     <td>${sideWho(transfer)}</td>
-    <td>${sideWhat(transfer)}
+    <td>${reportedOf(transfer)}
       ${duplicates.map((other) => markup`<small>May be what is ${sideEnd(other).toLowerCase()}: ${other.phone} ${other.bankReference ?? other.ownReference ?? ''}</small>`)}</td>
     <td>
       <form method="post" action="/sandbox/unclaimed/credit">
         <input type="hidden" name="id" value="${id}" />
-        <input type="hidden" name="listed" value="${listed}" />
         <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
         <button>Credit</button>
       </form>
@@ -58,10 +59,4 @@ function unclaimedRow({ transfer, duplicates }: Rows<typeof unclaimedList>[numbe
   </tr>`
 }
 
-const sideWho = ({ phone, paidAt, createdAt }: Side): Markup =>
-  markup`${phone}<small>${paidAt ? `paid ${showTime(paidAt)}` : `told ${showTime(createdAt)}`}</small>`
-
-const sideWhat = (side: Side): Markup =>
-  markup`${side.channel} ${showBaht(side.amount)}<small>${side.bankReference ?? 'no bank reference'}</small>
-    <small>${side.ownReference ?? 'no code or gift link'}</small>
-    <small>${side.fromAccount ?? 'sender not told'} to ${side.toAccount ?? 'an account not told'}</small>`
+const sideWho = (side: Side): Markup => markup`${side.phone}<small>${whenOf(side)}</small>`

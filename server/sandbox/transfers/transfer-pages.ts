@@ -5,9 +5,9 @@ import type { AppContext } from '../../context.ts'
 import { sandboxTransfers } from '../../database/schema/deposits.ts'
 import { memberIdOf } from '../../auth/member-by-phone.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { isUuid } from '../../http/uuid.ts'
 import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
-import { backTo, readForm, readSatang } from '../form.ts'
+import { backTo, readFields, readForm, readSatang } from '../form.ts'
+import { uuid, words } from '../form-fields.ts'
 import { reportTransfer } from './report-transfer.ts'
 
 /** Where transfers to the house are made and reported. */
@@ -34,10 +34,8 @@ export function transferPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/tell', async (c) => {
-    const { id = '', by } = await readForm(c)
-    const [made] = isUuid(id)
-      ? await db.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id))
-      : []
+    const { id, by } = await readFields(c, { id: uuid, by: words })
+    const [made] = await db.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id))
     return backTo(
       c,
       '/sandbox',

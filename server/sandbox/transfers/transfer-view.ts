@@ -1,6 +1,7 @@
 import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
 import { slipOf } from '../../providers/sandbox/transfer-book.ts'
-import type { Rows, transferList } from '../lists.ts'
+import type { ListOf, RowOf } from '../listed.ts'
+import type { transferList } from '../lists.ts'
 import { button, markup, type Markup, matterHeads, section, showBaht, showTime, table } from '../markup.ts'
 
 export const transferForm: Markup = section(
@@ -16,14 +17,14 @@ export const transferForm: Markup = section(
 )
 
 /** Each can be reported again, and its slip uploaded: however often and in whatever order, it is credited once. */
-export const transferSection = (rows: Rows<typeof transferList>): Markup =>
+export const transferSection = ({ rows, more }: ListOf<typeof transferList>): Markup =>
   section(
     'transfers',
     'Transfers that the banks have seen',
-    table('Transfers', matterHeads, rows.map(transferRow), 'None yet.'),
+    table('Transfers', matterHeads, rows.map(transferRow), 'None yet.', more),
   )
 
-function transferRow({ made, creditedAt }: Rows<typeof transferList>[number]): Markup {
+function transferRow({ made, creditedAt }: RowOf<typeof transferList>): Markup {
   const slip = slipOf(made)
   return markup`<tr>
     <td>${made.fromBank} ${made.fromAccount}<small>${showTime(made.paidAt)}</small></td>

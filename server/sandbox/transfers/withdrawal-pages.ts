@@ -9,17 +9,29 @@ import { areBooksWrong } from '../../ledger/audit-results.ts'
 import { type Decision, noteContradicted } from '../../modules/withdraw/contradicted-payouts.ts'
 import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
-import { backTo, byOperator, readForm } from '../form.ts'
+import type { FlashCode } from '../flash-messages.ts'
+import { backTo, byOperator, readFields } from '../form.ts'
+import { moment, note, uuid, words } from '../form-fields.ts'
+import { placeAfter } from './withdrawal-view.ts'
 
 /** Characters of what staff say became of a payout that the bank contradicts. */
 const MAX_REASON = 500
+
+/** The payout, what the page showed of it, and the one after which the page's list began. */
+const payout = { id: uuid, shown: words, after: words }
+type Sent = Record<keyof typeof payout, string>
 
 /** Where a person decides a payout, asks the bank about it, or notes what became of one that it contradicts. */
 export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime, config } = app
   const pages = new Hono<ServerEnv>()
 
-  const decide = async (c: Context<ServerEnv>, id: string, decision: Decision, shown: string) => {
+  /** Back to the part of the list where the form was. */
+  const back = (c: Context<ServerEnv>, { after }: Sent, flash: FlashCode) =>
+    backTo(c, placeAfter(isUuid(after) ? after : ''), flash)
+
+  const decide = async (c: Context<ServerEnv>, sent: Sent, decision: Decision) => {
+    const { id, shown } = sent
     const decided = await transact(db, async (tx) => {
       const end = await decideWithdrawal(app, tx, id, decision, shown)
       if (end === null || typeof end === 'string') return end
@@ -29,55 +41,52 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
       await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
       return end
     })
-    if (decided === null) return backTo(c, '/sandbox', 'decided')
-    if (typeof decided === 'string') return backTo(c, '/sandbox', decided)
+    if (decided === null) return back(c, sent, 'decided')
+    if (typeof decided === 'string') return back(c, sent, decided)
     realtime.walletChanged(decided.memberId, 'withdraw')
-    return backTo(c, '/sandbox', decision.status)
+    return back(c, sent, decision.status)
   }
 
   pages.post('/settle', async (c) => {
-    const { id = '', shown = '' } = await readForm(c)
-    if (await areBooksWrong(db)) return backTo(c, '/sandbox', 'stopped')
-    return decide(c, id, { status: 'settled' }, shown)
+    const sent = await readFields(c, payout)
+    if (await areBooksWrong(db)) return back(c, sent, 'stopped')
+    return decide(c, sent, { status: 'settled' })
   })
 
   // In the words of the country's banks: members read it.
   const reason = config.laos ? 'ທະນາຄານປາຍທາງບໍ່ຮັບລາຍການນີ້' : 'ธนาคารปลายทางไม่รับรายการนี้'
-  pages.post('/refuse', async (c) => {
-    const { id = '', shown = '' } = await readForm(c)
-    return decide(c, id, { status: 'refused', reason }, shown)
-  })
+  pages.post('/refuse', async (c) => decide(c, await readFields(c, payout), { status: 'refused', reason }))
 
   pages.post('/inquire', async (c) => {
-    const { id = '' } = await readForm(c)
+    const sent = await readFields(c, payout)
+    const { id } = sent
     const begun = await transact(db, async (tx) => {
-      const inquiry = isUuid(id) ? await beginInquiry(tx, id, clock.now()) : null
+      const inquiry = await beginInquiry(tx, id, clock.now())
       if (!inquiry) return null
       const { memberId, leasedUntil } = inquiry
       const after = { until: leasedUntil.toISOString() }
       await record(tx, { ...byOperator(c, app), kind: 'payout-inquiry-begun', subject: id, memberId, after })
       return inquiry
     })
-    return backTo(c, '/sandbox', begun ? 'inquired' : 'taken')
+    return back(c, sent, begun ? 'inquired' : 'taken')
   })
 
   pages.post('/hand-over', async (c) => {
-    const { id = '' } = await readForm(c)
+    const sent = await readFields(c, payout)
+    const { id } = sent
     const ended = await transact(db, async (tx) => {
-      const inquiry = isUuid(id) ? await endInquiry(tx, id, clock.now()) : null
+      const inquiry = await endInquiry(tx, id, clock.now())
       if (!inquiry) return null
       const by = byOperator(c, app)
       await record(tx, { ...by, kind: 'payout-inquiry-ended', subject: id, ...inquiry })
       return inquiry
     })
-    return backTo(c, '/sandbox', ended ? 'asked' : 'taken')
+    return back(c, sent, ended ? 'asked' : 'taken')
   })
 
   pages.post('/note', async (c) => {
-    const { id = '', contradictedAt: shown = '', reason: typed = '' } = await readForm(c)
-    const contradictedAt = new Date(shown)
-    if (!isUuid(id) || Number.isNaN(contradictedAt.getTime())) return backTo(c, '/sandbox', 'unknown')
-    const reason = typed.trim().slice(0, MAX_REASON)
+    const fields = { id: uuid, contradictedAt: moment, reason: note(MAX_REASON) }
+    const { id, contradictedAt, reason } = await readFields(c, fields)
     if (reason === '') return backTo(c, '/sandbox', 'unsaid')
     const noted = await transact(db, async (tx) => {
       const ended = await noteContradicted(tx, { id, contradictedAt }, clock.now())

@@ -1,15 +1,27 @@
 import { inquiredFrom, mayRefuse, shownPayout } from '../../modules/withdraw/payout-inquiry.ts'
-import type { contradictedList, Rows, withdrawalList } from '../lists.ts'
+import type { ListOf, RowOf } from '../listed.ts'
+import type { contradictedList } from '../lists.ts'
 import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+import type { withdrawalList } from './withdrawal-list.ts'
 
-type WithdrawalRow = Rows<typeof withdrawalList>[number]
+type List = ListOf<typeof withdrawalList>
+type WithdrawalRow = RowOf<typeof withdrawalList>
 
-export const withdrawalSection = (rows: Rows<typeof withdrawalList>, now: Date): Markup =>
+/** The console with the pending withdrawals that came after this one; without one, with the oldest. */
+export const placeAfter = (after = ''): string =>
+  after === '' ? '/sandbox' : `/sandbox?withdrawals=${after}`
+
+export const withdrawalSection = ({ rows, more, after, next }: List, now: Date): Markup =>
   matters(
     'withdrawals',
     'Withdrawals',
-    rows.map((row) => withdrawalRow(row, now)),
-    'None yet.',
+    rows.map((row) => withdrawalRow(row, now, after)),
+    'None.',
+    more === ''
+      ? ''
+      : markup`${more}
+          ${after ? markup`<a href="${placeAfter()}#withdrawals">The oldest</a>` : ''}
+          ${next ? markup`<a href="${placeAfter(next)}#withdrawals">The next</a>` : ''}`,
   )
 
 /** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
@@ -26,11 +38,11 @@ function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date): string {
     : `asked no more: refuse it only if the bank, asked after ${showTime(from)}, says that it never took it`
 }
 
-function payoutForms({ withdrawal, isHeld }: WithdrawalRow, now: Date): (Markup | '')[] {
+function payoutForms({ withdrawal, isHeld }: WithdrawalRow, now: Date, after = ''): (Markup | '')[] {
   const { id, status, takenAt, handedAt } = withdrawal
   if (status !== 'pending') return []
   const form = (path: string, name: string, kind?: 'quiet', fields = {}) =>
-    button(`/sandbox/withdrawals/${path}`, name, { id, ...fields }, kind)
+    button(`/sandbox/withdrawals/${path}`, name, { id, ...(after !== '' && { after }), ...fields }, kind)
   const seen = { shown: shownPayout(withdrawal, isHeld, now) }
   const inquiry = inquiredFrom(withdrawal, now)
     ? form('hand-over', 'Have the bank pay it', 'quiet')
@@ -42,21 +54,21 @@ function payoutForms({ withdrawal, isHeld }: WithdrawalRow, now: Date): (Markup 
   ]
 }
 
-function withdrawalRow(row: WithdrawalRow, now: Date): Markup {
+function withdrawalRow(row: WithdrawalRow, now: Date, after?: string): Markup {
   const { withdrawal, phone } = row
   const { amount, bankCode, bankAccountName, bankAccountNo, createdAt } = withdrawal
   return markup`<tr>
     <td>${phone}<small>${showTime(createdAt)}</small></td>
     <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, now)}</small></td>
-    <td>${payoutForms(row, now)}</td>
+    <td>${payoutForms(row, now, after)}</td>
   </tr>`
 }
 
 /** Payouts of which the bank says otherwise than the books: either the house or the member has lost money, and nothing books it. */
-export const contradictedSection = (rows: Rows<typeof contradictedList>): Markup =>
-  matters('contradicted', 'Payouts that the bank contradicts', rows.map(contradictedRow), 'None.')
+export const contradictedSection = ({ rows, more }: ListOf<typeof contradictedList>): Markup =>
+  matters('contradicted', 'Payouts that the bank contradicts', rows.map(contradictedRow), 'None.', more)
 
-function contradictedRow({ withdrawal, phone }: Rows<typeof contradictedList>[number]): Markup {
+function contradictedRow({ withdrawal, phone }: RowOf<typeof contradictedList>): Markup {
   const { id, amount, bankCode, bankAccountNo, bankAccountName, status, reason } = withdrawal
   const { decidedAt, contradictedAt } = withdrawal
   const timeOf = (at: Date | null) => (at ? showTime(at) : '')
