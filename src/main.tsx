@@ -4,7 +4,7 @@ import './recovery/recovery.css'
 import './shell/page-shape.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode, useEffect } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followLanguage } from '#app/follow-language.ts'
 import { guardLock } from '#app/guard-lock.ts'
@@ -49,20 +49,14 @@ async function start(): Promise<void> {
   await guardLock()
   if (isElsewhere(router)) await load()
   const root = createRoot(place)
-  startTransition(() => root.render(<App router={router} queryClient={queryClient} />))
-}
-
-function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
-  // Back may have been pressed while React rendered: the router follows it only from its first commit on.
-  useEffect(() => {
-    if (isElsewhere(router)) void router.load()
-  }, [router])
-  return (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 
@@ -78,7 +72,7 @@ async function loadAddress(router: AppRouter, queryClient: QueryClient): Promise
     if (state.data === undefined) await promise
 }
 
-/** Whether Back was pressed since. */
+/** Whether Back was pressed since: the router follows it only once it is rendered. */
 const isElsewhere = ({ history, state }: AppRouter) => history.location.state.key !== state.location.state.key
 
 function later(ms = 0): Promise<void> {

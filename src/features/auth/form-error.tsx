@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { Button, buttonClass } from '#ui/button/button.tsx'
@@ -10,8 +9,6 @@ import { breakIn } from './break-address.ts'
 interface FormErrorProps {
   /** The error of the last attempt; without one nothing shows. */
   error: unknown
-  /** The words for a lost answer, after which nobody knows whether it was done. */
-  lost?: ReactNode
   /** Leads to the login a person who already has an account. */
   onSignIn?: (() => void) | undefined
   /** A toast announces it. */
@@ -19,10 +16,10 @@ interface FormErrorProps {
 }
 
 /** Shows under the form what went wrong and what to do. Screen readers announce it at once. */
-export function FormError({ error, lost, onSignIn, isToasted }: FormErrorProps) {
+export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
   const { t } = useLingui()
   if (!error) return null
-  const { code, text, body, outcomeUnknown } = toApiError(error)
+  const { code, text, body } = toApiError(error)
   // This error shows at the password's field.
   if (code === 'WEAK_PASSWORD') return null
   const known = errorText(code)
@@ -46,7 +43,7 @@ export function FormError({ error, lost, onSignIn, isToasted }: FormErrorProps) 
         )
       }
     >
-      {(outcomeUnknown && lost) || (known ? t(known) : text)}
+      {known ? t(known) : text}
     </Notice>
   )
 }

@@ -65,11 +65,6 @@ export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStep
       title={<Trans>Choose a new password</Trans>}
       text={<Trans>All devices are logged out with it, and you are told by SMS.</Trans>}
       error={reset.error}
-      lost={
-        <Trans>
-          The connection was lost, and the password may have changed. Save it again, or log in with it.
-        </Trans>
-      }
       submitLabel={<Trans>Save the new password</Trans>}
       loading={reset.isPending}
       onSubmit={(event) => void submit(event)}

@@ -10,8 +10,6 @@ interface StepFormProps {
   text: ReactNode
   /** The error of the last attempt. */
   error: unknown
-  /** The words for a lost answer, after which nobody knows whether it was done. */
-  lost?: ReactNode
   submitLabel: ReactNode
   loading: boolean
   /** Why it cannot be submitted for now; `true` where the step says so already. */
@@ -28,7 +26,8 @@ interface StepFormProps {
 
 /** The layout of every step: a title, fields, the error of the last attempt, one gold button. */
 export function StepForm(props: StepFormProps) {
-  const { title, text, error, lost, submitLabel, loading, held, onSignIn, isToasted, onSubmit } = props
+  const { title, text, error, submitLabel, loading, held, onSignIn, isToasted, onSubmit, children, foot } =
+    props
   const offline = useOffline()
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -36,8 +35,8 @@ export function StepForm(props: StepFormProps) {
         <h1>{title}</h1>
         <p>{text}</p>
       </div>
-      {props.children}
-      <FormError error={error} lost={lost} onSignIn={onSignIn} isToasted={isToasted} />
+      {children}
+      <FormError error={error} onSignIn={onSignIn} isToasted={isToasted} />
       <MainButton
         type="submit"
         loading={loading}
@@ -45,7 +44,7 @@ export function StepForm(props: StepFormProps) {
       >
         {submitLabel}
       </MainButton>
-      {props.foot}
+      {foot}
     </form>
   )
 }
