@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toApiError } from '#api/api-error.ts'
+import { type ApiError, toApiError } from '#api/api-error.ts'
 import { createAccount, type Registration, resetPassword, validateAccount } from '#api/contract/account.ts'
 import { login } from '#api/contract/login.ts'
 import type { Body } from '#api/contract/call.ts'
@@ -54,11 +54,20 @@ export function useCreateAccount(handlers: RefusalHandlers) {
   })
 }
 
-/** `key` is the same for every attempt with one password, so that a retry after a lost response gets the first reply. */
-export const useResetPassword = (handlers: RefusalHandlers) =>
-  useMutation({
+/**
+ * `key` is the same for every attempt with one password, so that a retry after a lost response gets the first reply. A
+ * later attempt that got no answer leaves the error that of the lost response.
+ */
+export function useResetPassword(handlers: RefusalHandlers) {
+  const [attempts] = useState<{ lost?: ApiError }>({})
+  return useMutation({
     meta: { silent: true },
     mutationFn: ({ key, body }: { key: string; body: Body<typeof resetPassword> }) =>
-      request(resetPassword, { body, key }),
+      request(resetPassword, { body, key }).catch((thrown: unknown) => {
+        const error = toApiError(thrown)
+        if (error.outcomeUnknown) attempts.lost = error
+        throw (error.isTemporary && attempts.lost) || error
+      }),
     onError: handleRefusal(handlers),
   })
+}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { Button, buttonClass } from '#ui/button/button.tsx'
@@ -9,6 +10,8 @@ import { breakIn } from './break-address.ts'
 interface FormErrorProps {
   /** The error of the last attempt; without one nothing shows. */
   error: unknown
+  /** Said in place of an error after which nobody knows yet whether the server did it. */
+  unknown?: ReactNode
   /** Leads to the login a person who already has an account. */
   onSignIn?: (() => void) | undefined
   /** A toast announces it. */
@@ -16,13 +19,14 @@ interface FormErrorProps {
 }
 
 /** Shows under the form what went wrong and what to do. Screen readers announce it at once. */
-export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
+export function FormError({ error, unknown, onSignIn, isToasted }: FormErrorProps) {
   const { t } = useLingui()
   if (!error) return null
-  const { code, text, body } = toApiError(error)
+  const { code, text, body, outcomeUnknown } = toApiError(error)
   // This error shows at the password's field.
   if (code === 'WEAK_PASSWORD') return null
   const known = errorText(code)
+  const isOpen = unknown && outcomeUnknown
   return (
     <Notice
       tone="coral"
@@ -34,7 +38,7 @@ export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
             <Trans>See when it ends, and your money</Trans>
           </Link>
         ) : (
-          code === 'EXISTING_USER' &&
+          (code === 'EXISTING_USER' || isOpen) &&
           onSignIn && (
             <Button size="compact" onClick={onSignIn}>
               <Trans>Log in</Trans>
@@ -43,7 +47,7 @@ export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
         )
       }
     >
-      {known ? t(known) : text}
+      {isOpen ? unknown : known ? t(known) : text}
     </Notice>
   )
 }

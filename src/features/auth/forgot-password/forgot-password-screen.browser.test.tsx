@@ -14,6 +14,7 @@ const good = 'petal-and-river-9'
 const resetPath = '/api/account/resetpwd'
 const sms = { otpRef: 'ABCD', otpToken: 'proof', code: 'OK' }
 const done = vi.fn<() => void>()
+const unknown = /Your password may have been changed: try to log in with the new one/u
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -132,15 +133,48 @@ test('after a lost response the retry has the same key; another password has its
   await sendCode()
   await enterCode()
   await save(good)
-  await expect.element(screen.getByRole('alert').getByText(/offline/u)).toBeVisible()
+  await expect.element(screen.getByRole('alert').getByText(unknown)).toBeVisible()
   await save(good)
   await expect.poll(() => tries).toBe(2)
-  await expect.element(screen.getByRole('alert').getByText(/offline/u)).toBeVisible()
+  await expect.element(screen.getByRole('alert').getByText(unknown)).toBeVisible()
   await save('another-river-9')
   await expect.poll(() => done).toHaveBeenCalledOnce()
   const [first, second, third] = keys()
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('after a lost response the password may have changed, whatever kept the next attempt from arriving', async () => {
+  let isLost = true
+  store.set(loginPhoneAtom, phone)
+  const { screen, bodies, sendCode, enterCode, save } = await show({
+    [resetPath]: () => (isLost ? lost() : refusal('REQUEST_LIMIT_1MIN', 429)),
+  })
+  await sendCode()
+  await enterCode()
+  await save(good)
+  const said = screen.getByRole('alert')
+  await expect.element(said.getByText(unknown)).toBeVisible()
+  isLost = false
+  await save(good)
+  await expect.poll(() => bodies(resetPath)).toHaveLength(2)
+  await expect.element(said.getByText(unknown)).toBeVisible()
+  await said.getByRole('button', { name: 'Log in' }).click()
+  expect(done).toHaveBeenCalledOnce()
+  expect(store.get(loginPhoneAtom)).toBe(phone)
+  await expect.element(screen.getByText('Your password has been changed')).not.toBeInTheDocument()
+})
+
+test('what never left the phone has changed nothing', async () => {
+  store.set(loginPhoneAtom, phone)
+  const { screen, bodies, sendCode, enterCode, save } = await show()
+  await sendCode()
+  await enterCode()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await save(good)
+  await expect.element(screen.getByRole('alert').getByText(/offline/u)).toBeVisible()
+  online.mockRestore()
+  expect(bodies(resetPath)).toEqual([])
 })
 
 test('what is typed while the new password is being saved does not hold its success back', async () => {

@@ -32,7 +32,7 @@ interface ForgotPasswordScreenProps {
   step: Step
   /** `isPast`: the step before is over, and Back does not lead to it. */
   onStep: (step: Step, isPast?: boolean) => void
-  /** Called after the password was changed; leads to the sign-in. */
+  /** Leads to the sign-in, once the password was changed or may have been. */
   onDone: () => void
 }
 
@@ -55,8 +55,11 @@ export function ForgotPasswordScreen({ step: requested, onStep, onDone }: Forgot
     })
     go('phone', unsent)
   }
-  const finish = () => {
+  const signIn = () => {
     setLoginPhone(draft.phoneNumber)
+    onDone()
+  }
+  const finish = () => {
     setDraft(RESET)
     toast({
       tone: 'jade',
@@ -64,7 +67,7 @@ export function ForgotPasswordScreen({ step: requested, onStep, onDone }: Forgot
       title: t`Your password has been changed`,
       text: t`All devices were logged out. Log in with the new password.`,
     })
-    onDone()
+    signIn()
   }
   const current = steps.indexOf(step)
   return (
@@ -96,7 +99,9 @@ export function ForgotPasswordScreen({ step: requested, onStep, onDone }: Forgot
           onOtherPhone={() => go('phone')}
         />
       )}
-      {step === 'password' && <NewPasswordStep draft={draft} onDone={finish} onUnverified={unverified} />}
+      {step === 'password' && (
+        <NewPasswordStep draft={draft} onDone={finish} onSignIn={signIn} onUnverified={unverified} />
+      )}
     </Page>
   )
 }

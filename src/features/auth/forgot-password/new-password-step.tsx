@@ -16,11 +16,13 @@ import { StepForm } from '../register/step-form.tsx'
 interface NewPasswordStepProps {
   draft: PhoneProof
   onDone: () => void
+  /** Called to try the new password at the login, where it is unknown whether it was saved. */
+  onSignIn: () => void
   /** Called if the phone's verification has expired. */
   onUnverified: () => void
 }
 
-export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStepProps) {
+export function NewPasswordStep({ draft, onDone, onSignIn, onUnverified }: NewPasswordStepProps) {
   const { t } = useLingui()
   const { phoneNumber, otpToken } = draft
   const { register, handleSubmit, control, formState, setError, clearErrors } = useForm({
@@ -65,6 +67,13 @@ export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStep
       title={<Trans>Choose a new password</Trans>}
       text={<Trans>All devices are logged out with it, and you are told by SMS.</Trans>}
       error={reset.error}
+      unknown={
+        <Trans>
+          The connection was lost before the answer came. Your password may have been changed: try to log in
+          with the new one.
+        </Trans>
+      }
+      onSignIn={onSignIn}
       submitLabel={<Trans>Save the new password</Trans>}
       loading={reset.isPending}
       onSubmit={(event) => void submit(event)}

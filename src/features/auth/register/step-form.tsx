@@ -10,6 +10,8 @@ interface StepFormProps {
   text: ReactNode
   /** The error of the last attempt. */
   error: unknown
+  /** Said in place of an error after which nobody knows yet whether the server did it. */
+  unknown?: ReactNode
   submitLabel: ReactNode
   loading: boolean
   /** Why it cannot be submitted for now; `true` where the step says so already. */
@@ -26,8 +28,8 @@ interface StepFormProps {
 
 /** The layout of every step: a title, fields, the error of the last attempt, one gold button. */
 export function StepForm(props: StepFormProps) {
-  const { title, text, error, submitLabel, loading, held, onSignIn, isToasted, onSubmit, children, foot } =
-    props
+  const { title, text, error, unknown, submitLabel, loading, held, onSignIn, isToasted } = props
+  const { onSubmit, children, foot } = props
   const offline = useOffline()
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -36,7 +38,7 @@ export function StepForm(props: StepFormProps) {
         <p>{text}</p>
       </div>
       {children}
-      <FormError error={error} onSignIn={onSignIn} isToasted={isToasted} />
+      <FormError error={error} unknown={unknown} onSignIn={onSignIn} isToasted={isToasted} />
       <MainButton
         type="submit"
         loading={loading}
