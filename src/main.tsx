@@ -4,7 +4,7 @@ import './recovery/recovery.css'
 import './shell/page-shape.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followLanguage } from '#app/follow-language.ts'
 import { guardLock } from '#app/guard-lock.ts'
@@ -53,11 +53,19 @@ async function start(): Promise<void> {
     root.render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <App router={router} />
         </QueryClientProvider>
       </StrictMode>,
     ),
   )
+}
+
+/** A Back pressed while the first page was being rendered is followed here; the router follows those that come later. */
+function App({ router }: { router: AppRouter }) {
+  useLayoutEffect(() => {
+    if (isElsewhere(router)) void router.load()
+  }, [router])
+  return <RouterProvider router={router} />
 }
 
 /**

@@ -315,3 +315,35 @@ test('Back leads to the page before, also while the first page after a reload is
   release()
   await expect(app.heading('Statement')).toBeVisible()
 })
+
+test('Back leads to the page before, also when it is pressed while the first page after a reload is rendered', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  await page.addInitScript(() => {
+    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (opened?.type !== 'reload') return
+    const { addEventListener } = EventTarget.prototype
+    const { postMessage } = MessagePort.prototype
+    EventTarget.prototype.addEventListener = function (...args) {
+      addEventListener.apply(this, args)
+      // React listens at the root that it is about to render, and renders by messages to itself.
+      if (!(this instanceof Element) || this.id !== 'app') return
+      EventTarget.prototype.addEventListener = addEventListener
+      const isBack = new Promise((resolve) => globalThis.addEventListener('popstate', resolve))
+      MessagePort.prototype.postMessage = async function (...sent: unknown[]) {
+        await isBack
+        Reflect.apply(postMessage, this, sent)
+      }
+      history.back()
+    }
+  })
+  await signInAs(page, await newMember(125), '/user/statement')
+  await expect(app.heading('Statement')).toBeVisible()
+  await navigateInApp(page, '/user/home')
+  await expect(app.wallet()).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/user\/statement$/u)
+  await expect(app.heading('Statement')).toBeVisible()
+})
