@@ -69,8 +69,10 @@ function wordsNow(): string[] {
   if (!balance) return []
   page.toggleAttribute('data-shell-stale', balance.stale)
   page.style.setProperty('--length', `${figureLength(balance.figure)}`)
-  // The member may sign out in another tab before the app is here to notice.
-  addEventListener('storage', () => say([]), { once: true })
+  // In another tab the member may sign out or hide amounts before the app is here to notice. Other keys are none of that: this page is
+  // also told what the page before a reload stored as it was left.
+  const hiding: unknown[] = [storageKeys.token, storageKeys.signedOutAt, storageKeys.hideBalance]
+  addEventListener('storage', ({ key }) => hiding.includes(key) && say([]))
   return [`${balance.figure} ฿`, updated.replace('{at}', clockTime(balance.at, locale))]
 }
 

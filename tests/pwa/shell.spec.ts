@@ -145,9 +145,17 @@ test('the shell shows the member’s last known balance with its time before the
     await expect(page.locator('html')).toHaveAttribute('data-shell-stale')
   })
 
-  await test.step('a sign-out in another tab removes it', async () => {
+  await test.step('a sign-out in another tab removes it, and nothing else that is stored', async () => {
     const other = await context.newPage()
     await other.goto('/robots.txt')
+    await page.evaluate(() => {
+      const told = new Promise((resolve) => addEventListener('storage', resolve, { once: true }))
+      Object.assign(globalThis, { told: told.then(() => true) })
+    })
+    // As the page before a reload does while it is left, which the reloaded page hears of too.
+    await other.evaluate(() => localStorage.setItem('champa.queries', '{}'))
+    await page.waitForFunction(() => (globalThis as unknown as { told: Promise<true> }).told)
+    await expect(shape).toContainText('75.00')
     await other.evaluate(() => localStorage.setItem('champa.signed-out-at', '1'))
     await expect(shape).toHaveText('')
     await other.close()
