@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { Button, buttonClass } from '#ui/button/button.tsx'
+import { showWithButton } from '#ui/form/show-with-button.ts'
 import { Notice } from '#ui/message/notice.tsx'
 import { breakIn } from './break-address.ts'
 
@@ -18,6 +19,9 @@ interface FormErrorProps {
   isToasted?: boolean
 }
 
+/** The tab bar may cover the place below the fields, where an error pushes the button away too. */
+const showWhole = (place: HTMLElement | null) => place && showWithButton(place)
+
 /** Shows under the form what went wrong and what to do. Screen readers announce it at once. */
 export function FormError({ error, unknown, onSignIn, isToasted }: FormErrorProps) {
   const { t } = useLingui()
@@ -28,26 +32,28 @@ export function FormError({ error, unknown, onSignIn, isToasted }: FormErrorProp
   const known = errorText(code)
   const isOpen = unknown && outcomeUnknown
   return (
-    <Notice
-      tone="coral"
-      quiet={isToasted}
-      icon="alert"
-      action={
-        code === 'PLAY_BREAK' ? (
-          <Link to="/break" search={breakIn(body)} className={buttonClass({ size: 'compact' })}>
-            <Trans>See when it ends, and your money</Trans>
-          </Link>
-        ) : (
-          (code === 'EXISTING_USER' || isOpen) &&
-          onSignIn && (
-            <Button size="compact" onClick={onSignIn}>
-              <Trans>Log in</Trans>
-            </Button>
+    <div ref={showWhole}>
+      <Notice
+        tone="coral"
+        quiet={isToasted}
+        icon="alert"
+        action={
+          code === 'PLAY_BREAK' ? (
+            <Link to="/break" search={breakIn(body)} className={buttonClass({ size: 'compact' })}>
+              <Trans>See when it ends, and your money</Trans>
+            </Link>
+          ) : (
+            (code === 'EXISTING_USER' || isOpen) &&
+            onSignIn && (
+              <Button size="compact" onClick={onSignIn}>
+                <Trans>Log in</Trans>
+              </Button>
+            )
           )
-        )
-      }
-    >
-      {isOpen ? unknown : known ? t(known) : text}
-    </Notice>
+        }
+      >
+        {isOpen ? unknown : known ? t(known) : text}
+      </Notice>
+    </div>
   )
 }

@@ -134,6 +134,33 @@ test('repeated taps send one login call; after a refusal another can be sent', a
   await expect.poll(() => asked).toHaveLength(2)
 })
 
+test('a refusal and the button are scrolled to where the tab bar leaves them whole', async () => {
+  answers['/api/login'] = () => refusal('WRONG_CREDENTIAL')
+  const screen = await renderScreen(
+    <LoginScreen
+      top=""
+      helpLink=""
+      // So that there is room to scroll.
+      otherWay={<div style={{ blockSize: 300 }} />}
+      onSignedIn={() => undefined}
+      onBreak={() => undefined}
+    />,
+  )
+  await screen.getByLabelText('Phone number').fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('guess')
+  const logIn = screen.getByRole('button', { name: 'Log in' })
+  const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd)
+  // The button was as low as it can be seen.
+  await page.viewport(360, Math.ceil(logIn.element().getBoundingClientRect().bottom + bar))
+  await logIn.click()
+  const words = screen.getByRole('alert')
+  await expect.element(words).toBeVisible()
+  expect(words.element().getBoundingClientRect().top).toBeGreaterThan(0)
+  for (const part of [words, logIn])
+    expect(part.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight - bar)
+  await page.viewport(414, 896)
+})
+
 test('the form keeps a form’s width in a window between a phone and a desk', async () => {
   await page.viewport(768, 900)
   const screen = await renderScreen(

@@ -1,3 +1,5 @@
+import { showWithButton } from '../form/show-with-button.ts'
+
 /** The least height of a keyboard, in px. A browser's own bars take less. */
 const minKeyboard = 120
 
@@ -28,8 +30,5 @@ function follow({ type }: Event): void {
   set('--seen-top', offsetTop)
   set('--seen-height', height)
   set('--covered', covered)
-  if (type !== 'resize' || !focused?.matches('input, textarea')) return
-  // The field comes last, and is seen even if there is no room for both.
-  const button = focused.closest('form')?.querySelector('[type=submit]')
-  for (const part of [button, focused]) part?.scrollIntoView({ block: 'nearest' })
+  if (type === 'resize' && focused?.matches('input, textarea')) showWithButton(focused)
 }
