@@ -71,8 +71,8 @@ function wordsNow(): string[] {
   page.style.setProperty('--length', `${figureLength(balance.figure)}`)
   // In another tab the member may sign out or hide amounts before the app is here to notice. Other keys are none of that: this page is
   // also told what the page before a reload stored as it was left.
-  const hiding: unknown[] = [storageKeys.token, storageKeys.signedOutAt, storageKeys.hideBalance]
-  addEventListener('storage', ({ key }) => hiding.includes(key) && say([]))
+  const hiding = new Set<unknown>([storageKeys.token, storageKeys.signedOutAt, storageKeys.hideBalance])
+  addEventListener('storage', ({ key }) => hiding.has(key) && say([]))
   return [`${balance.figure} ฿`, updated.replace('{at}', clockTime(balance.at, locale))]
 }
 

@@ -332,9 +332,8 @@ test('Back leads to the page before, also when it is pressed while the first pag
       if (!(this instanceof Element) || this.id !== 'app') return
       EventTarget.prototype.addEventListener = addEventListener
       const isBack = new Promise((resolve) => globalThis.addEventListener('popstate', resolve))
-      MessagePort.prototype.postMessage = async function (...sent: unknown[]) {
-        await isBack
-        Reflect.apply(postMessage, this, sent)
+      MessagePort.prototype.postMessage = function (...sent: unknown[]) {
+        void isBack.then(() => Reflect.apply(postMessage, this, sent))
       }
       history.back()
     }

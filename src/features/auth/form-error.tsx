@@ -20,7 +20,9 @@ interface FormErrorProps {
 }
 
 /** The tab bar may cover the place below the fields, where an error pushes the button away too. */
-const showWhole = (place: HTMLElement | null) => place && showWithButton(place)
+const showWhole = (place: HTMLElement | null) => {
+  if (place) showWithButton(place)
+}
 
 /** Shows under the form what went wrong and what to do. Screen readers announce it at once. */
 export function FormError({ error, unknown, onSignIn, isToasted }: FormErrorProps) {
