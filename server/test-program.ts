@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { inject } from 'vitest'
+import { COMPILE_ONCE } from './database/test-compile-once.ts'
 
 export interface Program {
   readonly child: ChildProcess
@@ -14,7 +15,7 @@ export const fromSource = ['--import', 'tsx', 'server/main.ts']
 /** Runs the program on any free port. */
 export function startProgram(
   settings: Record<string, string>,
-  program: readonly string[] = [inject('serverBundle')],
+  program: readonly string[] = [COMPILE_ONCE, inject('serverBundle')],
 ): Program {
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },

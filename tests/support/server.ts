@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { reservePort } from '../../scripts/free-port.ts'
+import { COMPILE_ONCE } from '../../server/database/test-compile-once.ts'
 import { unpackTemplate } from '../../server/database/test-unpack-template.ts'
 
 export interface TestServer {
@@ -74,7 +75,7 @@ export async function startServer(
   async function start(): Promise<void> {
     const bundle = process.env['SERVER_BUNDLE']
     const source = ['--import', import.meta.resolve('tsx'), join(root, program)]
-    const started = spawn(process.execPath, bundle ? [bundle] : source, {
+    const started = spawn(process.execPath, bundle ? [COMPILE_ONCE, bundle] : source, {
       env,
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
