@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call } from '#api/contract/call.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
-import { moneyOperations, otherOperations } from '../modules/test-all-cases.ts'
+import { moneyOperations, otherOperations } from '../modules/test-money-operations.ts'
 import { routes } from '../routes.ts'
 import { describeCalls } from './openapi.ts'
 import { type RequestContext, route } from './route.ts'
@@ -35,13 +35,13 @@ test('no two calls answer the same address, whatever the order of their routes',
   }
 })
 
-test('every operation stands in its module’s test-cases.ts: in the list of how it moves money, or beside it with the reason why not', () => {
+test('every operation stands in test-money-operations.ts: in the list of how it moves money, or beside it with the reason why not', () => {
   const operations = contractCalls.filter(({ changes }) => changes).map(({ id }) => id)
-  const listed = [...moneyOperations.map(({ call }) => call.id), ...otherOperations]
+  const listed = [...moneyOperations.map(({ call }) => call.id), ...Object.values(otherOperations).flat()]
   expect(operations.length).toBeGreaterThan(30)
   expect(
     listed.toSorted(),
-    'test-cases.ts of its module: “Change money or state in a screen”, 7, in docs/how-to.md',
+    'server/modules/test-money-operations.ts: “Change money or state in a screen”, 7, in docs/how-to.md',
   ).toEqual(operations.toSorted())
   expect(moneyOperations.filter(({ cases }) => cases.length === 0).map(({ call }) => call.id)).toEqual([])
 })

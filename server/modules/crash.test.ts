@@ -25,11 +25,7 @@ import { reportResult } from './games/report-result.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
 import { faultyProgram, programOf, saysFailed, stateOf, type TestProgram } from './test-crash.ts'
-import { moneyOperations } from './test-all-cases.ts'
-import { fillGame } from './games/test-accounts.ts'
-import { showQr } from './qrcode/test-qr.ts'
-import { newGiftLink } from './true-link/test-gift-link.ts'
-import { askForWithdrawal } from './withdraw/test-withdrawals.ts'
+import { askForWithdrawal, fillGame, moneyOperations, newGiftLink, showQr } from './test-money-operations.ts'
 import { type TestServer, openTestServer, type TestMember } from './test-server.ts'
 
 /** The number of interruption points tested per operation; with LONG=1 all of them, in both ways. */

@@ -20,10 +20,7 @@ import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { reportResult } from './games/report-result.ts'
 import { bankReferenceOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
-import { moneyOperations } from './test-all-cases.ts'
-import { GAMES } from './games/test-accounts.ts'
-import { pick } from './test-operation.ts'
-import { pendingWithdrawal } from './withdraw/test-withdrawals.ts'
+import { GAMES, moneyOperations, pendingWithdrawal, pick } from './test-money-operations.ts'
 import { type TestServer, openTestServer, type TestMember } from './test-server.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 4
