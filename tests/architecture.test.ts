@@ -127,6 +127,14 @@ describe('directions', () => {
     expect(cycles.map((one) => show(one))).toEqual([])
   })
 
+  test('no file imports a test-cases.ts, which is found by its name: what others use stands beside it', () => {
+    const wrong = filesBelow('server')
+      .filter((path) => isCode(path))
+      .flatMap((path) => importsOf(path))
+      .filter(({ to }) => /^server\/[^*]*\/test-cases\.ts$/.test(to))
+    expect(wrong.map((one) => show(one))).toEqual([])
+  })
+
   test('only deposits credit money from outside to a wallet', () => {
     const wrong = ours.filter(
       ({ from, to }) => to === 'server/deposits/credit-deposit.ts' && !from.startsWith('server/deposits/'),

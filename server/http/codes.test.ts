@@ -1,13 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { errorCodes } from '#api/contract/error-codes.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
-import { accountCodes } from './test-account-codes.ts'
+import { codes } from '../test-gathered-cases.ts'
 import { type CodeWorld, openCodeWorld } from './test-code-world.ts'
-import { moneyCodes } from './test-money-codes.ts'
-import { rewardCodes } from './test-reward-codes.ts'
 import { otherBackends } from './test-unsent-codes.ts'
-
-const ways = { ...accountCodes, ...rewardCodes, ...moneyCodes }
 
 describeOnEmbedded('the wire says', (open) => {
   let world: CodeWorld
@@ -15,7 +11,7 @@ describeOnEmbedded('the wire says', (open) => {
     world = await openCodeWorld(open)
   })
 
-  test.each(Object.entries(ways))('%s', async (code, bringAbout) => {
+  test.each(codes)('%s', async (code, bringAbout) => {
     const { body } = (await bringAbout(world)) as {
       body: { message?: string; code?: string; error?: string }
     }
@@ -24,8 +20,8 @@ describeOnEmbedded('the wire says', (open) => {
 
   test('every code of the catalogue is sent, except those that only other backends send', () => {
     expect(
-      [...Object.keys(ways), ...Object.keys(otherBackends)].sort(),
-      'server/http/test-*-codes.ts: “Add an error code”, 5, in docs/how-to.md',
+      [...codes.map(([code]) => code), ...Object.keys(otherBackends)].sort(),
+      '`codes` of its module’s test-cases.ts: “Add an error code”, 5, in docs/how-to.md',
     ).toEqual([...errorCodes].sort())
   })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Call } from '#api/contract/call.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
-import { moneyOperations, otherOperations } from '../modules/test-money-operations.ts'
 import { routes } from '../routes.ts'
+import { moneyOperations, operationIds } from '../test-gathered-cases.ts'
 import { describeCalls } from './openapi.ts'
 import { type RequestContext, route } from './route.ts'
 import { addressOf, contractCalls } from './test-contract.ts'
@@ -35,13 +35,12 @@ test('no two calls answer the same address, whatever the order of their routes',
   }
 })
 
-test('every operation stands in test-money-operations.ts: in the list of how it moves money, or beside it with the reason why not', () => {
+test('every operation stands in a test-cases.ts: with how it moves money, or with the reason why it moves none', () => {
   const operations = contractCalls.filter(({ changes }) => changes).map(({ id }) => id)
-  const listed = [...moneyOperations.map(({ call }) => call.id), ...Object.values(otherOperations).flat()]
   expect(operations.length).toBeGreaterThan(30)
   expect(
-    listed.toSorted(),
-    'server/modules/test-money-operations.ts: “Change money or state in a screen”, 7, in docs/how-to.md',
+    operationIds,
+    '`moneyOperations` or `otherOperations` of its module’s test-cases.ts: “Change money or state in a screen”, 7, in docs/how-to.md',
   ).toEqual(operations.toSorted())
   expect(moneyOperations.filter(({ cases }) => cases.length === 0).map(({ call }) => call.id)).toEqual([])
 })

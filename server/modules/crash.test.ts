@@ -21,12 +21,16 @@ import { finishProviderTransfers } from '../jobs/finish-provider-transfers.ts'
 import { handOverPayouts } from '../jobs/hand-over-payouts.ts'
 import { runJob } from '../jobs/run-jobs.ts'
 import { settleGamePasswords } from '../jobs/settle-game-passwords.ts'
+import { moneyOperations } from '../test-gathered-cases.ts'
 import { reportResult } from './games/report-result.ts'
+import { showQr } from './qrcode/test-shown-qr.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
 import { faultyProgram, programOf, saysFailed, stateOf, type TestProgram } from './test-crash.ts'
-import { askForWithdrawal, fillGame, moneyOperations, newGiftLink, showQr } from './test-money-operations.ts'
+import { fillGame } from './test-games.ts'
 import { type TestServer, openTestServer, type TestMember } from './test-server.ts'
+import { newGiftLink } from './true-link/test-gift-links.ts'
+import { askForWithdrawal } from './withdraw/test-withdrawals.ts'
 
 /** The number of interruption points tested per operation; with LONG=1 all of them, in both ways. */
 const POINTS = process.env['LONG'] === '1' ? Infinity : 2

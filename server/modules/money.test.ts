@@ -11,17 +11,21 @@ import { providerTransfers } from '../database/schema/provider-transfers.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { writeSetting } from '../database/settings.ts'
 import { describeOnEach } from '../database/test-database.ts'
+import { sumOfDue } from '../database/test-due.ts'
 import { creditForm } from '../deposits/test-transfers.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { handOverPayouts } from '../jobs/hand-over-payouts.ts'
 import { runJob } from '../jobs/run-jobs.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
+import { due, moneyOperations } from '../test-gathered-cases.ts'
 import { reportResult } from './games/report-result.ts'
 import { bankReferenceOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
-import { GAMES, moneyOperations, pendingWithdrawal, pick } from './test-money-operations.ts'
+import { GAMES } from './test-games.ts'
+import { pick } from './test-money-operation.ts'
 import { type TestServer, openTestServer, type TestMember } from './test-server.ts'
+import { pendingWithdrawal } from './withdraw/test-withdrawals.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 4
 const TIMEOUT_MS = 30 * 60_000
@@ -238,17 +242,7 @@ describeOnEach('random operations of members, providers and operators', (open) =
 
   /** The member's total in satang by every record except the ledger. */
   async function dueTo(run: Run, id: string, atFirst: number): Promise<number> {
-    const sum = (table: string, which: string) =>
-      sql.raw(`(select coalesce(sum(amount), 0) from ${table} where ${which})`)
-    const mine = `member_id = '${id}'`
-    const [row] = await rowsOf<{ due: number }>(
-      server.db,
-      sql`select (${sum('incoming_transfers', `${mine} and credited_at is not null and source <> 'sandbox'`)}
-        + ${sum('bonus_receipts', `user_bonus_id in (select id from user_bonuses where ${mine})`)}
-        + ${sum('promotion_uses', mine)} + ${sum('invite_earnings', `${mine} and claimed_at is not null`)}
-        + ${sum('refunds', `${mine} and status = 'paid'`)} + ${sum('coupons', `${mine} and status = 'claimed'`)}
-        + ${sum('game_results', mine)} - ${sum('withdrawals', `${mine} and status = 'settled'`)})::bigint as due`,
-    )
+    const [row] = await rowsOf<{ due: number }>(server.db, sql`select (${sumOfDue(due, id)})::bigint as due`)
     const added = [...run.added].filter(([who]) => who.startsWith(id)).map(([, satang]) => satang)
     return added.reduce((all, satang) => all + satang, atFirst + Number(row?.due))
   }
@@ -279,7 +273,7 @@ describeOnEach('random operations of members, providers and operators', (open) =
     expect(Math.min(wallet, withdrawing, ...held)).toBeGreaterThanOrEqual(0)
     expect(
       held.reduce((all, satang) => all + satang, wallet + withdrawing),
-      'The books differ from `dueTo` in money.test.ts, which may lack the table of an operation: “Change money or state in a screen”, 7, in docs/how-to.md',
+      'The books differ from what every `due` of a test-cases.ts counts, where the table of an operation may be missing: “Change money or state in a screen”, 7, in docs/how-to.md',
     ).toBe(await dueTo(run, id, atFirst))
     const waiting = await server.db
       .select({ sum: sql`coalesce(sum(amount), 0)`.mapWith(Number) })
