@@ -12,7 +12,7 @@ import { decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from '../deposits/bank-feed.ts'
-import { newGiftLink } from '../modules/true-link/test-gift-link.ts'
+import { newGiftLink } from '../modules/true-link/test-gift-links.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { formsOn, linksOn } from './test-console-forms.ts'
 

@@ -10,7 +10,7 @@ import { receiveFromFeed } from '../../deposits/bank-feed.ts'
 import { phoneOf, slipIn } from '../../deposits/test-transfers.ts'
 import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
 import { openTestServer, type TestMember, type TestServer } from '../../modules/test-server.ts'
-import { newGiftLink } from '../../modules/true-link/test-gift-link.ts'
+import { newGiftLink } from '../../modules/true-link/test-gift-links.ts'
 import { makeTransfer, reportOf, slipOf } from '../../providers/sandbox/transfer-book.ts'
 import { confirmingIn } from '../test-console-forms.ts'
 
