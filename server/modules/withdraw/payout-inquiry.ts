@@ -3,7 +3,6 @@ import { DAY, later, MINUTE, SECOND } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
 import { MAX_WAIT_SECONDS } from '../../database/settings.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { isFree } from '../../jobs/lease.ts'
 
 type Payout = Pick<typeof withdrawals.$inferSelect, 'takenAt' | 'handedAt' | 'leasedUntil'>
 
@@ -31,7 +30,7 @@ export const isToHand = and(eq(withdrawals.status, 'pending'), isNull(withdrawal
 /** Whether it may be handed over by now: its wait is over, or the bank was asked before and no person has leased it. */
 export const isDue = (now: Date) =>
   or(
-    and(isNull(withdrawals.takenAt), isFree(withdrawals.leasedUntil, now, LONGEST_WAIT)),
+    and(isNull(withdrawals.takenAt), lte(withdrawals.leasedUntil, now)),
     and(isNotNull(withdrawals.takenAt), isNotInquired(now)),
   )
 
