@@ -6,6 +6,7 @@ import { settings as serverSettings } from '../server/environment.ts'
 
 interface Service {
   image?: string
+  build?: string | { dockerfile_inline: string }
   command?: string[]
   environment?: Record<string, string | number>
   read_only?: boolean
@@ -28,11 +29,12 @@ const given: Record<string, string> = {
   METRICS_TOKEN: 'a-token-of-the-tests',
   SANDBOX_KEY: 'a key for the console',
 }
-const filledIn = (text: string) =>
+const fill = (text: string, values: Record<string, string>) =>
   text.replaceAll(
     /\$\{(\w+)(?::[?-]([^}]*))?\}/gu,
-    (_, name: string, fallback = '') => given[name] ?? fallback,
+    (_, name: string, fallback = '') => values[name] ?? fallback,
   )
+const filledIn = (text: string) => fill(text, given)
 
 test.each(['app-1', 'app-2'])('the settings of %s start a server that others join', (name) => {
   const environment = Object.entries(services[name]?.environment ?? {})
@@ -54,7 +56,7 @@ test('what a service waits for, mounts or runs is there', () => {
   for (const { depends_on = {}, volumes = [], command = [] } of Object.values(services)) {
     for (const name of Object.keys(depends_on)) expect(services).toHaveProperty([name])
     for (const volume of volumes) {
-      const [source = ''] = volume.split(':')
+      const [source = ''] = filledIn(volume).split(':')
       const isThere = source.startsWith('.') ? existsSync(source) : source in compose.volumes
       expect([source, isThere]).toEqual([source, true])
     }
@@ -90,4 +92,18 @@ test('the image has the scripts that services run, and its user may write where 
   }
   expect(services['archive']?.volumes).toEqual(['books:/books'])
   expect(image).toContain(' ARCHIVE_DIR=/books ')
+})
+
+test('PostgreSQL may write its log and its copies, archives unless told not to, and starts from the volume that is named', () => {
+  const { build, command = [], volumes = [] } = services['postgres'] ?? {}
+  const image = typeof build === 'object' ? build.dockerfile_inline : ''
+  const [, owned = ''] = /^RUN install -d -o postgres -g postgres -m 700 (.+)$/mu.exec(image) ?? []
+  expect(owned.split(' ')).toEqual(['/archive', '/backup'])
+  for (const folder of owned.split(' ')) expect(volumes.map((one) => one.split(':').at(-1))).toContain(folder)
+  expect(command.map(filledIn)).toContain('archive_mode=on')
+  expect(volumes.map(filledIn)).toContain('database:/var/lib/postgresql/data')
+  const restoring = { ARCHIVE_MODE: 'off', DATABASE_VOLUME: 'restored' }
+  expect(command.map((word) => fill(word, restoring))).toContain('archive_mode=off')
+  expect(volumes.map((one) => fill(one, restoring))).toContain('restored:/var/lib/postgresql/data')
+  expect(compose.volumes).toHaveProperty('restored')
 })

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { refusesPayouts } from '../ledger/audit-results.ts'
-import { LONGEST_WAIT, PAYOUT_LEASE } from '../modules/withdraw/payout-inquiry.ts'
+import { isToHand, LONGEST_WAIT, PAYOUT_LEASE } from '../modules/withdraw/payout-inquiry.ts'
 import { handOver } from '../modules/withdraw/send-payout.ts'
 import { leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
@@ -13,7 +13,7 @@ export const handOverPayouts: Job = {
   lease: leaseRows({
     table: withdrawals,
     key: withdrawals.id,
-    waiting: () => and(eq(withdrawals.status, 'pending'), isNull(withdrawals.handedAt)),
+    waiting: () => isToHand,
     limit: 10,
     lease: PAYOUT_LEASE,
     longest: LONGEST_WAIT,

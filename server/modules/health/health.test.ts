@@ -140,6 +140,7 @@ describeOnEach('monitoring', (open, kind) => {
     expect(valueOf(text, 'champa_queue_oldest_seconds{queue="gift-links"}')).toBe(3780)
     for (const queue of [
       'payouts',
+      'unsettled-payouts',
       'held-payouts',
       'contradicted-payouts',
       'provider-transfers',

@@ -10,6 +10,7 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { SMS_KEPT } from '../../push/queue-sms.ts'
 import { isLate } from '../qrcode/qr-payment.ts'
 import { isContradicted } from '../withdraw/contradicted-payouts.ts'
+import { isDue, isToHand } from '../withdraw/payout-inquiry.ts'
 import { isHeld } from '../withdraw/send-payout.ts'
 
 /** What waits for the outside or for a person, and since when. */
@@ -25,9 +26,12 @@ const lastTaken = sql`(select max(${smsToSend.doneAt}) from ${smsToSend}
   where ${smsToSend.doneAt} < ${smsToSend.createdAt} + make_interval(secs => ${SMS_KEPT / SECOND}))`
 
 /** Each has an index on the rows that wait. */
-const waiting: Record<string, SQL> = {
-  payouts: sql`select ${withdrawals.createdAt} as since from ${withdrawals} 
-    where ${withdrawals.status} = 'pending' and not ${isHeld}`,
+const waitingAt = (now: Date): Record<string, SQL> => ({
+  // Since the bank was first asked, or may be.
+  payouts: sql`select coalesce(${withdrawals.takenAt}, ${withdrawals.leasedUntil}) as since from ${withdrawals}
+    where ${isToHand} and ${isDue(now)} and not ${isHeld}`,
+  'unsettled-payouts': sql`select ${withdrawals.handedAt} as since from ${withdrawals}
+    where ${withdrawals.status} = 'pending' and ${withdrawals.handedAt} is not null`,
   'held-payouts': sql`select ${withdrawals.createdAt} as since from ${withdrawals}
     where ${isHeld}`,
   'contradicted-payouts': sql`select ${withdrawals.contradictedAt} as since from ${withdrawals}
@@ -47,10 +51,10 @@ const waiting: Record<string, SQL> = {
   // A phone that takes none does not count while the gateway takes others.
   sms: sql`select greatest(${smsToSend.createdAt}, ${lastTaken}) as since from ${smsToSend}
     where ${smsToSend.doneAt} is null`,
-}
+})
 
 export async function readQueues(db: Database, now: Date): Promise<Queue[]> {
-  const counts = Object.entries(waiting).map(
+  const counts = Object.entries(waitingAt(now)).map(
     ([name, rows]) =>
       sql`select ${name}::text as name, count(*)::int as size,
         greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(since)))::float as oldest from (${rows}) waits`,

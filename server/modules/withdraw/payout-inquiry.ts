@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, not } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, not, or } from 'drizzle-orm'
 import { DAY, later, MINUTE, SECOND } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
 import { MAX_WAIT_SECONDS } from '../../database/settings.ts'
@@ -23,6 +23,16 @@ const PROCESS_LEASE_MAX = 2 * PAYOUT_LEASE
 
 /** The condition of a payout that no person has leased. */
 export const isNotInquired = (now: Date) => lte(withdrawals.leasedUntil, later(now, PROCESS_LEASE_MAX))
+
+/** The condition of a payout that the bank has not taken yet. */
+export const isToHand = and(eq(withdrawals.status, 'pending'), isNull(withdrawals.handedAt))
+
+/** Whether it may be handed over by now: its wait is over, or the bank was asked before and no person has leased it. */
+export const isDue = (now: Date) =>
+  or(
+    and(isNull(withdrawals.takenAt), lte(withdrawals.leasedUntil, now)),
+    and(isNotNull(withdrawals.takenAt), isNotInquired(now)),
+  )
 
 /**
  * From when on the bank's answer that it never took the payout is final: a person has leased it, and no process is still handing it

@@ -109,6 +109,37 @@ describeOnOne('a payout that waits for the bank', (open) => {
     expect(decided.to).toContain('settled')
   })
 
+  test('is in the queue from when it is due until the bank has taken it, and then until it is settled', async () => {
+    const { reference, answer } = await unanswered()
+    server.clock.advance(10 * MINUTE)
+    expect(await queued('payouts')).toEqual({ name: 'payouts', size: 1, oldest: 600 })
+    // While a person asks the bank about it, nobody hands it over.
+    expect(await submit('inquire', { id: reference })).toContain('inquired')
+    expect(await queued('payouts')).toMatchObject({ size: 0 })
+    expect(await submit('hand-over', { id: reference })).toContain('asked')
+    expect(await queued('payouts')).toMatchObject({ size: 1 })
+    answer()
+    await handOver()
+    server.clock.advance(5 * MINUTE)
+    expect(await queued('payouts')).toEqual({ name: 'payouts', size: 0, oldest: 0 })
+    expect(await queued('unsettled-payouts')).toEqual({ name: 'unsettled-payouts', size: 1, oldest: 300 })
+    expect(await settle(reference)).toContain('settled')
+    expect(await queued('unsettled-payouts')).toMatchObject({ size: 0 })
+  })
+
+  test('is not due before the wait that the house has set is over, however long', async () => {
+    await writeSetting(server.db, 'payouts', { waitSeconds: 3600, minutes: 20 })
+    const { reference } = await waiting()
+    await writeSetting(server.db, 'payouts', { waitSeconds: 60, minutes: 20 })
+    server.clock.advance(59 * MINUTE)
+    expect(await queued('payouts')).toMatchObject({ size: 0 })
+    server.clock.advance(3 * MINUTE)
+    expect(await queued('payouts')).toEqual({ name: 'payouts', size: 1, oldest: 120 })
+    await handOver()
+    expect(asked).toEqual([reference])
+    expect(await settle(reference)).toContain('settled')
+  })
+
   test('of a member whom the house has closed is not handed over; it goes on when he is active again', async () => {
     const { member, reference } = await waiting()
     await setStatus(member, 'inactive')
@@ -119,12 +150,14 @@ describeOnOne('a payout that waits for the bank', (open) => {
     expect(await queued('payouts')).toMatchObject({ size: 0 })
 
     await setStatus(member, 'active')
-    expect(await queued('payouts')).toMatchObject({ size: 1 })
+    server.clock.advance(2 * MINUTE)
+    expect(await queued('payouts')).toEqual({ name: 'payouts', size: 1, oldest: 60 })
     await handOver()
     expect(asked).toEqual([reference])
     // What the bank has is the bank's to pay.
     await setStatus(member, 'inactive')
-    expect(await queued('payouts')).toMatchObject({ size: 1 })
+    expect(await queued('payouts')).toMatchObject({ size: 0 })
+    expect(await queued('unsettled-payouts')).toMatchObject({ size: 1 })
     expect(await queued('held-payouts')).toMatchObject({ size: 0 })
     expect(await settle(reference)).toContain('settled')
   })
