@@ -86,6 +86,7 @@ describeOnOne('the ledger audit', (open) => {
     expect(await member.wallet()).toBe(80_000)
     const { statements } = (await member.request(listStatements, { body: { page: 1, limit: 1 } })).body
     expect(statements).toMatchObject([{ statementType: 'withdraw', status: 'PROCESSING', amount: 200 }])
+    expect(statements[0]?.withdrawal).not.toHaveProperty('expectedAt')
     expect((await member.request(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
     server.clock.advance(2 * MINUTE)
     server.logged.length = 0

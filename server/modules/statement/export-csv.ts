@@ -3,8 +3,10 @@ import type { StatementType } from '#api/contract/statement.ts'
 import { WALLET } from '#api/contract/wallet.ts'
 import { formatInBangkok } from '#lib/bangkok.ts'
 import { plainAmount } from '#lib/money/money.ts'
+import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
+import type { Country } from '#lib/text/phone.ts'
 import { inLocale } from '../../database/localized.ts'
 import { games } from '../../database/schema/games.ts'
 import { banks } from '../../database/schema/site.ts'
@@ -25,17 +27,17 @@ interface Asked extends RowFilter {
 interface Reader {
   memberId: string
   locale: Locale
-  country: 'TH' | 'LA'
 }
 
 /** The rows as a file, oldest first, a batch at a time: a member's whole history never stands in memory. */
 export async function* exportCsv(
-  db: Database,
-  { memberId, locale, country }: Reader,
+  app: Pick<AppContext, 'config' | 'db'>,
+  { memberId, locale }: Reader,
   asked: Asked,
 ): AsyncGenerator<string> {
+  const { db, config } = app
   const words = exportWords[locale]
-  const nameOf = await namesOf(db, locale, country)
+  const nameOf = await namesOf(db, locale, config.country)
   const types = typesOf(asked)
   yield BYTE_ORDER_MARK + csvLines([COLUMNS.map((column) => words[column])])
   let last: Row | undefined
@@ -44,7 +46,7 @@ export async function* exportCsv(
       last && sql`(${statements.createdAt}, ${statements.id}) > (${last.createdAt.toISOString()}, ${last.id})`
     const condition = and(rowsOfMember(memberId, asked), rest)
     const rows: Row[] = await rowsInOrder(db, { condition, types, order: asc, limit: BATCH })
-    const details = await readDetails(db, rows)
+    const details = await readDetails(app, rows)
     if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, details.of(row), locale, nameOf)))
     last = rows.length < BATCH ? undefined : rows.at(-1)
   } while (last)
@@ -112,11 +114,7 @@ function activityOf(
 }
 
 /** What the wallet, games, banks and channels are called, by their codes; a code without a name stands for itself. */
-async function namesOf(
-  db: Database,
-  locale: Locale,
-  country: Reader['country'],
-): Promise<(code: string) => string> {
+async function namesOf(db: Database, locale: Locale, country: Country): Promise<(code: string) => string> {
   const own = country === 'TH' ? 'th' : 'la'
   const [allGames, allBanks] = await Promise.all([
     db.select({ code: games.code, name: games.name }).from(games),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { incomingTransfers } from '../../database/schema/deposits.ts'
 import { ledgerAccounts, ledgerEntries } from '../../database/schema/ledger.ts'
@@ -39,9 +40,10 @@ const endingOf = (account: string | null) => account?.replaceAll(/\W/gu, '').sli
 
 /** Reads what other tables know of these rows, in one query each. */
 export async function readDetails(
-  db: Database,
+  app: Pick<AppContext, 'config' | 'db'>,
   rows: readonly Row[],
 ): Promise<{ of: (row: Row) => RowDetails }> {
+  const { db } = app
   const references = (type: Row['type']) =>
     rows.flatMap((row) =>
       row.type === type && row.reference !== null && isUuid(row.reference) ? [row.reference] : [],
@@ -56,7 +58,7 @@ export async function readDetails(
   ])
   // Nobody asks for what has come.
   const isWaiting = [...payouts.values()].some((payout) => payout.status === 'pending')
-  const expected = isWaiting ? await expectedPayout(db) : undefined
+  const expected = isWaiting ? await expectedPayout(app) : undefined
   return {
     of({ type, status, reference, postingId, createdAt }) {
       const payout = type === 'withdraw' ? payouts.get(reference ?? '') : undefined

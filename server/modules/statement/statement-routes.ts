@@ -34,7 +34,7 @@ const newestRows = prepared((db) =>
 
 const listed = route(
   listStatements,
-  async ({ db, member, body }, { counts }) => {
+  async ({ app, db, member, body }, { counts }) => {
     const { search } = body
     const types = typesOf(body)
     const counted: readonly StatementType[] = types ?? statementTypes
@@ -53,7 +53,7 @@ const listed = route(
         return rowsInOrder(db, { condition: and(inRange, rest), types, order: desc, limit, offset })
       },
     })
-    const details = await readDetails(db, page.rows)
+    const details = await readDetails({ ...app, db }, page.rows)
     return {
       total: page.total,
       cursor: page.cursor,
@@ -91,8 +91,7 @@ export const routes: readonly Route[] = [
     exportStatements,
     async ({ app, db, member, body, locale }) => {
       checkRange(body)
-      const reader = { memberId: member.id, locale, country: app.config.country }
-      return new Download(exportCsv(db, reader, body))
+      return new Download(exportCsv({ ...app, db }, { memberId: member.id, locale }, body))
     },
     { perMinute: 6 },
   ),

@@ -1,8 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { MINUTE } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
+import type { AppContext } from '../../context.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { readSetting } from '../../database/settings.ts'
+import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 
 /** The newest paid withdrawals that are looked at: days of a small house, an hour of a large one. */
 const RECENT = 50
@@ -11,9 +12,11 @@ const ENOUGH = 5
 
 /**
  * How long a withdrawal takes, in ms: the middle one of those paid last, or what the house says while there are too few. Undefined if
- * neither tells. Whole minutes, rounded up: no bank keeps a second.
+ * neither tells, and while payouts are stopped, because nobody knows for how long. Whole minutes, rounded up: no bank keeps a second.
  */
-export async function expectedPayout(db: Database): Promise<number | undefined> {
+export async function expectedPayout(app: Pick<AppContext, 'config' | 'db'>): Promise<number | undefined> {
+  if (await arePayoutsStopped(app)) return undefined
+  const { db } = app
   const paid = await db
     .select({ createdAt: withdrawals.createdAt, decidedAt: withdrawals.decidedAt })
     .from(withdrawals)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { takeBreak } from '#api/contract/limits.ts'
+import { listStatements } from '#api/contract/statement.ts'
 import { withdraw } from '#api/contract/wallet.ts'
 import { createApp } from '../../app.ts'
 import { DAY, MINUTE, SECOND } from '../../clock.ts'
@@ -99,6 +100,11 @@ describeOnOne('a payout that waits for the bank', (open) => {
     expect([health.status, await health.json()]).toMatchObject([200, { status: 'ok', payouts: 'stopped' }])
     const ask = clientOf(app, member.request.token)
     expect((await ask(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
+    const steps = async (request: typeof ask) =>
+      (await request(listStatements, { body: { page: 1, limit: 1 } })).body.statements[0]?.withdrawal
+    // A time that nobody can keep is not named; cancelling is still offered.
+    expect(await steps(ask)).toEqual({ mayCancel: true })
+    expect(await steps(member.request)).toHaveProperty('expectedAt')
     await handOver()
     expect(asked).toEqual([reference])
     // What the bank has paid meanwhile is booked.

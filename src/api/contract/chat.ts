@@ -17,7 +17,8 @@ declare module '#lib/network/extension-names.ts' {
  *   it gets an answer: the server stores and broadcasts it once, and answers every repeat with the stored message.
  * - The server numbers a room's messages 1, 2, 3, ... (`seq`) in order, without gaps. Events may arrive late, twice or never: the
  *   app sorts by `seq`, drops duplicates, and if a number is missing asks the history for what comes `after` the last one before
- *   the gap. It also does so after each (re)connection.
+ *   the gap. It also does so after each (re)connection. It asks for that last one too: where the server no longer has it, or has
+ *   another `clientId` under its number, the database was restored to an earlier moment, and the app loads the room anew.
  * - Ours are the fields marked `addition` and, in this table, what is marked +: with a backend that lacks them, the app sorts by
  *   `createdAt` and reads the newest page again instead.
  *

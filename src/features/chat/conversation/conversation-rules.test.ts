@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#api/contract/chat.ts'
-import { countUnread, gapAfter, merge, messageKey } from './conversation-rules.ts'
+import { contradicts, countUnread, gapAfter, merge, messageKey } from './conversation-rules.ts'
 import { messageAt, messagesUpTo } from './test-messages.ts'
 
 const unnumbered = (message: ChatMessage): ChatMessage => ({ ...message, seq: undefined })
@@ -27,6 +27,15 @@ test.each([
 test('a known message changes nothing', () => {
   const known = messagesUpTo(5)
   expect(merge(known, [messageAt(3), messageAt(5)])).toBe(known)
+})
+
+test('a known number under another id contradicts; without an id or a number nothing does', () => {
+  const known = messagesUpTo(5)
+  const other = messageAt(3, { clientId: 'other' })
+  expect(contradicts(known, [messageAt(6), other])).toBe(true)
+  expect(contradicts(known, [messageAt(3), messageAt(6)])).toBe(false)
+  expect(contradicts(known, [{ ...other, clientId: undefined }])).toBe(false)
+  expect(contradicts(known, [unnumbered(other)])).toBe(false)
 })
 
 test('two messages of the same moment stay two', () => {

@@ -44,6 +44,18 @@ function insertIndex(list: readonly ChatMessage[], message: ChatMessage): number
   return low
 }
 
+/** Whether a known number was received under another id: the server's database was restored to an earlier moment. */
+export const contradicts = (known: readonly ChatMessage[], received: readonly ChatMessage[]): boolean =>
+  received.some((message) => {
+    const there = known[insertIndex(known, message)]
+    return (
+      message.seq !== undefined &&
+      there?.seq === message.seq &&
+      Boolean(there.clientId && message.clientId) &&
+      there.clientId !== message.clientId
+    )
+  })
+
 /** The sequence number after which messages are missing; undefined without a gap or without numbers. */
 export function gapAfter(messages: readonly ChatMessage[], from = 0): number | undefined {
   for (let at = 1; at < messages.length; at += 1) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import { store } from '#lib/store.ts'
 import { createConversation } from './conversation.ts'
@@ -19,6 +19,7 @@ function room(count: number, { numbered = true } = {}) {
   const out = (message: ChatMessage) => (numbered ? message : { ...message, seq: undefined })
   let down = false
   let readSeq = 0
+  let onWay: (() => void) | undefined
   const conversation = createConversation({
     history: (query) => {
       asked.push(query)
@@ -28,7 +29,12 @@ function room(count: number, { numbered = true } = {}) {
       const oldest = fitting.slice(0, limit).toReversed()
       const newest = fitting.toReversed().slice(skip, skip + limit)
       const messages = (numbered && after !== undefined ? oldest : newest).map((message) => out(message))
-      return Promise.resolve({ messages, total: said.length, ...(numbered && { unread: 0, readSeq }) })
+      const total = said.length
+      if (after === undefined) {
+        onWay?.()
+        onWay = undefined
+      }
+      return Promise.resolve({ messages, total, ...(numbered && { unread: 0, readSeq }) })
     },
     markRead,
   })
@@ -44,6 +50,10 @@ function room(count: number, { numbered = true } = {}) {
     shown: () => store.get(conversation.stateAtom).messages.map(({ clientId }) => clientId),
     all: () => said.map(({ clientId }) => clientId),
     readUpTo: (seq: number) => (readSeq = seq),
+    /** Runs once, while an answer with the newest messages is on its way. */
+    meanwhile: (run: () => void) => (onWay = run),
+    /** The server's database is that of an earlier moment again. */
+    restoreTo: (seq: number) => void said.splice(seq),
     goDown: (isDown: boolean) => (down = isDown),
   }
 }
@@ -98,9 +108,9 @@ test('after a long break all missed messages are loaded', async () => {
 })
 
 test('a gap that the server cannot fill is not requested forever', async () => {
-  const { conversation, asked } = room(4)
+  const { conversation, asked, say } = room(4)
   await conversation.catchUp()
-  conversation.receive(messageAt(9))
+  conversation.receive(say({ seq: 9 }))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked.length).toBeLessThan(5)
   expect(store.get(conversation.stateAtom).messages.at(-1)?.seq).toBe(9)
@@ -114,6 +124,71 @@ test('an empty conversation into which messages were moved shows all of them, wh
   conversation.receive(say())
   await vi.waitFor(() => expect(shown()).toEqual(all()))
   expect(store.get(conversation.stateAtom).older).toBe('none')
+})
+
+/** Said after the database was restored. */
+const anew = (clientId: string) => ({ clientId, message: { message_type: 'text' as const, payload: {} } })
+
+describe('after the database was restored to an earlier moment', () => {
+  test('an answer whose number is known under another id is shown, and what is lost no longer', async () => {
+    const { conversation, shown, all, say, restoreTo, readUpTo } = room(12)
+    readUpTo(12)
+    await conversation.catchUp()
+    restoreTo(9)
+    readUpTo(9)
+    conversation.receive(say(anew('new-10')))
+    await vi.waitFor(() => expect(shown()).toEqual(all()))
+    expect(store.get(conversation.stateAtom)).toMatchObject({ phase: 'ready', unread: 1, origin: 'id-1' })
+  })
+
+  test.each([
+    ['fewer messages than are shown', 1],
+    ['as many', 3],
+    ['more', 5],
+  ])('a server with %s has them shown by the next catch-up', async (_, answers) => {
+    const { conversation, shown, all, say, restoreTo } = room(8)
+    await conversation.catchUp()
+    restoreTo(5)
+    for (let turn = 0; turn < answers; turn += 1) say(anew(`new-${turn}`))
+    await conversation.catchUp()
+    expect(shown()).toEqual(all())
+  })
+
+  test('the number in the answer to the connection is below what is shown', async () => {
+    const { conversation, shown, all, restoreTo } = room(8)
+    await conversation.catchUp()
+    restoreTo(5)
+    await conversation.catchUp(5)
+    expect(shown()).toEqual(all())
+    restoreTo(0)
+    await conversation.catchUp(0)
+    expect(shown()).toEqual([])
+  })
+
+  test('a message that arrives while the conversation is loaded anew stays', async () => {
+    const { conversation, shown, all, say, restoreTo, meanwhile } = room(8)
+    await conversation.catchUp()
+    restoreTo(5)
+    for (const clientId of ['new-6', 'new-7', 'new-8']) say(anew(clientId))
+    meanwhile(() => conversation.receive(say(anew('new-9'))))
+    await conversation.catchUp()
+    expect(shown()).toEqual(all())
+  })
+
+  test('what is shown stays until the server answers again', async () => {
+    const { conversation, shown, all, say, restoreTo, goDown } = room(8)
+    await conversation.catchUp()
+    const before = all()
+    restoreTo(5)
+    const answer = say(anew('new-6'))
+    goDown(true)
+    conversation.receive(answer)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(shown()).toEqual(before)
+    goDown(false)
+    await conversation.catchUp()
+    expect(shown()).toEqual(all())
+  })
 })
 
 test('without sequence numbers, pages are loaded until they overlap', async () => {

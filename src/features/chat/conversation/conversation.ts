@@ -3,7 +3,15 @@ import * as v from 'valibot'
 import type { Body, Reply } from '#api/contract/call.ts'
 import { type chatHistory, chatMessage, type ChatMessage } from '#api/contract/chat.ts'
 import { store } from '#lib/store.ts'
-import { countUnread, gapAfter, isMine, positionOf, merge, messageKey } from './conversation-rules.ts'
+import {
+  contradicts,
+  countUnread,
+  gapAfter,
+  isMine,
+  positionOf,
+  merge,
+  messageKey,
+} from './conversation-rules.ts'
 
 export interface ConversationState {
   /** Every known message once, in the server's order. */
@@ -13,7 +21,7 @@ export interface ConversationState {
   older: 'more' | 'loading' | 'failed' | 'none'
   unread: number
   /** The key of the first message of the first page. */
-  origin?: string
+  origin?: string | undefined
 }
 
 type Query = Omit<Body<typeof chatHistory>, 'userId' | 'guestId'>
@@ -70,9 +78,20 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     update({ ...change, messages, unread: countUnread(messages, position), ...(origin && { origin }) })
   }
 
-  async function readNewest(): Promise<void> {
+  function forget(replaced: readonly ChatMessage[]): void {
+    position = 0
+    fillableFrom = 0
+    clearTimeout(readTimer)
+    // What has been received meanwhile stays.
+    const messages = state().messages.filter((message) => !replaced.includes(message))
+    update({ messages, origin: undefined })
+  }
+
+  /** `replaced`: messages that the server's history contradicts. */
+  async function readNewest(replaced: readonly ChatMessage[] = []): Promise<void> {
     const { messages, total, readSeq } = await history({ limit: page, skip: 0 })
     const [newest] = messages
+    if (replaced.length > 0) forget(replaced)
     if (position === 0 && newest)
       position = newest.seq === undefined ? positionOf(newest) : (readSeq ?? newest.seq)
     reported = position
@@ -80,12 +99,17 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     addMessages(messages, { phase: 'ready', older: isAll || total === messages.length ? 'none' : 'more' })
   }
 
-  /** Loads from the first gap, or after the last message, until there are no more. */
+  /**
+   * Loads what follows the first gap's beginning, or the last message, until there is no more. That known message is asked for too:
+   * if the server no longer has it, or has another in its place, its database was restored, and the conversation is loaded anew.
+   */
   async function fillGaps(): Promise<void> {
     for (;;) {
       const gap = gapAfter(state().messages, fillableFrom)
-      const after = gap ?? state().messages.at(-1)?.seq ?? 0
-      const { messages } = await history({ limit: catchUpPage, skip: 0, after })
+      const from = gap ?? state().messages.at(-1)?.seq ?? 1
+      const { messages } = await history({ limit: catchUpPage, skip: 0, after: from - 1 })
+      const known = state().messages
+      if (contradicts(known, messages) || messages.every(({ seq }) => seq !== from)) return readNewest(known)
       addMessages(messages)
       if (gap !== undefined && gapAfter(state().messages, fillableFrom) === gap) fillableFrom = gap + 1
       if (closed || (gap === undefined && messages.length < catchUpPage)) return
@@ -144,6 +168,8 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
 
   /** Adds single messages. The first one of an empty conversation may follow older ones, such as a guest's that were moved here. */
   function addNew(messages: readonly ChatMessage[]): void {
+    // The history tells which of two messages is the server's.
+    if (contradicts(state().messages, messages)) return void catchUp()
     const wasEmpty = state().messages.length === 0
     addMessages(messages)
     if (wasEmpty && (state().messages[0]?.seq ?? 1) > 1) {
