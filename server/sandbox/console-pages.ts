@@ -31,7 +31,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
 
   pages.get('/', async (c) => {
     const body = markup`${auditSection(await lastAudit(db))} ${suspectedSection(await suspectedList(db))}
-      ${unclaimedSection(await unclaimedList(db))} ${stuckSection(await stuckList(db))}
+      ${unclaimedSection(await unclaimedList(db, c.req.query('unclaimed')))} ${stuckSection(await stuckList(db))}
       ${contradictedSection(await contradictedList(db))}
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
       ${withdrawalSection(await withdrawalList(db, c.req.query('withdrawals')), clock.now())} ${transferForm}

@@ -13,7 +13,7 @@ export const limitPages = (app: AppContext): Hono<ServerEnv> =>
     page: '/sandbox/limits',
     title: 'Limits',
     forms: limitForms,
-    draw: async ({ playLimits, realityChecks, helpLines }) =>
-      markup`${breakSection(await breakList(app.db, app.clock.now()))} ${offeredSection(playLimits)}
+    draw: async ({ playLimits, realityChecks, helpLines }, c) =>
+      markup`${breakSection(await breakList(app.db, app.clock.now(), c.req.query('breaks')))} ${offeredSection(playLimits)}
         ${checkSection(realityChecks)} ${helpSection(helpLines)}`,
   })

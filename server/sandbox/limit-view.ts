@@ -1,23 +1,24 @@
 import type { ListOf } from './listed.ts'
 import type { breakList } from './lists.ts'
 import { markup, type Markup, section, showTime, table, textArea } from './markup.ts'
+import { restOf } from './paged-view.ts'
 import { type Filled, settingField } from './setting-form.ts'
 
 const HERE = '/sandbox/limits'
 
-export const breakSection = ({ rows, more }: ListOf<typeof breakList>): Markup =>
+export const breakSection = (list: ListOf<typeof breakList>): Markup =>
   section(
     'breaks',
     'Breaks',
     table(
       'Members who have a break now',
       ['Phone', 'Kind', 'Since', 'Until'],
-      rows.map(
+      list.rows.map(
         ({ phone, kind, startsAt, endsAt }) =>
           markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
       ),
       'Nobody has a break.',
-      more,
+      restOf(list, HERE, 'breaks'),
     ),
   )
 

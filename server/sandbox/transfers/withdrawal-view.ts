@@ -2,26 +2,19 @@ import { inquiredFrom, mayRefuse, shownPayout } from '../../modules/withdraw/pay
 import type { ListOf, RowOf } from '../listed.ts'
 import type { contradictedList } from '../lists.ts'
 import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+import { restOf } from '../paged-view.ts'
 import type { withdrawalList } from './withdrawal-list.ts'
 
 type List = ListOf<typeof withdrawalList>
 type WithdrawalRow = RowOf<typeof withdrawalList>
 
-/** The console with the pending withdrawals that came after this one; without one, with the oldest. */
-export const placeAfter = (after = ''): string =>
-  after === '' ? '/sandbox' : `/sandbox?withdrawals=${after}`
-
-export const withdrawalSection = ({ rows, more, after, next }: List, now: Date): Markup =>
+export const withdrawalSection = (list: List, now: Date): Markup =>
   matters(
     'withdrawals',
     'Withdrawals',
-    rows.map((row) => withdrawalRow(row, now, after)),
+    list.rows.map((row) => withdrawalRow(row, now, list.after)),
     'None.',
-    more === ''
-      ? ''
-      : markup`${more}
-          ${after ? markup`<a href="${placeAfter()}#withdrawals">The oldest</a>` : ''}
-          ${next ? markup`<a href="${placeAfter(next)}#withdrawals">The next</a>` : ''}`,
+    restOf(list, '/sandbox', 'withdrawals'),
   )
 
 /** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
