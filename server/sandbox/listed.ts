@@ -26,7 +26,7 @@ export const MAX_ROWS = 30
 export const READ_ROWS = MAX_ROWS + 1
 
 /** The rows that are shown of those that were read. */
-export const cut = <Row>(read: readonly Row[], more: string, max = MAX_ROWS): Listed<Row> => ({
+const cut = <Row>(read: readonly Row[], more: string, max = MAX_ROWS): Listed<Row> => ({
   rows: read.slice(0, max),
   more: read.length > max ? more : '',
 })

@@ -7,7 +7,6 @@ import {
   qrCodes,
   sandboxTransfers,
   SLIP_STATUSES,
-  slips,
   trueLinks,
 } from '../database/schema/deposits.ts'
 import { listSuspected } from '../deposits/decide-suspected.ts'
@@ -66,22 +65,6 @@ export const resultList = async (db: Database, gameCode: string) =>
       .orderBy(desc(gameResults.id))
       .limit(READ_ROWS),
   )
-
-export const slipList = (db: Database) =>
-  waitingFirst({
-    waiting: 'PENDING',
-    rest: [without(SLIP_STATUSES, 'PENDING')],
-    count: () => db.$count(slips, eq(slips.status, 'PENDING')),
-    read: (status, order) =>
-      db
-        .select({ slip: slips, phone: members.username })
-        .from(slips)
-        .innerJoin(members, eq(members.id, slips.memberId))
-        .where(eq(slips.status, status))
-        .orderBy(order(slips.createdAt))
-        .limit(READ_ROWS),
-    timeOf: ({ slip }) => slip.createdAt,
-  })
 
 export const giftList = (db: Database) =>
   waitingFirst({
