@@ -37,8 +37,7 @@ export function settingPages<Keys extends SettingKey>(
     return showPage(c, { title, body: await draw({ ...stored, ...typed }, c) }, refusal)
   }
 
-  function addForm<Key extends Keys>(key: Key): void {
-    const form: SettingForm<Key> = forms[key]
+  function addForm<Key extends Keys>(key: Key, form: SettingForm<Key>): void {
     pages.post(form.path, (c) =>
       saveSetting(c, app, {
         ...form,
@@ -50,6 +49,6 @@ export function settingPages<Keys extends SettingKey>(
   }
 
   pages.get('/', (c) => show(c))
-  keys.forEach(addForm)
+  for (const key of keys) addForm(key, forms[key])
   return pages
 }
