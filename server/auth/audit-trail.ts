@@ -46,7 +46,8 @@ interface AuditKinds {
   /** An operator stops a payout from being handed over, to ask the bank about it, until it is decided or the inquiry ends. */
   'payout-inquiry-begun': { after: { until: string } }
   'payout-inquiry-ended': object
-  'slip-decided': { after: { status: string; amount?: number; note?: string } }
+  /** `isCredited`: false if its transfer was credited before, by another slip or report. */
+  'slip-decided': { after: { status: string; amount?: number; isCredited?: boolean; note?: string } }
   'gift-decided': { after: { outcome: string; amount: number | null } }
   'late-payment-credited': { after: { amount: number; transfer: string } }
   /** The decision on a suspected duplicate: `transfer` is the credited transfer that it is, or those that it is not. */

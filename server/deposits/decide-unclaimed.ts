@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
 import { lockReported } from './match-report.ts'
@@ -11,17 +11,18 @@ import {
 } from './suspected-duplicates.ts'
 
 /** No member is known, and it was not sent back. */
-const isUnclaimed = and(isNull(incomingTransfers.memberId), isNull(incomingTransfers.returnedAt))
+export const isUnclaimed = and(isNull(incomingTransfers.memberId), isNull(incomingTransfers.returnedAt))
 
-/** The transfers that were kept without a member, the oldest first, with those in a wallet or sent back that each may be. */
+/** The transfers that were kept without a member, the oldest first, with those in a wallet or sent back that each may be. `rest`: only these of them. */
 export async function listUnclaimed(
   db: Database,
   max: number,
+  rest?: SQL,
 ): Promise<{ transfer: IncomingTransfer; duplicates: IncomingTransfer[] }[]> {
   const rows = await db
     .select()
     .from(incomingTransfers)
-    .where(isUnclaimed)
+    .where(and(isUnclaimed, rest))
     .orderBy(asc(incomingTransfers.createdAt), asc(incomingTransfers.id))
     .limit(max)
   return Promise.all(

@@ -164,7 +164,7 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
       withdrawTurnoverTimes: '3',
     }
     const save = async (changed: object) =>
-      (await deposits.server.submitForm('/rules', { ...fields, ...changed })).status
+      (await deposits.server.saveSetting('/rules', { ...fields, ...changed })).status
     expect(await save({})).toBe(303)
     const page = async () => (await deposits.server.app.request('/sandbox/rules')).text()
     expect(await page()).toContain(

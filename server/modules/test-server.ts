@@ -82,6 +82,12 @@ export async function openTestServer(open: Open, settings: Record<string, string
       const shown = await (await t.app.request(`/sandbox/texts?language=${language}`)).text()
       return this.submitForm('/texts', { ...fieldsOf(shown, '/sandbox/texts'), ...changes })
     },
+    /** Changes fields of a setting's form, as its page shows them now, and saves. */
+    async saveSetting(path: string, changes: Record<string, string>) {
+      const [, page = ''] = path.split('/')
+      const shown = await (await t.app.request(`/sandbox/${page}`)).text()
+      return this.submitForm(path, { ...fieldsOf(shown, `/sandbox${path}`), ...changes })
+    },
     submitSeen: createSeenSubmitter(createFormSubmitter(t.app)),
     /** The fields of a form that decides a withdrawal, as the console shows it once the bank has taken the order. */
     async decisionOf(id: string) {

@@ -8,7 +8,7 @@ import { CHANGING_SETTINGS } from '../database/advisory-locks.ts'
 import { transact } from '../database/query.ts'
 import { readSetting, type Setting, type SettingKey, writeSetting } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { backTo, byOperator } from './form.ts'
+import { byOperator } from './form.ts'
 
 export type Operator = ReturnType<typeof byOperator>
 
@@ -44,24 +44,3 @@ export const change = <T>(
     await tx.execute(sql`select pg_advisory_xact_lock(${CHANGING_SETTINGS})`)
     return work(tx, byOperator(c, app))
   })
-
-interface Saving<Key extends SettingKey> {
-  /** Where the form is. */
-  page: string
-  key: Key
-  /** What the form says; null if the setting cannot be that. */
-  value: Setting<Key> | null
-  /** Shows the form again, with what was typed in it. */
-  again: () => Response | Promise<Response>
-}
-
-/** Changes the setting to what its form says, and goes back to the form. */
-export async function saveSetting<Key extends SettingKey>(
-  c: Context<ServerEnv>,
-  app: AppContext,
-  { page, key, value, again }: Saving<Key>,
-): Promise<Response> {
-  if (value === null) return again()
-  await change(c, app, (tx, operator) => changeSetting(tx, operator, key, value))
-  return backTo(c, page, 'saved')
-}

@@ -26,15 +26,23 @@ import { contradictedSection, withdrawalSection } from './transfers/withdrawal-v
 
 /** The first page: the audit of the books, sent SMS, and what waits for a bank, a payment channel or a person. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {
-  const { db, clock } = app
+  const { db, clock, config } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const body = markup`${auditSection(await lastAudit(db))} ${suspectedSection(await suspectedList(db))}
-      ${unclaimedSection(await unclaimedList(db))} ${stuckSection(await stuckList(db))}
+    const audit = await lastAudit(db)
+    const isOff = !config.payouts
+    const stop = isOff
+      ? 'payouts are off'
+      : audit && audit.problemCount > 0
+        ? 'the books are not right'
+        : null
+    const waiting = await withdrawalList(db, c.req.query('withdrawals'))
+    const body = markup`${auditSection(audit, isOff)} ${suspectedSection(await suspectedList(db))}
+      ${unclaimedSection(await unclaimedList(db, c.req.query('unclaimed')))} ${stuckSection(await stuckList(db))}
       ${contradictedSection(await contradictedList(db))}
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
-      ${withdrawalSection(await withdrawalList(db, c.req.query('withdrawals')), clock.now())} ${transferForm}
+      ${withdrawalSection(waiting, clock.now(), stop)} ${transferForm}
       ${transferSection(await transferList(db))}`
     return showPage(c, { title: 'Console', body, isLive: true, told: await creditedText(db, c) })
   })

@@ -11,17 +11,20 @@ const withCode = (text: string): Markup[] =>
       index === 1 ? markup`<span class="code" data-code>${part}</span>` : markup`${part}`,
     )
 
-/** Shown at the top while payouts are stopped. */
-export const auditSection = (audit: LedgerAudit | undefined): Markup => {
+const offNotice = markup`<p class="flash bad" role="alert">Payouts are off: this server runs with PAYOUTS=off. Withdrawals are taken and wait, whatever an audit finds.</p>`
+
+/** Shown at the top while payouts are stopped. `isOff`: by the server's own setting. */
+export const auditSection = (audit: LedgerAudit | undefined, isOff: boolean): Markup => {
   const again = button('/sandbox/audit', 'Audit the books now', {})
+  const off = isOff ? offNotice : ''
   if (!audit || audit.problemCount === 0) {
     const last = audit ? `Found right ${showTime(audit.createdAt)}.` : 'Not audited yet.'
-    return section('audit', 'The books', markup`<p>${last}</p>${again}`)
+    return section('audit', 'The books', markup`${off}<p>${last}</p>${again}`)
   }
   return section(
     'audit',
     'The books',
-    markup`<p class="flash bad" role="alert">Payouts are stopped: the audit of ${showTime(audit.createdAt)} found ${audit.problemCount} things wrong. They go on when an audit finds nothing.</p>
+    markup`${off}<p class="flash bad" role="alert">Payouts are stopped: the audit of ${showTime(audit.createdAt)} found ${audit.problemCount} things wrong. They go on when an audit finds nothing.</p>
     <ul>${audit.problems.map((problem) => markup`<li>${problem}</li>`)}</ul>
     ${audit.problems.length < audit.problemCount ? markup`<p class="more">Only the first ${audit.problems.length} are kept in words.</p>` : ''}
     ${again}`,

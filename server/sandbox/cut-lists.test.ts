@@ -28,7 +28,7 @@ const lists: Record<string, [path: string, max: number, more: string, insert: SQ
   'Transfers of nobody here': [
     '',
     30,
-    WAIT,
+    '31 wait; 30 of them are shown, the oldest first.',
     sql`insert into incoming_transfers (channel, source, reference, amount) select '', 'feed', n, 1000 + n`,
   ],
   'Transfers that may be credited already': [
@@ -82,7 +82,7 @@ const lists: Record<string, [path: string, max: number, more: string, insert: SQ
   Breaks: [
     '/limits',
     30,
-    'More have one, which ends sooner.',
+    '31 have one; 30 of them are shown, the one that ends soonest first.',
     sql`insert into play_breaks (member_id, kind, starts_at, ends_at) select 'M1', 'break', now(), now() + interval '1 year'`,
   ],
   Rooms: [

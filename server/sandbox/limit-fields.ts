@@ -1,5 +1,6 @@
-import type { Setting } from '../database/settings.ts'
+import type { Setting, SettingKey } from '../database/settings.ts'
 import { type Fields, readWhole } from './form.ts'
+import type { SettingForm } from './setting-form.ts'
 
 type HelpLine = Setting<'helpLines'>[number]
 
@@ -10,16 +11,16 @@ function numbersIn(text: string, min: number, max: number): number[] | null {
   return new Set(numbers).size === words.length ? numbers : null
 }
 
-export const offeredFields = (offered: Setting<'playLimits'>): Fields => ({
+const offeredFields = (offered: Setting<'playLimits'>): Fields => ({
   ...Object.fromEntries(
-    (['deposit', 'loss', 'time'] as const).flatMap((name) => (offered[name] ? [[name, 'on']] : [])),
+    (['deposit', 'loss', 'time'] as const).map((name) => [name, offered[name] ? 'on' : '']),
   ),
   breakHours: offered.breakHours.join(', '),
   exclusionMonths: offered.exclusionMonths.join(', '),
 })
 
 /** The longest break is six weeks, and the shortest self-exclusion six months. */
-export function offeredIn(fields: Fields): Setting<'playLimits'> | null {
+function offeredIn(fields: Fields): Setting<'playLimits'> | null {
   const breakHours = numbersIn(fields['breakHours'] ?? '', 2, 24 * 7 * 6)
   const exclusionMonths = numbersIn(fields['exclusionMonths'] ?? '', 6, 120)
   if (!breakHours || !exclusionMonths) return null
@@ -27,13 +28,13 @@ export function offeredIn(fields: Fields): Setting<'playLimits'> | null {
   return { deposit: isOn('deposit'), loss: isOn('loss'), time: isOn('time'), breakHours, exclusionMonths }
 }
 
-export const checkFields = ({ offered, usual }: Setting<'realityChecks'>): Fields => ({
+const checkFields = ({ offered, usual }: Setting<'realityChecks'>): Fields => ({
   offered: offered.join(', '),
   usual: String(usual),
 })
 
 /** Null unless what is usual is among what is offered. */
-export function realityChecksIn(fields: Fields): Setting<'realityChecks'> | null {
+function realityChecksIn(fields: Fields): Setting<'realityChecks'> | null {
   const offered = numbersIn(fields['offered'] ?? '', 0, 240)
   const usual = readWhole(fields['usual'], 0, 240)
   return usual !== null && offered?.includes(usual) ? { offered, usual } : null
@@ -44,13 +45,13 @@ const lineOf = ({ country, phone, name, hours }: HelpLine): string =>
     .map((word) => word ?? '')
     .join(' | ')
 
-export const helpFields = (lines: Setting<'helpLines'>): Fields => ({ lines: lines.map(lineOf).join('\n') })
+const helpFields = (lines: Setting<'helpLines'>): Fields => ({ lines: lines.map(lineOf).join('\n') })
 
 /** As a setting may have it, with three digits or more. */
 const isPhone = (text: string) => /^(?=(?:\D*\d){3})\+?[\d -]{3,20}$/u.test(text)
 
 /** Null if a line is not one. */
-export function helpLinesIn({ lines: text = '' }: Fields): HelpLine[] | null {
+function helpLinesIn({ lines: text = '' }: Fields): HelpLine[] | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const found = lines.flatMap((line): HelpLine[] => {
     const [country, phone = '', th, la, en, ...hours] = line.split('|').map((word) => word.trim())
@@ -67,3 +68,9 @@ export function helpLinesIn({ lines: text = '' }: Fields): HelpLine[] | null {
   })
   return found.length === lines.length ? found : null
 }
+
+export const limitForms = {
+  playLimits: { path: '/', fieldsOf: offeredFields, settingIn: offeredIn },
+  realityChecks: { path: '/reality-checks', fieldsOf: checkFields, settingIn: realityChecksIn },
+  helpLines: { path: '/help', fieldsOf: helpFields, settingIn: helpLinesIn },
+} satisfies { [Key in SettingKey]?: SettingForm<Key> }

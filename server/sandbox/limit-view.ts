@@ -1,63 +1,79 @@
-import type { Fields } from './form.ts'
 import type { ListOf } from './listed.ts'
 import type { breakList } from './lists.ts'
 import { markup, type Markup, section, showTime, table, textArea } from './markup.ts'
+import { restOf } from './paged-view.ts'
+import { type Filled, settingField } from './setting-form.ts'
 
 const HERE = '/sandbox/limits'
 
-export const breakSection = ({ rows, more }: ListOf<typeof breakList>): Markup =>
+export const breakSection = (list: ListOf<typeof breakList>): Markup =>
   section(
     'breaks',
     'Breaks',
     table(
       'Members who have a break now',
       ['Phone', 'Kind', 'Since', 'Until'],
-      rows.map(
+      list.rows.map(
         ({ phone, kind, startsAt, endsAt }) =>
           markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
       ),
       'Nobody has a break.',
-      more,
+      restOf(list, HERE, 'breaks'),
     ),
   )
 
-const box = (label: string, name: string, fields: Fields): Markup =>
-  markup`<label><input type="checkbox" name="${name}" ${fields[name] === 'on' ? markup`checked` : ''} /> ${label}</label>`
+const box = (label: string, name: string, filled: Filled): Markup =>
+  settingField(
+    filled,
+    name,
+    label,
+    (words, attributes, value) =>
+      markup`<label><input type="checkbox" ${attributes} ${value === 'on' ? markup`checked` : ''} /> ${words}</label>`,
+  )
 
-export const offeredSection = (fields: Fields): Markup =>
+const field = (label: string, name: string, filled: Filled, mode = 'text'): Markup =>
+  settingField(
+    filled,
+    name,
+    label,
+    (words, attributes, value) =>
+      markup`<label>${words} <input ${attributes} inputmode="${mode}" autocomplete="off" value="${value}" /></label>`,
+  )
+
+export const offeredSection = (filled: Filled): Markup =>
   section(
     'offered',
     'What members may set themselves',
     markup`<p>What was set stays in force where it is no longer offered.</p>
     <form method="post" action="${HERE}">
-      ${box('Limits of deposits', 'deposit', fields)}
-      ${box('Limits of losses', 'loss', fields)}
-      ${box('Limits of the time at play', 'time', fields)}
-      <label>Breaks, in hours (2 to 1008) <input name="breakHours" autocomplete="off" value="${fields['breakHours'] ?? ''}" /></label>
-      <label>Self-exclusions, in months (6 to 120) <input name="exclusionMonths" autocomplete="off" value="${fields['exclusionMonths'] ?? ''}" /></label>
+      ${box('Limits of deposits', 'deposit', filled)}
+      ${box('Limits of losses', 'loss', filled)}
+      ${box('Limits of the time at play', 'time', filled)}
+      ${field('Breaks, in hours (2 to 1008)', 'breakHours', filled)}
+      ${field('Self-exclusions, in months (6 to 120)', 'exclusionMonths', filled)}
       <button>Save</button>
     </form>`,
   )
 
-export const checkSection = (fields: Fields): Markup =>
+export const checkSection = (filled: Filled): Markup =>
   section(
     'reality',
     'Reality checks',
     markup`<p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
     <form method="post" action="${HERE}/reality-checks">
-      <label>Minutes to choose from (0 to 240) <input name="offered" autocomplete="off" value="${fields['offered'] ?? ''}" /></label>
-      <label>For who has not chosen <input name="usual" inputmode="numeric" autocomplete="off" value="${fields['usual'] ?? ''}" /></label>
+      ${field('Minutes to choose from (0 to 240)', 'offered', filled)}
+      ${field('For who has not chosen', 'usual', filled, 'numeric')}
       <button>Save</button>
     </form>`,
   )
 
-export const helpSection = (fields: Fields): Markup =>
+export const helpSection = (filled: Filled): Markup =>
   section(
     'help',
     'Whom to call for help',
     markup`<p>One a line: TH or LA | phone | name in Thai | in Lao | in English | hours in Thai | in Lao | in English.</p>
     <form method="post" action="${HERE}/help">
-      ${textArea('Lines', markup`name="lines"`, fields['lines'] ?? '')}
+      ${settingField(filled, 'lines', 'Lines', textArea)}
       <button>Save</button>
     </form>`,
   )

@@ -6,6 +6,11 @@ export interface Listed<Row> {
   more: string
 }
 
+/** `isCut`: there are more after its rows. */
+export interface Part<Row> extends Listed<Row> {
+  isCut: boolean
+}
+
 /** What such a query lists. */
 export type ListOf<List extends (...args: never[]) => PromiseLike<Listed<unknown>>> = Awaited<
   ReturnType<List>
@@ -21,7 +26,7 @@ export const MAX_ROWS = 30
 export const READ_ROWS = MAX_ROWS + 1
 
 /** The rows that are shown of those that were read. */
-export const cut = <Row>(read: readonly Row[], more: string, max = MAX_ROWS): Listed<Row> => ({
+const cut = <Row>(read: readonly Row[], more: string, max = MAX_ROWS): Listed<Row> => ({
   rows: read.slice(0, max),
   more: read.length > max ? more : '',
 })
@@ -30,6 +35,20 @@ export const cut = <Row>(read: readonly Row[], more: string, max = MAX_ROWS): Li
 export const OLDER = 'Older ones are not shown.'
 
 export const newest = <Row>(read: readonly Row[], max?: number): Listed<Row> => cut(read, OLDER, max)
+
+/** Of a list that is read in parts: says how many there are, unless all of them are shown. */
+export async function counted<Row>(
+  read: readonly Row[],
+  isLater: boolean,
+  say: (shown: number) => PromiseLike<string>,
+): Promise<Part<Row>> {
+  const rows = read.slice(0, MAX_ROWS)
+  const isCut = read.length > rows.length
+  return { rows, isCut, more: isCut || isLater ? await say(rows.length) : '' }
+}
+
+export const oldestOf = (waiting: number, shown: number): string =>
+  `${waiting} wait; ${shown} of them are shown, the oldest first.`
 
 /** Of a list whose rows all wait for staff. */
 export const longestWaiting = <Row>(read: readonly Row[], max?: number): Listed<Row> =>
@@ -68,7 +87,7 @@ async function newestOf<Status extends string, Row>(
  */
 export async function waitingFirst<Status extends string, Row>(
   list: Waiting<Status, Row>,
-): Promise<Listed<Row> & { isCut: boolean }> {
+): Promise<Part<Row>> {
   const found = await list.read(list.waiting, asc)
   const shown = Math.min(found.length, MAX_ROWS)
   const isCut = found.length > shown
@@ -76,6 +95,5 @@ export async function waitingFirst<Status extends string, Row>(
     if (found.length < READ_ROWS) found.push(...(await newestOf(statuses, list)))
   const listed = newest(found)
   if (!isCut && !list.isLater) return { ...listed, isCut }
-  const more = `${await list.count()} wait; ${shown} of them are shown, the oldest first.`
-  return { ...listed, more, isCut }
+  return { ...listed, more: oldestOf(await list.count(), shown), isCut }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import {
@@ -7,11 +7,10 @@ import {
   qrCodes,
   sandboxTransfers,
   SLIP_STATUSES,
-  slips,
   trueLinks,
 } from '../database/schema/deposits.ts'
 import { listSuspected } from '../deposits/decide-suspected.ts'
-import { listUnclaimed } from '../deposits/decide-unclaimed.ts'
+import { isUnclaimed, listUnclaimed } from '../deposits/decide-unclaimed.ts'
 import type { IncomingTransfer } from '../deposits/suspected-duplicates.ts'
 import { qrOwnReference } from '../deposits/transfer-reference.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
@@ -21,7 +20,8 @@ import { spins } from '../database/schema/spin.ts'
 import { uncreditedPayments } from '../modules/qrcode/qr-payment.ts'
 import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
 import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
-import { cut, type Listed, longestWaiting, newest, READ_ROWS, waitingFirst, without } from './listed.ts'
+import { counted, longestWaiting, newest, oldestOf, READ_ROWS, waitingFirst, without } from './listed.ts'
+import { paged } from './paged.ts'
 
 export const sentTexts = async (db: Database) =>
   newest(await db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(READ_ROWS))
@@ -66,22 +66,6 @@ export const resultList = async (db: Database, gameCode: string) =>
       .limit(READ_ROWS),
   )
 
-export const slipList = (db: Database) =>
-  waitingFirst({
-    waiting: 'PENDING',
-    rest: [without(SLIP_STATUSES, 'PENDING')],
-    count: () => db.$count(slips, eq(slips.status, 'PENDING')),
-    read: (status, order) =>
-      db
-        .select({ slip: slips, phone: members.username })
-        .from(slips)
-        .innerJoin(members, eq(members.id, slips.memberId))
-        .where(eq(slips.status, status))
-        .orderBy(order(slips.createdAt))
-        .limit(READ_ROWS),
-    timeOf: ({ slip }) => slip.createdAt,
-  })
-
 export const giftList = (db: Database) =>
   waitingFirst({
     waiting: 'PENDING',
@@ -123,16 +107,28 @@ export async function phonesOf(db: Database, ids: readonly string[]): Promise<(i
 const MAX_SUSPECTED = 100
 
 /** Transfers that may be the same money as a credited one, with the members of both. */
-export const suspectedList = async (db: Database) =>
-  withPhones(db, longestWaiting(await listSuspected(db, MAX_SUSPECTED + 1), MAX_SUSPECTED))
+export async function suspectedList(db: Database) {
+  const { rows, more } = longestWaiting(await listSuspected(db, MAX_SUSPECTED + 1), MAX_SUSPECTED)
+  return { rows: await withPhones(db, rows), more }
+}
 
 /** Transfers that were kept without a member, and what they may be. */
-export const unclaimedList = async (db: Database) =>
-  withPhones(db, longestWaiting(await listUnclaimed(db, READ_ROWS)))
+export async function unclaimedList(db: Database, after?: string) {
+  const listed = await paged(db, {
+    order: { at: incomingTransfers.createdAt, id: incomingTransfers.id },
+    after,
+    read: async (rest) =>
+      counted(await listUnclaimed(db, READ_ROWS, rest), rest !== undefined, async (shown) =>
+        oldestOf(await db.$count(incomingTransfers, isUnclaimed), shown),
+      ),
+    idOf: ({ transfer }) => transfer.id,
+  })
+  return { ...listed, rows: await withPhones(db, listed.rows) }
+}
 
 async function withPhones<Transfer extends IncomingTransfer, Pair extends { duplicates: IncomingTransfer[] }>(
   db: Database,
-  { rows: pairs, more }: Listed<Pair & { transfer: Transfer }>,
+  pairs: readonly (Pair & { transfer: Transfer })[],
 ) {
   const ids = pairs.flatMap(({ transfer, duplicates }) =>
     [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
@@ -142,12 +138,11 @@ async function withPhones<Transfer extends IncomingTransfer, Pair extends { dupl
     ...of,
     phone: phoneOf(of.memberId ?? ''),
   })
-  const rows = pairs.map(({ transfer, duplicates, ...rest }) => ({
+  return pairs.map(({ transfer, duplicates, ...rest }) => ({
     ...rest,
     transfer: withPhone(transfer),
     duplicates: duplicates.map(withPhone),
   }))
-  return { rows, more }
 }
 
 /** Transfers that their providers did not cancel, with their members' phones. */
@@ -166,23 +161,31 @@ export async function contradictedList(db: Database) {
   return { rows: rows.map((withdrawal) => ({ withdrawal, phone: phoneOf(withdrawal.memberId) })), more }
 }
 
-/** The breaks that members have now, the one that ends last first. */
-export const breakList = async (db: Database, now: Date) =>
-  cut(
-    await db
-      .select({
-        phone: members.username,
-        kind: playBreaks.kind,
-        startsAt: playBreaks.startsAt,
-        endsAt: playBreaks.endsAt,
-      })
-      .from(playBreaks)
-      .innerJoin(members, eq(members.id, playBreaks.memberId))
-      .where(gt(playBreaks.endsAt, now))
-      .orderBy(desc(playBreaks.endsAt))
-      .limit(READ_ROWS),
-    'More have one, which ends sooner.',
-  )
+/** The breaks that members have now, the one that ends soonest first. */
+export function breakList(db: Database, now: Date, after?: string) {
+  const { id, kind, startsAt, endsAt } = playBreaks
+  const isNow = gt(endsAt, now)
+  return paged(db, {
+    order: { at: endsAt, id },
+    after,
+    read: async (rest) => {
+      const found = await db
+        .select({ id, phone: members.username, kind, startsAt, endsAt })
+        .from(playBreaks)
+        .innerJoin(members, eq(members.id, playBreaks.memberId))
+        .where(and(isNow, rest))
+        .orderBy(asc(endsAt), asc(id))
+        .limit(READ_ROWS)
+      return counted(
+        found,
+        rest !== undefined,
+        async (shown) =>
+          `${await db.$count(playBreaks, isNow)} have one; ${shown} of them are shown, the one that ends soonest first.`,
+      )
+    },
+    idOf: (row) => row.id,
+  })
+}
 
 /** The transfers that the sandbox's banks have seen, and what became of them here. */
 export const transferList = async (db: Database) =>

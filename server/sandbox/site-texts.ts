@@ -6,6 +6,7 @@ import { agreements } from '../database/schema/site.ts'
 import { readSetting } from '../database/settings.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
 import { changeSetting, type Operator, recordChange } from './change-setting.ts'
+import { linesOf } from './shown-field.ts'
 
 /** A text of the site that an operator edits in one field; only that of the agreements holds several. */
 interface SiteText {
@@ -55,9 +56,6 @@ export const siteTexts = {
 export type TextName = keyof typeof siteTexts
 export const textNames = Object.keys(siteTexts) as TextName[]
 
-/** A form sends each line's end as two characters. */
-export const linesOf = (typed: string): string => typed.replaceAll(/\r\n?/gu, '\n')
-
 /** What a field shows of these texts. */
 export const wordsIn = (texts: readonly Localized[], locale: Locale): string =>
   linesOf(texts.map((text) => text[locale] ?? '').join('\n---\n'))
@@ -65,9 +63,6 @@ export const wordsIn = (texts: readonly Localized[], locale: Locale): string =>
 /** What a form showed of these texts, for it to send: a translation's too, and what it translates. */
 export const shownText = (texts: readonly Localized[], locale: Locale, site: Locale): string =>
   [locale, site].map((one) => hashOf(wordsIn(texts, one))).join('/')
-
-/** Whether something else is typed than the form showed. */
-export const isTyped = (typed: string, shown: string): boolean => hashOf(typed) !== shown.split('/')[0]
 
 /**
  * The texts with what is typed in a language: in the site's these are all; in another they are translations of those that there are, in

@@ -41,7 +41,8 @@ export function formsOn(html: string): ConsoleForm[] {
       const options = [...rest.matchAll(/<option\b([^>]*)>([^<]*)/gu)].map(
         ([, option = '', words = '']) => attribute(option, 'value') ?? words,
       )
-      const value = attribute(tag.slice(0, tag.indexOf('>') + 1), 'value')
+      const head = tag.slice(0, tag.indexOf('>') + 1)
+      const value = attribute(head, 'value') ?? (/\schecked\b/u.test(head) ? 'on' : undefined)
       const values =
         kind === 'select'
           ? options

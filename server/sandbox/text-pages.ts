@@ -8,7 +8,8 @@ import { change } from './change-setting.ts'
 import { backTo, readForm } from './form.ts'
 import { markup } from './markup.ts'
 import { showPage } from './page.ts'
-import { isTyped, linesOf, shownText, siteTexts, textNames, wordsIn, withTyped } from './site-texts.ts'
+import { isTyped, linesOf, shownIn } from './shown-field.ts'
+import { shownText, siteTexts, textNames, wordsIn, withTyped } from './site-texts.ts'
 import { languages, type TextField, textForm } from './text-view.ts'
 
 const HERE = '/sandbox/texts'
@@ -26,7 +27,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
     for (const name of textNames) {
       const stored = await siteTexts[name].read(from)
       const typed = linesOf(form[name] ?? '')
-      const shown = form[`shown-${name}`] ?? ''
+      const shown = shownIn(form, name)
       const isChanged = name in form && isTyped(typed, shown) && typed !== wordsIn(stored, locale)
       const isStale = shown !== shownText(stored, locale, site)
       const change = () => ({ typed, isStale, after: withTyped(name, stored, { typed, locale, site }) })

@@ -1,6 +1,7 @@
 import type { Localized } from '../database/localized.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
 import { markup, type Markup, textArea } from './markup.ts'
+import { shownField } from './shown-field.ts'
 import { shownText, siteTexts, type TextName, wordsIn } from './site-texts.ts'
 
 export const languages: Record<Locale, string> = { th: 'Thai', la: 'Lao', en: 'English' }
@@ -26,8 +27,8 @@ function fieldOf({ name, stored, typed, isStale = false }: TextField, { locale, 
   const field = textArea(label, markup`name="${name}"`, typed ?? wordsIn(stored, locale))
   const now = (one: Locale) =>
     textArea(`${label}: stored now in ${languages[one]}`, markup`readonly`, wordsIn(stored, one))
-  return markup`<input type="hidden" name="shown-${name}" value="${shownText(stored, locale, site)}" />
-    ${isStale ? markup`<div class="beside">${field} ${[...new Set([locale, site])].map(now)}</div>` : field}`
+  const beside = isStale ? [...new Set([locale, site])].map(now) : []
+  return shownField(name, shownText(stored, locale, site), field, beside)
 }
 
 export const textForm = (action: string, fields: readonly TextField[], shown: Languages): Markup =>

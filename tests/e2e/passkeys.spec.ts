@@ -6,7 +6,7 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import type { TestMember } from '../support/members.ts'
 import type { TestServer } from '../support/server.ts'
-import { submitForm } from '../support/submit-form.ts'
+import { saveRules } from '../support/submit-form.ts'
 
 async function openAndCloseDrawer(page: Page, app: App): Promise<void> {
   await app.button('Deposit, withdraw and more').click()
@@ -136,7 +136,7 @@ async function ageByADay(server: TestServer): Promise<void> {
 
 /** Above so many baht a withdrawal needs a proof; 0 is never. */
 const setProofAbove = (server: TestServer, baht: number) =>
-  submitForm(server.origin, '/rules/proof', { above: String(baht) }, 'saved')
+  saveRules(server.origin, '/rules/proof', { above: String(baht) })
 
 test('a large withdrawal is proved by the passkey, or by a code where it is not used', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect } from './expect.ts'
-import { submitForm } from './submit-form.ts'
+import { saveRules, submitForm } from './submit-form.ts'
 
 /** The sandbox's console, called directly where a test only needs its effect. */
 export class Sandbox {
@@ -50,7 +50,7 @@ export class Sandbox {
 
   /** How long a withdrawal waits before the bank gets it, for everybody. */
   async letWithdrawalsWait(seconds: number): Promise<void> {
-    await this.submit('/rules/payouts', { waitSeconds: String(seconds), minutes: '30' }, 'saved')
+    await saveRules(this.origin, '/rules/payouts', { waitSeconds: String(seconds), minutes: '30' })
   }
 
   private async submit(path: string, fields: Record<string, string>, flash: string): Promise<void> {

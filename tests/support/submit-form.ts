@@ -20,3 +20,18 @@ export async function submitForm(
   expect(to.searchParams.get('flash'), `the message after ${path}`).toBe(flash)
   return to
 }
+
+/** Saves fields of a form on the console's page of rules, as it shows them now. */
+export async function saveRules(origin: string, path: string, fields: Record<string, string>): Promise<void> {
+  const page = await (await fetch(`${origin}/sandbox/rules`)).text()
+  const shown = [...page.matchAll(/name="(shown-[^"]+)" value="([^"]*)"/gu)].map(([, name, value]) => [
+    name,
+    value,
+  ])
+  await submitForm(
+    origin,
+    path,
+    { ...(Object.fromEntries(shown) as Record<string, string>), ...fields },
+    'saved',
+  )
+}

@@ -123,12 +123,12 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
     expect(await cancel(member, 'none')).toMatchObject(unknown)
     expect((await server.submitForm('/withdrawals/refuse', { id, shown: UNTAKEN })).to).toContain('refused')
     expect(await cancel(member, id)).toMatchObject(tooLate)
-    await server.submitForm('/rules/payouts', { waitSeconds: '0', minutes: '20' })
+    await server.saveSetting('/rules/payouts', { waitSeconds: '0', minutes: '20' })
     const atOnce = await withdrawn(member)
     await expect.poll(() => cancel(member, atOnce)).toMatchObject(tooLate)
-    const { status } = await server.submitForm('/rules/payouts', { waitSeconds: '90000', minutes: '20' })
+    const { status } = await server.saveSetting('/rules/payouts', { waitSeconds: '90000', minutes: '20' })
     expect(status).toBe(422)
-    await server.submitForm('/rules/payouts', { waitSeconds: String(WAIT), minutes: '20' })
+    await server.saveSetting('/rules/payouts', { waitSeconds: String(WAIT), minutes: '20' })
   })
 
   test('what was collected out of games comes back to the wallet, and another may be sent', async () => {

@@ -3,7 +3,7 @@ import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
 import { fileLink } from '../../files/store.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
 import type { ListOf, RowOf } from '../listed.ts'
-import type { giftList, slipList } from '../lists.ts'
+import type { giftList } from '../lists.ts'
 import {
   button,
   markup,
@@ -15,6 +15,7 @@ import {
   showTime,
   table,
 } from '../markup.ts'
+import type { slipList } from './slip-list.ts'
 
 type SlipRow = RowOf<typeof slipList>
 type GiftRow = RowOf<typeof giftList>
@@ -35,15 +36,24 @@ const slipForms = (reference: string): Markup =>
       <button data-kind="quiet">Refuse</button>
     </form>`
 
-const slipRow = ({ slip, phone }: SlipRow): Markup =>
-  markup`<tr>
+/** Slips of one transfer credit it once, and all of them show its amount. */
+const creditOf = ({ isCredited }: SlipRow): Markup | '' =>
+  isCredited === null
+    ? ''
+    : markup`<small>${isCredited ? 'credited by this slip' : 'not by this slip: credited before'}</small>`
+
+const slipRow = (row: SlipRow): Markup => {
+  const { slip, phone } = row
+  return markup`<tr>
     <td>${phone}<small>${showTime(slip.createdAt)}</small></td>
     <td>
       <a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.bankReference ?? 'QR not read'}</small>
       <small>${slip.status} ${slip.note ?? ''} ${slip.amount > 0 ? showBaht(slip.amount) : ''}</small>
+      ${creditOf(row)}
     </td>
     <td>${slip.status === 'PENDING' ? slipForms(slip.reference) : ''}</td>
   </tr>`
+}
 
 const giftForm = (code: string): Markup =>
   markup`<form method="post" action="/sandbox/slips/gift">

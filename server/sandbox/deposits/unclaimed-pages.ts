@@ -8,8 +8,12 @@ import type { ServerEnv } from '../../http/server-env.ts'
 import { examineSlipsOf } from '../../modules/slip/examine-slip.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { uuid, words } from '../form-fields.ts'
+import { placeAfter } from '../paged-view.ts'
 import { lookAtUnclaimed } from './look-at-unclaimed.ts'
 import { showLook } from './second-look.ts'
+
+/** The part of the list where the form was. */
+const placeOf = (after: string) => placeAfter('/sandbox', 'unclaimed', after)
 
 /** Where a person says what becomes of a transfer that was kept without a member. */
 export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
@@ -18,9 +22,15 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
 
   /** Shows what it would book, until the form says that this was seen. */
   pages.post('/credit', async (c) => {
-    const { id, phone, shown } = await readFields(c, { id: uuid, phone: words, shown: words })
+    const { id, phone, shown, after } = await readFields(c, {
+      id: uuid,
+      phone: words,
+      shown: words,
+      after: words,
+    })
+    const back = placeOf(after)
     const memberId = await memberIdOf(db, phone.trim())
-    if (memberId === undefined) return backTo(c, '/sandbox', 'nobody')
+    if (memberId === undefined) return backTo(c, back, 'nobody')
     const outcome = await transact(db, async (tx) => {
       const found = await lookAtUnclaimed(tx, id, memberId, clock.now())
       if (found === null) return 'decided'
@@ -42,18 +52,18 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
     if (typeof outcome === 'object')
       return showLook(c, outcome, {
         action: '/sandbox/unclaimed/credit',
-        fields: { id, phone },
-        back: '/sandbox',
+        fields: { id, phone, after },
+        back,
         before: shown,
       })
-    if (outcome === 'decided' || outcome === 'unlisted') return backTo(c, '/sandbox', outcome)
+    if (outcome === 'decided' || outcome === 'unlisted') return backTo(c, back, outcome)
     await examineSlipsOf(app, memberId)
     realtime.walletChanged(memberId, 'deposit')
-    return outcome === 'suspected' ? backTo(c, '/sandbox', outcome) : backTo(c, '/sandbox', 'credited', [id])
+    return outcome === 'suspected' ? backTo(c, back, outcome) : backTo(c, back, 'credited', [id])
   })
 
   pages.post('/return', async (c) => {
-    const { id, listed } = await readFields(c, { id: uuid, listed: words })
+    const { id, listed, after } = await readFields(c, { id: uuid, listed: words, after: words })
     const end = await transact(db, async (tx) => {
       const returned = await returnTransfer(tx, id, listed.split(' '), clock.now())
       if (returned === null) return 'decided'
@@ -68,7 +78,7 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
       })
       return 'returned'
     })
-    return backTo(c, '/sandbox', end)
+    return backTo(c, placeOf(after), end)
   })
 
   return pages

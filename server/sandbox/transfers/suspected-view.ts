@@ -2,6 +2,7 @@ import { reportedOf, whenOf } from '../deposits/reported-transfer.ts'
 import type { ListOf, RowOf } from '../listed.ts'
 import type { suspectedList, unclaimedList } from '../lists.ts'
 import { button, markup, type Markup, matters } from '../markup.ts'
+import { restOf } from '../paged-view.ts'
 
 type SuspectedRow = RowOf<typeof suspectedList>
 
@@ -38,10 +39,16 @@ type Side = SuspectedRow['duplicates'][number]
 const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
 
 /** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
-export const unclaimedSection = ({ rows, more }: ListOf<typeof unclaimedList>): Markup =>
-  matters('unclaimed', 'Transfers of nobody here', rows.map(unclaimedRow), 'None.', more)
+export const unclaimedSection = (list: ListOf<typeof unclaimedList>): Markup =>
+  matters(
+    'unclaimed',
+    'Transfers of nobody here',
+    list.rows.map((row) => unclaimedRow(row, list.after)),
+    'None.',
+    restOf(list, '/sandbox', 'unclaimed'),
+  )
 
-function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>): Markup {
+function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>, after = ''): Markup {
   const { id } = transfer
   const listed = listedOf(duplicates)
   return markup`<tr>
@@ -51,10 +58,11 @@ function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>): Ma
     <td>
       <form method="post" action="/sandbox/unclaimed/credit">
         <input type="hidden" name="id" value="${id}" />
+        <input type="hidden" name="after" value="${after}" />
         <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
         <button>Credit</button>
       </form>
-      ${button('/sandbox/unclaimed/return', 'It was sent back', { id, listed }, 'quiet')}
+      ${button('/sandbox/unclaimed/return', 'It was sent back', { id, listed, after }, 'quiet')}
     </td>
   </tr>`
 }

@@ -4,7 +4,6 @@ import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { isUuid } from '../../http/uuid.ts'
 import { areBooksWrong } from '../../ledger/audit-results.ts'
 import { type Decision, noteContradicted } from '../../modules/withdraw/contradicted-payouts.ts'
 import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
@@ -12,7 +11,7 @@ import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.
 import type { FlashCode } from '../flash-messages.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { moment, note, uuid, words } from '../form-fields.ts'
-import { placeAfter } from './withdrawal-view.ts'
+import { placeAfter } from '../paged-view.ts'
 
 /** Characters of what staff say became of a payout that the bank contradicts. */
 const MAX_REASON = 500
@@ -28,7 +27,7 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
 
   /** Back to the part of the list where the form was. */
   const back = (c: Context<ServerEnv>, { after }: Sent, flash: FlashCode) =>
-    backTo(c, placeAfter(isUuid(after) ? after : ''), flash)
+    backTo(c, placeAfter('/sandbox', 'withdrawals', after), flash)
 
   const decide = async (c: Context<ServerEnv>, sent: Sent, decision: Decision) => {
     const { id, shown } = sent

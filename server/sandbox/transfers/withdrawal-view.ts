@@ -2,37 +2,32 @@ import { inquiredFrom, mayRefuse, shownPayout } from '../../modules/withdraw/pay
 import type { ListOf, RowOf } from '../listed.ts'
 import type { contradictedList } from '../lists.ts'
 import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+import { restOf } from '../paged-view.ts'
 import type { withdrawalList } from './withdrawal-list.ts'
 
 type List = ListOf<typeof withdrawalList>
 type WithdrawalRow = RowOf<typeof withdrawalList>
 
-/** The console with the pending withdrawals that came after this one; without one, with the oldest. */
-export const placeAfter = (after = ''): string =>
-  after === '' ? '/sandbox' : `/sandbox?withdrawals=${after}`
-
-export const withdrawalSection = ({ rows, more, after, next }: List, now: Date): Markup =>
+/** `stop`: why the bank is handed nothing, if it is not. */
+export const withdrawalSection = (list: List, now: Date, stop: string | null): Markup =>
   matters(
     'withdrawals',
     'Withdrawals',
-    rows.map((row) => withdrawalRow(row, now, after)),
+    list.rows.map((row) => withdrawalRow(row, { now, stop, after: list.after })),
     'None.',
-    more === ''
-      ? ''
-      : markup`${more}
-          ${after ? markup`<a href="${placeAfter()}#withdrawals">The oldest</a>` : ''}
-          ${next ? markup`<a href="${placeAfter(next)}#withdrawals">The next</a>` : ''}`,
+    restOf(list, '/sandbox', 'withdrawals'),
   )
 
 /** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
-function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date): string {
+function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date, stop: string | null): string {
   const { status, takenAt, handedAt } = withdrawal
   if (status !== 'pending') return status
   if (isHeld) return 'held: its member is closed'
-  if (takenAt === null) return 'waits: not sent to the bank'
+  if (takenAt === null) return `waits: not sent to the bank${stop ? `, as ${stop}` : ''}`
   if (handedAt) return 'sent to the bank: refuse it only if the bank has not paid'
   const from = inquiredFrom(withdrawal, now)
-  if (!from) return 'sent to the bank, which has not answered: it is asked again each minute'
+  if (!from)
+    return `sent to the bank, which has not answered: it is ${stop ? `not asked again, as ${stop}` : 'asked again each minute'}`
   return from > now
     ? `asked no more: ask the bank about it from ${showTime(from)} on`
     : `asked no more: refuse it only if the bank, asked after ${showTime(from)}, says that it never took it`
@@ -54,12 +49,18 @@ function payoutForms({ withdrawal, isHeld }: WithdrawalRow, now: Date, after = '
   ]
 }
 
-function withdrawalRow(row: WithdrawalRow, now: Date, after?: string): Markup {
+interface Shown {
+  now: Date
+  stop: string | null
+  after: string | undefined
+}
+
+function withdrawalRow(row: WithdrawalRow, { now, stop, after }: Shown): Markup {
   const { withdrawal, phone } = row
   const { amount, bankCode, bankAccountName, bankAccountNo, createdAt } = withdrawal
   return markup`<tr>
     <td>${phone}<small>${showTime(createdAt)}</small></td>
-    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, now)}</small></td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, now, stop)}</small></td>
     <td>${payoutForms(row, now, after)}</td>
   </tr>`
 }
