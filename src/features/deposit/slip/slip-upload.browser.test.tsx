@@ -54,7 +54,9 @@ const at = new Date().toISOString()
 async function show() {
   const onClose = vi.fn<() => void>()
   const onStatus = vi.fn<() => void>()
-  const screen = await renderScreen(<SlipSheet onClose={onClose} onStatus={onStatus} />)
+  const screen = await renderScreen(
+    <SlipSheet onHandedOver={() => {}} onClose={onClose} onStatus={onStatus} />,
+  )
   return { screen, onClose, onStatus, button: (name: string) => screen.getByRole('button', { name }) }
 }
 async function choose(screen: Awaited<ReturnType<typeof show>>['screen'], file: Blob, name = 'slip.jpg') {
