@@ -131,6 +131,9 @@ test.each([
   await expect.element(told.getByRole('progressbar')).toHaveAttribute('value', String(progress))
   uploads[0]?.answer(200, { reference: 'r1' })
   await expect.element(told.getByText('The slip has arrived')).toBeVisible()
+  // The notice stays until it is closed, longer than any check takes.
+  expect(told.getByText(/being checked/u).query()).toBeNull()
+  await expect.element(told.getByRole('button', { name: 'Slip status' })).toBeVisible()
   expect(uploads).toHaveLength(1)
 })
 
