@@ -50,7 +50,7 @@ test('a slip sent offline waits, can be cancelled, survives closing the tab and 
   await expect.poll(() => slipStatuses(server.origin, member)).toEqual(['SUCCESS'])
   // This line goes by itself, and the notice below it moves up.
   await expect(later.text('Back online')).toHaveCount(0)
-  await news.getByRole('button', { name: words.say('Uploaded slips') }).click()
+  await news.getByRole('button', { name: words.say('Slip status') }).click()
   const list = later.sheet('Uploaded slips')
   await expect(list.surface.getByRole('listitem')).toHaveCount(1)
   await second.goto('/user/home')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, signInAs, test, withoutEvents, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
-import { SlipUpload } from '../support/slip-upload.ts'
+import { SlipUpload, slipStatuses } from '../support/slip-upload.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -48,6 +48,41 @@ test('a shared slip opens in the upload, and is deleted once it was sent', async
   await sheet.button('Done').click()
   await app.expectBalance('350.50')
   await expect(page).toHaveURL(/\/user\/home$/u)
+})
+
+test('a shared slip that waits for the connection is not offered again by a reload, and is credited once', async ({
+  page,
+  context,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(100)
+  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  await signInAs(page, member)
+  await app.expectBalance('100.00')
+  await workerReady(page)
+  await share(page, slip)
+  const upload = new SlipUpload(page, app)
+  await expect(upload.sheet.button('Send slip')).toBeVisible()
+  await context.setOffline(true)
+  await upload.sheet.button('Send slip').click()
+  await upload.expectWaiting()
+  await expect(page).toHaveURL(/\/user\/home\?open=slip$/u)
+  await expect.poll(() => shared(page)).toBe(false)
+
+  await page.reload()
+  await upload.isReady()
+  const { news } = upload
+  await expect(news).toContainText(
+    words.like('It is saved on this phone and sent when you are online again.'),
+  )
+  await expect(upload.picture).toBeHidden()
+  await expect(upload.sheet.text('The shared picture did not arrive')).toBeHidden()
+  await context.setOffline(false)
+  await expect(news).toContainText(words.say('The slip has arrived'))
+  await expect.poll(() => slipStatuses(server.origin, member)).toEqual(['SUCCESS'])
 })
 
 test('a shared slip waits for the sign-in, and is deleted by a sign-out', async ({

@@ -82,7 +82,12 @@ const modals: Record<ModalName, Modal> = {
     load: () => import('#features/deposit/slip/slip-sheet.tsx'),
     offline: true,
     render: ({ SlipSheet }, { shared, open, close }) => (
-      <SlipSheet shared={shared !== undefined} onClose={close} onStatus={() => open({ open: 'slips' })} />
+      <SlipSheet
+        shared={shared !== undefined}
+        onHandedOver={() => open({ open: 'slip' })}
+        onClose={close}
+        onStatus={() => open({ open: 'slips' })}
+      />
     ),
   }),
   slips: createModal({

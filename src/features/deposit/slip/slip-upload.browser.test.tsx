@@ -54,7 +54,9 @@ const at = new Date().toISOString()
 async function show() {
   const onClose = vi.fn<() => void>()
   const onStatus = vi.fn<() => void>()
-  const screen = await renderScreen(<SlipSheet onClose={onClose} onStatus={onStatus} />)
+  const screen = await renderScreen(
+    <SlipSheet onHandedOver={() => {}} onClose={onClose} onStatus={onStatus} />,
+  )
   return { screen, onClose, onStatus, button: (name: string) => screen.getByRole('button', { name }) }
 }
 async function choose(screen: Awaited<ReturnType<typeof show>>['screen'], file: Blob, name = 'slip.jpg') {
@@ -129,6 +131,9 @@ test.each([
   await expect.element(told.getByRole('progressbar')).toHaveAttribute('value', String(progress))
   uploads[0]?.answer(200, { reference: 'r1' })
   await expect.element(told.getByText('The slip has arrived')).toBeVisible()
+  // The notice stays until it is closed, longer than any check takes.
+  expect(told.getByText(/being checked/u).query()).toBeNull()
+  await expect.element(told.getByRole('button', { name: 'Slip status' })).toBeVisible()
   expect(uploads).toHaveLength(1)
 })
 

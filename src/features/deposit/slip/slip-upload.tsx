@@ -21,6 +21,8 @@ import { useSlipSending } from './use-slip-sending.ts'
 interface SlipUploadProps {
   /** Starts with a picture that another app shared. */
   shared: boolean
+  /** The shared picture is not needed any more. */
+  onHandedOver: () => void
   onClose: () => void
   onStatus: () => void
 }
@@ -28,7 +30,7 @@ interface SlipUploadProps {
 type Chosen = { file: Blob } & ({ status: 'reading' } | { status: 'ready'; slip: PreparedSlip })
 
 /** The slip upload, from choosing a picture to its result. */
-export function SlipUpload({ shared, onClose, onStatus }: SlipUploadProps) {
+export function SlipUpload({ shared, onHandedOver, onClose, onStatus }: SlipUploadProps) {
   const { t } = useLingui()
   useNow(15_000)
   const { data: hours, isPending } = useQuery(slipHoursQueryOptions)
@@ -57,7 +59,7 @@ export function SlipUpload({ shared, onClose, onStatus }: SlipUploadProps) {
     target.value = ''
   }
   const closed = Boolean(hours && !chosen && (!hours.enabled || isClosed(hours, serverNow())))
-  const missing = useSharedSlip(shared && !isPending && !closed, prepare, sending.state.status === 'done')
+  const missing = useSharedSlip(shared && !isPending && !closed, prepare, sending.isHandedOver, onHandedOver)
 
   if (sending.state.status === 'done') {
     const { reference } = sending.state
@@ -81,7 +83,7 @@ export function SlipUpload({ shared, onClose, onStatus }: SlipUploadProps) {
         onChange={(event) => void prepareChosen(event)}
       />
       {closed && hours ? <SlipClosedNotice hours={hours} /> : !chosen && <SlipRulesNotice hours={hours} />}
-      {!chosen && <WaitingSlips except={sending.followed} onStatus={onStatus} />}
+      <WaitingSlips except={sending.followed} onStatus={onStatus} />
       {missing && !chosen && !fault && (
         <Notice tone="gold" icon="image" title={t`The shared picture did not arrive`}>
           {t`Please choose the slip from your pictures.`}

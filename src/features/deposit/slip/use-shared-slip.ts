@@ -3,13 +3,14 @@ import { isSignedIn } from '#data/session/session.ts'
 import { forgetSharedSlips, sharedSlip } from '#lib/outbox/shared-slip.ts'
 
 /**
- * Reads the picture that another app shared, once, as soon as it is wanted. It stays stored until the slip was sent or the
- * upload is left, so that a reload finds it again. Returns true if there was none.
+ * Reads the picture that another app shared, once, as soon as it is wanted. It stays stored until the slip is handed over or the
+ * upload is left, so that a reload finds it again: here or in the outbox, never in both. Returns true if there was none.
  */
 export function useSharedSlip(
   wanted: boolean,
   take: (picture: Blob) => Promise<void>,
-  sent: boolean,
+  isHandedOver: boolean,
+  onHandedOver: () => void,
 ): boolean {
   const [missing, setMissing] = useState(false)
   const [openedAt] = useState(Date.now)
@@ -24,9 +25,13 @@ export function useSharedSlip(
     started.current = true
     void look()
   }, [wanted])
+  const forget = useEffectEvent(() => {
+    void forgetSharedSlips(openedAt)
+    if (started.current) onHandedOver()
+  })
   useEffect(() => {
-    if (sent) void forgetSharedSlips(openedAt)
-  }, [sent, openedAt])
+    if (isHandedOver) forget()
+  }, [isHandedOver])
   useEffect(
     () => () => {
       // The end of a session handles the stored picture itself.

@@ -18,6 +18,8 @@ type SlipSending =
 interface Operation {
   file: Blob
   key: string
+  /** The outbox has stored it, or the browser has refused to. */
+  isSettled?: boolean
 }
 
 /** Sends a slip through the outbox, where it waits until the server has it, and follows its status. */
@@ -27,17 +29,16 @@ export function useSlipSending() {
   const [operation, setOperation] = useState<Operation>()
   const [followed, setFollowed] = useState<string>()
   const [failure, setFailure] = useState<ApiError>()
+  const followedOne = waiting.find(({ id }) => id === followed)
   const state = stateOf()
 
   function stateOf(): SlipSending {
     if (failure) return { status: 'refused', error: failure }
     const reference = arrived.find(({ id }) => id === followed)?.reference
     if (reference !== undefined) return { status: 'done', reference }
-    const one = waiting.find(({ id }) => id === followed)
-    if (!one) return { status: 'idle' }
-    if (one.status === 'failed')
-      return one.error ? { status: 'refused', error: one.error } : { status: 'idle' }
-    const { status, progress, isKept } = one
+    if (!followedOne) return { status: 'idle' }
+    const { status, progress, isKept, error } = followedOne
+    if (status === 'failed') return error ? { status: 'refused', error } : { status: 'idle' }
     return status === 'sending' ? { status, progress } : { status, isKept }
   }
 
@@ -61,7 +62,9 @@ export function useSlipSending() {
     setOperation({ file, key })
     setFollowed(key)
     try {
-      ;(await openSlipOutbox(queryClient)).send(key, file)
+      const opened = await openSlipOutbox(queryClient)
+      await opened.send(key, file)
+      setOperation((now) => (now?.key === key ? { ...now, isSettled: true } : now))
     } catch (thrown) {
       setFailure(toApiError(thrown))
     }
@@ -73,6 +76,8 @@ export function useSlipSending() {
     canWait: outbox !== undefined,
     /** The slip's key, as long as it is shown here. */
     followed,
+    /** The server has the slip, or the outbox keeps it for the next visit too. */
+    isHandedOver: state.status === 'done' || Boolean(operation?.isSettled && followedOne?.isKept),
     send,
     cancel() {
       if (followed) outbox?.remove(followed)

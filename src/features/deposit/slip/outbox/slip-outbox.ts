@@ -31,8 +31,11 @@ interface SlipOutbox {
   waitingAtom: Atom<readonly WaitingSlip[]>
   /** The slips that the server has received since the page was opened, and whose notice is not closed yet. */
   arrivedAtom: Atom<readonly { id: string; reference: string }[]>
-  /** Sends the slip with this idempotency key; one that is waiting already is retried at once. */
-  send(id: string, file: Blob): void
+  /**
+   * Sends the slip with this idempotency key; one that is waiting already is retried at once. Resolves once the slip is stored, or the
+   * browser has refused to: its `isKept` says which.
+   */
+  send(id: string, file: Blob): Promise<void>
   /** Resends a refused slip as a new operation, because the server repeats its reply to a key. */
   sendAsNew(slip: WaitingSlip): void
   /** Removes a waiting slip, or the notice that it has arrived. */
@@ -107,7 +110,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
     },
   })
   const add = (id: string, at: number, file?: Blob) =>
-    void queue.add({ id, at, content: null, ...(file && { file }) })
+    queue.add({ id, at, content: null, ...(file && { file }) })
   const stop = onWake(() => {
     queue.poke()
     void queue.refresh()
@@ -117,13 +120,13 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
   return {
     waitingAtom: queue.waitingAtom,
     arrivedAtom,
-    send(id, file) {
+    async send(id, file) {
       if (store.get(queue.waitingAtom).some((one) => one.id === id)) queue.poke()
-      else add(id, Date.now(), file)
+      else await add(id, Date.now(), file)
     },
     sendAsNew({ id, at, file }) {
       queue.remove(id)
-      add(newOperationKey(), at, file)
+      void add(newOperationKey(), at, file)
     },
     remove(id) {
       queue.remove(id)

@@ -40,7 +40,11 @@ export function WaitingSlips({ className, except, onStatus }: WaitingSlipsProps)
           key={id}
           tone="jade"
           icon="check"
-          title={<Trans>The slip has arrived</Trans>}
+          title={
+            <output>
+              <Trans>The slip has arrived</Trans>
+            </output>
+          }
           action={
             <>
               <Button
@@ -51,20 +55,14 @@ export function WaitingSlips({ className, except, onStatus }: WaitingSlipsProps)
                   onStatus?.()
                 }}
               >
-                {t`Uploaded slips`}
+                {t`Slip status`}
               </Button>
               <Button size="compact" onClick={() => outbox.remove(id)}>
                 {t`Close`}
               </Button>
             </>
           }
-        >
-          <output>
-            <Trans>
-              It is being checked, which takes about a minute. You can close this: nothing is lost.
-            </Trans>
-          </output>
-        </Notice>
+        />
       ))}
     </section>
   )
