@@ -1,15 +1,16 @@
+import { i18n } from '@lingui/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { RESET } from 'jotai/utils'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inMemoryCountAtom, storedWaitsAtom } from '#data/outbox/outbox-flag.ts'
 import { endSession, isSignedIn, signIn } from '#data/session/session.ts'
-import { type Answers, type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
+import { type Answers, type Asked, refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { dropDraft, dropInviteCode, emptyDraft, keepDraft } from '#features/auth/register-draft.ts'
 import { chatSessionAtom } from '#features/chat/chat-session.ts'
 import { guestIdAtom } from '#features/chat/entry/guest-id.ts'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
-import { lockChanged } from '#lock/lock-state.ts'
+import { lockChanged, lockRecheck } from '#lock/lock-state.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
@@ -224,6 +225,52 @@ test('without an invite link the code can be typed', async () => {
   await expect.element(inviteCode).not.toHaveAttribute('readonly')
 })
 
+/** Shows the lock, which opens once the session has ended, as lock/follow-lock.ts has it. */
+async function shutLock() {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const { dataset } = document.documentElement
+  const open = () => {
+    delete dataset['lock']
+    dispatchEvent(new Event(lockChanged))
+  }
+  const look = () => !isSignedIn() && open()
+  addEventListener(lockRecheck, look)
+  onTestFinished(() => {
+    removeEventListener(lockRecheck, look)
+    open()
+  })
+  dataset['lock'] = 'shut'
+  void showLock()
+  const lock = document.querySelector('#app-lock')!
+  const buttons = () => [...lock.querySelectorAll('button')]
+  await expect.poll(() => buttons().length).toBe(2)
+  return {
+    lock,
+    press: (name: string) =>
+      buttons()
+        .find((one) => one.textContent === name)
+        ?.click(),
+  }
+}
+
+test('a lock whose session has ended meanwhile makes way for the login, which leads back', async () => {
+  signIn('token-1', false)
+  const history = createMemoryHistory({ initialEntries: ['/user/statement'] })
+  const router = createRouter({ routeTree, context: {} as never, history })
+  const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
+  guardSession(router as never, new QueryClient())
+  noteExtensions('app-lock')
+  answers['/api/passkeys/unlock/options'] = () => refusal('UNAUTHORIZED', 401)
+  const { lock, press } = await shutLock()
+  press('Unlock with a passkey')
+  await expect.poll(() => lock.isConnected).toBe(false)
+  expect(isSignedIn()).toBe(false)
+  expect(navigate.mock.calls).toEqual([
+    [{ to: '/login', search: { redirect: '/user/statement' }, replace: true }],
+  ])
+  expect(store.get(toastsAtom).map(({ title }) => title)).toEqual(['Please log in again to continue.'])
+})
+
 describe('while something is not sent yet', () => {
   const words = /slips and messages that are not sent yet are removed/u
 
@@ -250,23 +297,13 @@ describe('while something is not sent yet', () => {
     vi.stubGlobal('confirm', asks)
     signIn('token-1', false)
     store.set(inMemoryCountAtom, 1)
-    const { dataset } = document.documentElement
-    dataset['lock'] = 'shut'
-    void showLock()
-    const lock = document.querySelector('#app-lock')!
-    try {
-      await expect.poll(() => lock.querySelectorAll('button').length).toBe(2)
-      const logOut = [...lock.querySelectorAll('button')].find((one) => one.textContent === 'Log out')
-      logOut?.click()
-      expect(asks).toHaveBeenCalledWith(expect.stringMatching(words))
-      expect(isSignedIn()).toBe(true)
-      asks.mockReturnValue(true)
-      logOut?.click()
-      await expect.poll(isSignedIn).toBe(false)
-    } finally {
-      delete dataset['lock']
-      dispatchEvent(new Event(lockChanged))
-    }
+    const { lock, press } = await shutLock()
+    press('Log out')
+    expect(asks).toHaveBeenCalledWith(expect.stringMatching(words))
+    expect(isSignedIn()).toBe(true)
+    asks.mockReturnValue(true)
+    press('Log out')
+    await expect.poll(isSignedIn).toBe(false)
     await expect.poll(() => lock.isConnected).toBe(false)
   })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { askToSignOut } from '#data/session/ask-to-sign-out.ts'
 import { unlockApp, passkeyFailure } from '#data/session/passkeys-and-lock.ts'
-import { wordsFor } from '#errors/handle-error.ts'
+import { handleError, wordsFor } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button/button.tsx'
 import { MainButton } from '#ui/button/main-button.tsx'
@@ -22,6 +22,8 @@ export function LockScreen({ titleId }: { titleId: string }) {
     try {
       await unlockApp()
     } catch (thrown) {
+      // Where the session has ended meanwhile, the login takes the place of the lock.
+      if (!passkeyFailure(thrown)) handleError(thrown, { quiet: true })
       setProblem(wordsOf(thrown))
     } finally {
       setBusy(false)

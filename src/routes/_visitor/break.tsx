@@ -1,13 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { createFileRoute, Link, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { time } from '#api/contract/fields.ts'
 import { hasExtension } from '#lib/network/api-extensions.ts'
 import { mayHaveExtension } from '#data/site/may-have-extension.ts'
 import { BreakScreen } from '#features/limits/break-screen.tsx'
 import { helpLinesQueryOptions } from '#features/limits/limits-queries.ts'
-import { buttonClass } from '#ui/button/button.tsx'
 
 export const Route = createFileRoute('/_visitor/break')({
   validateSearch: v.object({
@@ -34,10 +32,5 @@ export const Route = createFileRoute('/_visitor/break')({
 
 function Break() {
   const { kind, until } = Route.useSearch()
-  const back = (
-    <Link to="/login" className={buttonClass({ wide: true })}>
-      <Trans>Log in</Trans>
-    </Link>
-  )
-  return <BreakScreen until={until} isExclusion={kind === 'exclusion'} back={back} />
+  return <BreakScreen until={until} isExclusion={kind === 'exclusion'} />
 }
