@@ -4,6 +4,7 @@ import { activeRewardQueryOptions } from '#data/rewards/reward-queries.ts'
 import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
 import { hasExtension } from '#lib/network/api-extensions.ts'
 import { AccountChoice } from './lazy-account-choice.ts'
+import { CancelButton } from './lazy-cancel-button.ts'
 import { withdrawalRowsQueryOptions } from './use-withdrawal-rows.ts'
 
 /** What is known already is enough to begin with: the open sheet asks for it again. */
@@ -17,9 +18,16 @@ export async function prefetchWithdraw(queryClient: QueryClient): Promise<void> 
   await Promise.all([
     queryClient.ensureQueryData(withdrawLimitsQueryOptions),
     queryClient.prefetchQuery({ ...activeRewardQueryOptions, staleTime }),
-    queryClient.prefetchQuery({ ...withdrawalRowsQueryOptions, staleTime }),
+    prefetchRows(queryClient),
     hasExtension('bank-accounts') && prefetchAccounts(queryClient),
   ])
+}
+
+async function prefetchRows(queryClient: QueryClient): Promise<void> {
+  await queryClient.prefetchQuery({ ...withdrawalRowsQueryOptions, staleTime })
+  const data = queryClient.getQueryData(withdrawalRowsQueryOptions.queryKey)
+  if (hasExtension('withdrawals') && data?.statements.some(({ withdrawal }) => withdrawal?.mayCancel))
+    await CancelButton.fetchFile()
 }
 
 async function prefetchAccounts(queryClient: QueryClient): Promise<void> {

@@ -15,6 +15,7 @@ import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
 import { AccountChoice } from './lazy-account-choice.ts'
+import { CancelButton } from './lazy-cancel-button.ts'
 import { prefetchWithdraw } from './prefetch-withdraw.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { useWithdrawalRows } from './use-withdrawal-rows.ts'
@@ -40,7 +41,8 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const wallet = useQuery(walletQueryOptions)
   const limits = useQuery(withdrawLimitsQueryOptions)
-  const hasOthers = useAtomValue(extensionsAtom).has('bank-accounts')
+  const extensions = useAtomValue(extensionsAtom)
+  const hasOthers = extensions.has('bank-accounts')
   const [chosen, setChosen] = useState<OwnBankAccount>()
   // A backend that no longer announces them would pay the usual account, whatever was chosen.
   const other = hasOthers ? chosen : undefined
@@ -52,9 +54,14 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const accounts = (hasOthers && others.data?.accounts) || []
   const hasChoice = accounts.length > 1 || other !== undefined
   const choiceFile = usePartLoad(AccountChoice, hasChoice)
-  const isLoading = useFirstLoad(wallet, withdrawBlocks, withdrawals, others, choiceFile)
-  const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
+  // Fetched before the withdrawal is sent: its way back shows as soon as the statement has it.
+  const cancelFile = usePartLoad(
+    CancelButton,
+    extensions.has('withdrawals') && (confirming || rows.some(({ withdrawal }) => withdrawal?.mayCancel)),
+  )
+  const isLoading = useFirstLoad(wallet, withdrawBlocks, withdrawals, others, choiceFile, cancelFile)
+  const withdrawal = useWithdrawal()
   // Shows each step of a withdrawal as it happens.
   useMoneyWatch()
 

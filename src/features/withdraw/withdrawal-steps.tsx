@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { laterPart } from '#data/later-part.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { hasExtension } from '#lib/network/api-extensions.ts'
 import { Steps } from '#ui/form/steps.tsx'
+import { CancelButton } from './lazy-cancel-button.ts'
 import { isOnItsWay, stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
-
-const CancelButton = laterPart(async () => (await import(/* later */ './cancel-button.tsx')).CancelButton)
+import styles from './withdraw-sheet.module.css'
 
 interface WithdrawalStepsProps {
   /** Undefined until the statement has it. */
@@ -29,6 +28,7 @@ export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
   const times = [createdAt, withdrawal?.handedAt ?? handedAt, withdrawal?.endedAt]
   const expectedAt = withdrawal?.expectedAt
   const isPending = step !== 'arrived'
+  const mayCancel = isPending && withdrawal?.mayCancel && reference
   const isLate = expectedAt != null && Date.parse(expectedAt) < now
   const time = expectedAt && formatTime(expectedAt)
   const date = expectedAt && formatDate(expectedAt)
@@ -56,10 +56,13 @@ export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
           )}
         </small>
       )}
-      {isPending && withdrawal?.mayCancel && reference && hasExtension('withdrawals') && (
-        <Suspense>
-          <CancelButton id={reference} satang={row?.amount ?? 0} isAlone={isAlone} />
-        </Suspense>
+      {hasExtension('withdrawals') && (mayCancel || (isAlone && !row)) && (
+        // Its room is there before its file, and before the row of one just sent, which can be cancelled as a rule: nothing below moves.
+        <div className={styles.cancel}>
+          <Suspense>
+            {mayCancel && <CancelButton id={reference} satang={row?.amount ?? 0} isAlone={isAlone} />}
+          </Suspense>
+        </div>
       )}
     </>
   )
