@@ -19,7 +19,7 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.mouse.down()
 }
 
-test('where the browser tells of no idle moment, sheets, pages and their pictures are fetched ahead all the same', async ({
+test('where the browser tells of no idle moment, sheets and their pictures are fetched ahead all the same', async ({
   page,
   context,
   app,
@@ -64,16 +64,5 @@ test('where the browser tells of no idle moment, sheets, pages and their picture
     expect([countOf(deposit), countOf(lookup)]).toEqual([1, 1])
     await page.keyboard.press('Escape')
     await expect(sheets).toHaveCount(0)
-  })
-
-  await test.step('the statement, while its link is touched', async () => {
-    const statement = /\/statement-(?!tools)[^/]+\.js$/u
-    expect(countOf(statement)).toBe(0)
-    // Nothing is fetched ahead while the connection counts as slow.
-    await expect(async () => {
-      await app.link('History').dispatchEvent('touchstart')
-      await expect.poll(() => countOf(statement), { timeout: 1000 }).toBe(1)
-    }).toPass()
-    await expect(page).toHaveURL(/\/user\/home$/u)
   })
 })
