@@ -15,13 +15,7 @@ const enableDataSaver = (page: Page) =>
     Object.defineProperty(navigator, 'connection', { value: line })
   })
 
-test('with the data saver on, pictures load on a tap', async ({
-  page,
-  context,
-  app,
-  words,
-  newMember,
-}) => {
+test('with the data saver on, pictures load on a tap', async ({ page, context, app, words, newMember }) => {
   const asked: string[] = []
   context.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const pictures = () => asked.filter((path) => /^\/(?:art|videos)\//u.test(path))
