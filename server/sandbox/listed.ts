@@ -1,6 +1,6 @@
 import { asc, desc } from 'drizzle-orm'
 
-/** A list of the console. `more`: that there is more than its rows, and which those are; empty if they are all. */
+/** A list of the console. `more`: the sentence that says that the list is cut, and which rows it shows; empty if it shows all. */
 export interface Listed<Row> {
   rows: Row[]
   more: string

@@ -59,7 +59,7 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
       </body>
     </html>`
 
-/** Answers that what was sent is not what a form of the console sends. */
+/** Refuses a request with fields that no form of the console sends: a page with the reason, status 400. */
 export const showRefusal = (c: Context<ServerEnv>, reason: string): Response | Promise<Response> =>
   c.html(
     page({
