@@ -37,7 +37,7 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
       if (found.look.shown !== shown) return found.look
       const received = await claimTransfer(tx, id, memberId, found.listed, clock.now())
       if (received === null) return 'decided'
-      if (received === 'unlisted') return received
+      if (received === 'unlisted' || 'namedFirst' in received) return received
       const { reference, amount } = received.transfer
       await record(tx, {
         ...byOperator(c, app),
@@ -49,6 +49,8 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
       })
       return received.outcome
     })
+    if (typeof outcome === 'object' && 'namedFirst' in outcome)
+      return backTo(c, back, 'named', [outcome.namedFirst.id])
     if (typeof outcome === 'object')
       return showLook(c, outcome, {
         action: '/sandbox/unclaimed/credit',
