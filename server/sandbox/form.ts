@@ -7,6 +7,7 @@ import { readFormData } from '../http/read-input.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { FlashCode } from './flash-messages.ts'
 import { FieldError, type FieldSchema } from './form-fields.ts'
+import { placed, placesIn } from './places.ts'
 
 type Request = Context<ServerEnv>
 
@@ -70,13 +71,17 @@ export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => 
   },
 })
 
-/** `credited`: the ids of the transfers that the message tells the amounts of. */
+/**
+ * To the page, with its lists where the form's own address has them. `credited`: the ids of the transfers that the message tells the
+ * amounts of.
+ */
 export function backTo(
   c: Request,
-  path: string,
+  page: string,
   flash: FlashCode,
   credited: readonly string[] = [],
 ): Response {
+  const path = placed(page, placesIn(c))
   const joint = path.includes('?') ? '&' : '?'
   const told = credited.map((id) => `&transfer=${id}`).join('')
   return c.redirect(`${path}${joint}flash=${flash}${told}`, 303)

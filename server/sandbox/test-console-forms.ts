@@ -88,6 +88,10 @@ export const listedIn = (html: string, action: string, id: string): string =>
 export const linksOn = (html: string): string[] =>
   [...html.matchAll(/href="(\/sandbox[^"#]*)/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
 
+/** Where the page leads to the next part of this list. */
+export const nextOn = (html: string, list: string): string | undefined =>
+  new RegExp(`href="([^"]*)#${list}">The next<`, 'u').exec(html)?.[1]?.replaceAll('&amp;', '&')
+
 /** A form to submit; each of its fields keeps its value, or gets one seen before or a strange one. */
 export interface FormSubmission {
   page: number

@@ -16,11 +16,12 @@ import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.t
 import { drawSlip } from './draw-slip.ts'
 import { backTo, byOperator, readFields, readForm, readSatang, readWhole } from '../form.ts'
 import { words } from '../form-fields.ts'
-import { giftList } from '../lists.ts'
 import { creditedText } from './credited-text.ts'
+import { giftList } from './gift-list.ts'
 import { lookAtSlip } from './look-at-slip.ts'
 import { makeSlip } from './make-slip.ts'
 import { showPage } from '../page.ts'
+import { placesIn } from '../places.ts'
 import { showLook } from './second-look.ts'
 import { slipList } from './slip-list.ts'
 import { slipView } from './slip-view.ts'
@@ -37,9 +38,11 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
 
   pages.get('/', async (c) => {
     const newest = c.req.query('slip') ?? ''
+    const places = placesIn(c)
     const body = slipView({
-      slips: await slipList(db),
-      gifts: await giftList(db),
+      slips: await slipList(db, places.slips),
+      gifts: await giftList(db, places.gifts),
+      places,
       made: made.test(newest) ? qrOf(newest) : undefined,
       isDown: switches.armed('slip:down'),
       hasCaptcha: switches.armed('slip:captcha'),
