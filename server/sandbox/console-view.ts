@@ -14,7 +14,7 @@ const withCode = (text: string): Markup[] =>
 
 const offNotice = markup`<p class="flash bad" role="alert">Payouts are off: this server runs with PAYOUTS=off. Withdrawals are taken and wait, whatever an audit finds.</p>`
 
-/** Shown at the top while payouts are stopped. `isOff`: by the server's own setting. */
+/** What the last audit found, and whether payouts are stopped by it. `isOff`: they are off by the server's own setting. */
 export const auditSection = (audit: LedgerAudit | undefined, isOff: boolean, places: Places): Markup => {
   const again = button(placed('/sandbox/audit', places), 'Audit the books now')
   const off = isOff ? offNotice : ''

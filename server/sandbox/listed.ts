@@ -17,7 +17,7 @@ export type ListOf<List extends (...args: never[]) => PromiseLike<Listed<unknown
 export type RowOf<List extends (...args: never[]) => PromiseLike<Listed<unknown>>> =
   ListOf<List>['rows'][number]
 
-/** The most rows that one list of the console shows; the list of suspected duplicates shows more. */
+/** The most rows that a list of the console shows, unless it has a number of its own. */
 export const MAX_ROWS = 30
 
 /** How many rows a list reads: one more than it shows says that there are more. */

@@ -36,13 +36,13 @@ export function formsOn(html: string): ConsoleForm[] {
     for (const [tag, kind, rest = ''] of inside.matchAll(
       /<(input|select|textarea|button)\b[^>]*>([^]*?)(?=<(?:input|select|textarea|button)\b|$)/gu,
     )) {
-      const name = attribute(tag.slice(0, tag.indexOf('>') + 1), 'name')
+      const start = tag.slice(0, tag.indexOf('>') + 1)
+      const name = attribute(start, 'name')
       if (name === undefined) continue
       const options = [...rest.matchAll(/<option\b([^>]*)>([^<]*)/gu)].map(
         ([, option = '', words = '']) => attribute(option, 'value') ?? words,
       )
-      const head = tag.slice(0, tag.indexOf('>') + 1)
-      const value = attribute(head, 'value') ?? (/\schecked\b/u.test(head) ? 'on' : undefined)
+      const value = attribute(start, 'value') ?? (/\schecked\b/u.test(start) ? 'on' : undefined)
       const values =
         kind === 'select'
           ? options

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { writeSlipQr } from '#lib/payments/slip-qr.ts'
-import type { Context } from 'hono'
 import { record } from '../../auth/audit-trail.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -29,7 +28,8 @@ import { slipView } from './slip-view.ts'
 const HERE = '/sandbox/slips'
 const YEAR = 365 * DAY
 
-const made = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
+/** A slip that was made here, by its bank's number and reference. */
+const madeSlip = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
 
 /** The pages on which slips are made and decided. */
 export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<ServerEnv> {
@@ -37,13 +37,13 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const newest = c.req.query('slip') ?? ''
+    const last = c.req.query('slip') ?? ''
     const places = placesIn(c)
     const body = slipView({
       slips: await slipList(db, places.slips),
       gifts: await giftList(db, places.gifts),
       places,
-      made: made.test(newest) ? qrOf(newest) : undefined,
+      made: madeSlip.test(last) ? qrOf(last) : undefined,
       isDown: switches.armed('slip:down'),
       hasCaptcha: switches.armed('slip:captcha'),
     })
