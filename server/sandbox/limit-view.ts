@@ -3,7 +3,7 @@ import type { breakList } from './lists.ts'
 import { markup, type Markup, section, showTime, table, textArea } from './markup.ts'
 import { restOf } from './paged-view.ts'
 import { placed, type Places } from './places.ts'
-import { type Filled, settingField } from './setting-form.ts'
+import { type Filled, inputField, settingField } from './setting-form.ts'
 
 const HERE = '/sandbox/limits'
 
@@ -33,13 +33,7 @@ const box = (label: string, name: string, filled: Filled): Markup =>
   )
 
 const field = (label: string, name: string, filled: Filled, mode = 'text'): Markup =>
-  settingField(
-    filled,
-    name,
-    label,
-    (words, attributes, value) =>
-      markup`<label>${words} <input ${attributes} inputmode="${mode}" autocomplete="off" value="${value}" /></label>`,
-  )
+  inputField(filled, name, label, markup`inputmode="${mode}"`)
 
 export const offeredSection = (filled: Filled, places: Places): Markup =>
   section(

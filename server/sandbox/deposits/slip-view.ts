@@ -4,11 +4,13 @@ import { fileLink } from '../../files/store.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
 import type { ListOf, RowOf } from '../listed.ts'
 import {
+  amountField,
   button,
   markup,
   type Markup,
   matterHeads,
   matters,
+  phoneField,
   section,
   showBaht,
   showTime,
@@ -27,7 +29,7 @@ type GiftRow = RowOf<typeof giftList>
 const slipForms = (reference: string, places: Places): Markup =>
   markup`<form method="post" action="${placed('/sandbox/slips/settle', places)}">
       <input type="hidden" name="reference" value="${reference}" />
-      <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+      ${amountField()}
       <button>Settle</button>
     </form>
     <form method="post" action="${placed('/sandbox/slips/refuse', places)}">
@@ -83,8 +85,8 @@ const choice = (label: string, name: string, options: Record<string, string>): M
 
 const maker = ({ made: slip, places }: Pick<SlipView, 'made' | 'places'>): Markup =>
   markup`<form method="post" action="${placed('/sandbox/slips/make', places)}">
-      <label>Phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
-      <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+      ${phoneField}
+      ${amountField()}
       ${choice('From', 'from', { own: 'the registered account', other: 'another account' })}
       ${choice('To', 'to', { house: 'an account of the house', other: 'another account' })}
       ${choice('When', 'minutes', { 0: 'just now', 61: 'more than an hour ago' })}

@@ -1,7 +1,7 @@
 import { reportedOf, whenOf } from '../deposits/reported-transfer.ts'
 import type { ListOf, RowOf } from '../listed.ts'
 import type { suspectedList, unclaimedList } from '../lists.ts'
-import { button, markup, type Markup, matters } from '../markup.ts'
+import { button, markup, type Markup, matters, phoneField } from '../markup.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
 
@@ -67,7 +67,7 @@ function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>, pla
     <td>
       <form method="post" action="${placed('/sandbox/unclaimed/credit', places)}">
         <input type="hidden" name="id" value="${id}" />
-        <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+        ${phoneField}
         <button>Credit</button>
       </form>
       ${button(placed('/sandbox/unclaimed/return', places), 'It was sent back', { id, listed }, 'quiet')}

@@ -1,8 +1,20 @@
+import { qrReferenceIn } from '../../deposits/transfer-reference.ts'
 import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
 import { slipOf } from '../../providers/sandbox/transfer-book.ts'
 import type { ListOf, RowOf } from '../listed.ts'
 import type { transferList } from '../lists.ts'
-import { button, markup, type Markup, matterHeads, section, showBaht, showTime, table } from '../markup.ts'
+import {
+  amountField,
+  button,
+  markup,
+  type Markup,
+  matterHeads,
+  phoneField,
+  section,
+  showBaht,
+  showTime,
+  table,
+} from '../markup.ts'
 import { placed, type Places } from '../places.ts'
 
 export const transferForm = (places: Places): Markup =>
@@ -10,8 +22,8 @@ export const transferForm = (places: Places): Markup =>
     'transfer',
     'A transfer arrived',
     markup`<form method="post" action="${placed('/sandbox/transfers', places)}">
-    <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
-    <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+    ${phoneField}
+    ${amountField()}
     <label>From <select name="channel"><option value="SCB">a bank</option><option value="TRUEWALLET">TrueMoney Wallet</option></select></label>
     <label>Told <select name="told"><option value="now">at once</option><option value="later">not yet: below</option></select></label>
     <button>Add transfer</button>
@@ -45,7 +57,7 @@ function transferRow({ made, creditedAt }: RowOf<typeof transferList>, places: P
     </td>
     <td>
       ${tell('Tell')}
-      ${made.ownReference?.startsWith('qr:') ? [tell('Tell by the channel alone', 'channel'), tell('Tell by the bank alone', 'bank')] : ''}
+      ${qrReferenceIn(made.ownReference) === null ? '' : [tell('Tell by the channel alone', 'channel'), tell('Tell by the bank alone', 'bank')]}
       ${slip ? markup`<a href="/sandbox/slips?slip=${bankReferenceOf(slip)}">Slip</a>` : ''}
     </td>
   </tr>`

@@ -9,9 +9,7 @@ import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { moment, note, uuid, words } from '../form-fields.ts'
-
-/** Characters of what staff say became of a payout that the bank contradicts. */
-const MAX_REASON = 500
+import { MAX_REASON } from './withdrawal-view.ts'
 
 /** The payout, and what the page showed of it. */
 const payout = { id: uuid, shown: words }

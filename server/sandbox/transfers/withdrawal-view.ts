@@ -6,6 +6,9 @@ import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
 import type { withdrawalList } from './withdrawal-list.ts'
 
+/** Characters of what staff say became of a payout that the bank contradicts. */
+export const MAX_REASON = 500
+
 type List = ListOf<typeof withdrawalList>
 type WithdrawalRow = RowOf<typeof withdrawalList>
 
@@ -96,7 +99,7 @@ function contradictedRow(
       <form method="post" action="${placed('/sandbox/withdrawals/note', places)}">
         <input type="hidden" name="id" value="${id}" />
         <input type="hidden" name="contradictedAt" value="${contradictedAt?.toISOString() ?? ''}" />
-        <label>What became of it <input name="reason" maxlength="500" required autocomplete="off" /></label>
+        <label>What became of it <input name="reason" maxlength="${MAX_REASON}" required autocomplete="off" /></label>
         <button>Settled outside the books</button>
       </form>
     </td>
