@@ -1,15 +1,10 @@
 import { markup, type Markup } from './markup.ts'
+import type { ListPart } from './paged.ts'
 import { type PagedList, placed, type Places } from './places.ts'
-
-interface Part {
-  more: string
-  after: string | undefined
-  next: string | undefined
-}
 
 /** Says what a part of a list does not show, and links to it; the page's other lists stay where they are. */
 export function restOf(
-  { more, after, next }: Part,
+  { more, after, next }: ListPart<unknown>,
   page: string,
   list: PagedList,
   places: Places,

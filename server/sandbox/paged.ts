@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/database.ts'
-import type { Part } from './listed.ts'
+import type { Listed, Part } from './listed.ts'
 
 /** The columns by which such a list is ordered: a time, and where that is the same, the id. */
 export interface Order {
@@ -23,8 +23,17 @@ interface Paged<Row> {
   idOf: (row: Row) => string
 }
 
-/** A part of a list. `after`: the row after which it begins, if there is one; `next`: the one after which the next part begins. */
-export async function paged<Row>(db: Database, { order, after, read, idOf }: Paged<Row>) {
+/** `after`: the row after which the part begins, if there is one; `next`: the one after which the next begins. */
+export interface ListPart<Row> extends Listed<Row> {
+  after: string | undefined
+  next: string | undefined
+}
+
+/** A part of a list. */
+export async function paged<Row>(
+  db: Database,
+  { order, after, read, idOf }: Paged<Row>,
+): Promise<ListPart<Row>> {
   const rest = after === undefined ? undefined : await comeAfter(db, order, after)
   const { isCut, ...listed } = await read(rest)
   const last = listed.rows.at(-1)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../auth/tokens.ts'
 import { later, MINUTE } from '../clock.ts'
@@ -92,6 +93,16 @@ describeOnOne('a list of the console that begins with what waits', (open) => {
       expect(formsOn(asked).map((form) => form.action)).toEqual([`/sandbox${action}`])
     }
   })
+
+  test.each(['/sandbox?qr=', '/sandbox/slips?slips=', '/sandbox/limits?breaks='])(
+    'every form of %s leads back to where it was',
+    async (address) => {
+      const place = `${address}${randomUUID()}`
+      const actions = formsOn(await look(place)).map(({ action }) => action)
+      expect(actions).not.toEqual([])
+      expect(actions.filter((action) => action.split('?')[1] !== place.split('?')[1])).toEqual([])
+    },
+  )
 
   test('an address that names no row shows the beginning', async () => {
     for (const row of ['x', hashOf('none'), '00000000-0000-4000-8000-000000000000'])

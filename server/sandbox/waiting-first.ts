@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/database.ts'
 import { MAX_ROWS, newest, oldestOf, READ_ROWS } from './listed.ts'
-import { type Order, paged } from './paged.ts'
+import { type ListPart, type Order, paged } from './paged.ts'
 
 interface Waiting<Status extends string, Row> {
   columns: Order & { status: PgColumn }
@@ -37,7 +37,7 @@ export function waitingFirst<Status extends string, Row>(
   db: Database,
   list: Waiting<Status, Row>,
   after: string | undefined,
-) {
+): Promise<ListPart<Row>> {
   const { columns, waiting, rest, read, rowOf } = list
   const isWaiting = eq(columns.status, waiting)
   return paged(db, {
