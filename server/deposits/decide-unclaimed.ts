@@ -67,6 +67,7 @@ export async function claimTransfer(
   // Before a member is set, as in the list shown: with one, fewer duplicates match.
   const duplicates = await suspectedDuplicates(tx, transfer)
   if (hasUnlisted(duplicates, listed)) return 'unlisted'
+  // The first row that the report names is this one, so that what comes of the report is its own.
   const received = await receiveTransfer(tx, report, { credits: true, now })
   return { ...received, duplicates }
 }
