@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
-import { qrList } from '../sandbox/lists.ts'
+import { qrList } from '../sandbox/deposits/qr-list.ts'
 import { auditEvents } from './schema/audit.ts'
 import { qrCodes } from './schema/deposits.ts'
 import { migrated } from './test-migrations.ts'

@@ -39,10 +39,15 @@ export async function findUnclaimed(
   return transfer && { transfer, duplicates: await suspectedDuplicates(db, transfer) }
 }
 
+/** The row that a transfer's own references name first: what that one gets is not decided with this one. */
+interface NamedFirst {
+  namedFirst: IncomingTransfer
+}
+
 /**
  * Staff, who have seen that it may be one of `listed`, say whose it is: it is credited, or held as suspected. Null if it was decided
- * before; `unlisted` if it may be another one too, which was credited or sent back meanwhile. Throws if its own references name another
- * row first: what that one got is not this decision.
+ * before; `unlisted` if it may be another one too, which was credited or sent back meanwhile. Nothing is booked either if its references
+ * name another row first.
  */
 export async function claimTransfer(
   tx: Transaction,
@@ -50,19 +55,20 @@ export async function claimTransfer(
   memberId: string,
   listed: readonly string[],
   now: Date,
-): Promise<(Received & { duplicates: IncomingTransfer[] }) | 'unlisted' | null> {
+): Promise<(Received & { duplicates: IncomingTransfer[] }) | NamedFirst | 'unlisted' | null> {
   const [known] = await tx.select().from(incomingTransfers).where(isThis(id))
   if (!known) return null
   const report = { ...asReport(known), memberId }
-  await lockReported(tx, report)
+  const [first] = await lockReported(tx, report)
   const [transfer] = await tx.select().from(incomingTransfers).where(isThis(id))
   if (!transfer) return null
+  if (first && first.id !== id) return { namedFirst: first }
   await lockAmount(tx, transfer)
   // Before a member is set, as in the list shown: with one, fewer duplicates match.
   const duplicates = await suspectedDuplicates(tx, transfer)
   if (hasUnlisted(duplicates, listed)) return 'unlisted'
+  // The first row that the report names is this one, so that what comes of the report is its own.
   const received = await receiveTransfer(tx, report, { credits: true, now })
-  if (received.transfer.id !== id) throw new Error(`The transfer ${id} is known as ${received.transfer.id}`)
   return { ...received, duplicates }
 }
 

@@ -62,5 +62,9 @@ export const amountIn = (reference: string): number => Number(reference.split(':
 /** The own reference of a payment of our QR code. */
 export const qrOwnReference = (reference: string): string => `qr:${reference}`
 
+/** The reference of the QR code that an own reference names; null if it names none. */
+export const qrReferenceIn = (ownReference: string | null): string | null =>
+  /^qr:(.*)$/u.exec(ownReference ?? '')?.[1] ?? null
+
 /** The own reference of a gift link, by the hash of its code. */
 export const giftOwnReference = (codeHash: string): string => `gift:${codeHash}`

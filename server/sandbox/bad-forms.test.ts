@@ -13,6 +13,7 @@ import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from '../deposits/bank-feed.ts'
 import { newGiftLink } from '../modules/true-link/test-gift-links.ts'
+import { pagedListNames } from './places.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { formsOn, linksOn } from './test-console-forms.ts'
 
@@ -124,18 +125,15 @@ describeOnOne('what is forged for the console', (open) => {
 
   test('no address ends in an internal error', async () => {
     const failed: unknown[] = []
+    const own = ['flash', 'slip', 'language', 'round', 'amount', 'visit', 'ticket', 'transfer']
+    const names = [...own, ...pagedListNames]
     const paths = sandboxPages(server.context).routes.flatMap(({ method, path }) =>
       method === 'GET' ? [path.replace(/\{[^}]*\}+/u, '')] : [],
     )
     for (const path of new Set(paths))
       for (const value of hostile) {
         const said = encodeURIComponent(value)
-        const search = new URLSearchParams(
-          ['flash', 'slip', 'language', 'round', 'amount', 'visit', 'ticket', 'transfer'].map((name) => [
-            name,
-            value,
-          ]),
-        )
+        const search = new URLSearchParams(names.map((name) => [name, value]))
         const address = `/sandbox${path.replaceAll(/:\w+/gu, said)}?${search}`
         const { status } = await server.app.request(address)
         if (status >= 500) failed.push([address, status])

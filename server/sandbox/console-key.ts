@@ -13,8 +13,6 @@ import { byOperator, readForm } from './form.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
 
-type Request = Context<ServerEnv>
-
 const COOKIE = 'console-key'
 const FORM = '/sandbox/key'
 /** Wrong keys in ten minutes: per address, and in total. */
@@ -23,11 +21,11 @@ const within = 10 * MINUTE
 
 export interface ConsoleKey {
   /** Whether the caller has entered the key, or none is required. */
-  isEntered(c: Request): boolean
+  isEntered(c: Context<ServerEnv>): boolean
   /** Shows the form for the key instead of the page. */
   readonly wanted: MiddlewareHandler<ServerEnv>
   /** Handles the entered key. */
-  readonly take: (c: Request) => Promise<Response>
+  readonly take: (c: Context<ServerEnv>) => Promise<Response>
 }
 
 /**
@@ -39,7 +37,8 @@ export function consoleKey(app: AppContext): ConsoleKey {
   const key = config.sandboxKey?.value
   const mark =
     key === undefined ? '' : createHmac('sha256', key).update('sandbox console').digest('base64url')
-  const isEntered = (c: Request) => key === undefined || isSameText(getCookie(c, COOKIE) ?? '', mark)
+  const isEntered = (c: Context<ServerEnv>) =>
+    key === undefined || isSameText(getCookie(c, COOKIE) ?? '', mark)
 
   return {
     isEntered,

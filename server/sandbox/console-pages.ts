@@ -5,11 +5,11 @@ import { auditBooks } from '../jobs/ledger-audits.ts'
 import { lastAudit } from '../ledger/audit-results.ts'
 import { auditSection, smsSection } from './console-view.ts'
 import { creditedText } from './deposits/credited-text.ts'
+import { qrList } from './deposits/qr-list.ts'
 import { qrSection } from './deposits/qr-view.ts'
 import { backTo, byOperator } from './form.ts'
 import {
   contradictedList,
-  qrList,
   sentTexts,
   stuckList,
   suspectedList,
@@ -18,6 +18,7 @@ import {
 } from './lists.ts'
 import { markup } from './markup.ts'
 import { showPage } from './page.ts'
+import { placesIn } from './places.ts'
 import { stuckSection } from './transfers/stuck-view.ts'
 import { suspectedSection, unclaimedSection } from './transfers/suspected-view.ts'
 import { transferForm, transferSection } from './transfers/transfer-view.ts'
@@ -37,13 +38,18 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       : audit && audit.problemCount > 0
         ? 'the books are not right'
         : null
-    const waiting = await withdrawalList(db, c.req.query('withdrawals'))
-    const body = markup`${auditSection(audit, isOff)} ${suspectedSection(await suspectedList(db))}
-      ${unclaimedSection(await unclaimedList(db, c.req.query('unclaimed')))} ${stuckSection(await stuckList(db))}
-      ${contradictedSection(await contradictedList(db))}
-      ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
-      ${withdrawalSection(waiting, clock.now(), stop)} ${transferForm}
-      ${transferSection(await transferList(db))}`
+    const places = placesIn(c)
+    const now = clock.now()
+    const body = markup`${auditSection(audit, isOff, places)}
+      ${suspectedSection(await suspectedList(db), places)}
+      ${unclaimedSection(await unclaimedList(db, places.unclaimed), places)}
+      ${stuckSection(await stuckList(db), places)}
+      ${contradictedSection(await contradictedList(db), places)}
+      ${smsSection(await sentTexts(db))}
+      ${qrSection(await qrList(db, places.qr), now, places)}
+      ${withdrawalSection(await withdrawalList(db, places.withdrawals), { now, stop, places })}
+      ${transferForm(places)}
+      ${transferSection(await transferList(db), places)}`
     return showPage(c, { title: 'Console', body, isLive: true, told: await creditedText(db, c) })
   })
 

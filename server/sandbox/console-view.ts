@@ -2,6 +2,7 @@ import type { LedgerAudit } from '../ledger/audit-results.ts'
 import type { ListOf } from './listed.ts'
 import type { sentTexts } from './lists.ts'
 import { button, markup, type Markup, section, showTime, table } from './markup.ts'
+import { placed, type Places } from './places.ts'
 
 /** Highlights the code in a text. */
 const withCode = (text: string): Markup[] =>
@@ -13,9 +14,9 @@ const withCode = (text: string): Markup[] =>
 
 const offNotice = markup`<p class="flash bad" role="alert">Payouts are off: this server runs with PAYOUTS=off. Withdrawals are taken and wait, whatever an audit finds.</p>`
 
-/** Shown at the top while payouts are stopped. `isOff`: by the server's own setting. */
-export const auditSection = (audit: LedgerAudit | undefined, isOff: boolean): Markup => {
-  const again = button('/sandbox/audit', 'Audit the books now', {})
+/** What the last audit found, and whether payouts are stopped by it. `isOff`: they are off by the server's own setting. */
+export const auditSection = (audit: LedgerAudit | undefined, isOff: boolean, places: Places): Markup => {
+  const again = button(placed('/sandbox/audit', places), 'Audit the books now')
   const off = isOff ? offNotice : ''
   if (!audit || audit.problemCount === 0) {
     const last = audit ? `Found right ${showTime(audit.createdAt)}.` : 'Not audited yet.'

@@ -34,6 +34,8 @@ const words = {
   kept: 'Kept: it came from an account of nobody here. A slip or a gift link may say whose it is.',
   unlisted:
     'Not yet: meanwhile it may be other money too, credited or sent back, as the list says. If it is not, say so again.',
+  named:
+    'Nothing was credited: another transfer has the same reference, and whatever is reported under it counts for that one. Decide the other one where it is listed, and ask the bank whether it was paid once or twice. If twice, have the bank send this one back. Then end its row by “It was sent back”.',
   small: 'Too small for a transfer out of a wallet app: nothing is credited.',
   nobody: 'There is no member with that phone number.',
   amount: 'That is not an amount.',

@@ -20,6 +20,13 @@ export const moment = v.pipe(
 export const note = (maxLength: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(maxLength, `a text of ${maxLength} characters at most`))
 
+/** The lines of a field in which something is written, trimmed. */
+export const filledLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 /** A field is not what the console's own forms send: it is forged, or of a page of another release. */
 export class FieldError extends Error {
   override name = 'FieldError'

@@ -7,43 +7,42 @@ import { readFormData } from '../http/read-input.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { FlashCode } from './flash-messages.ts'
 import { FieldError, type FieldSchema } from './form-fields.ts'
-
-type Request = Context<ServerEnv>
+import { placed, placesIn } from './places.ts'
 
 export type Fields = Record<string, string>
 
 /** The form's text fields by name; of repeated ones the last. */
-export async function readForm(c: Request): Promise<Fields> {
+export async function readForm(c: Context<ServerEnv>): Promise<Fields> {
   const form = await formOf(c)
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   return Object.fromEntries(fields) as Fields
 }
 
-type Read<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends FieldSchema ? v.InferOutput<Fields[Name]> : never
+type Read<Schemas> = {
+  [Name in keyof Schemas]: Schemas[Name] extends FieldSchema ? v.InferOutput<Schemas[Name]> : never
 }
 
 /** These fields of the form, as their schemas read them; one that was not sent counts as empty. Throws a FieldError for any that is something else. */
-export async function readFields<const Fields extends Record<string, FieldSchema>>(
-  c: Request,
-  fields: Fields,
-): Promise<Read<Fields>> {
+export async function readFields<const Schemas extends Record<string, FieldSchema>>(
+  c: Context<ServerEnv>,
+  schemas: Schemas,
+): Promise<Read<Schemas>> {
   const sent = await readForm(c)
-  const read = Object.entries(fields).map(([name, schema]) => {
+  const read = Object.entries(schemas).map(([name, schema]) => {
     const field = v.safeParse(schema, sent[name] ?? '')
     if (field.success) return [name, field.output]
     throw new FieldError(`The field ${name} is not ${field.issues[0].message}.`)
   })
-  return Object.fromEntries(read) as Read<Fields>
+  return Object.fromEntries(read) as Read<Schemas>
 }
 
 /** The form's file. */
-export async function readFile(c: Request): Promise<File | undefined> {
+export async function readFile(c: Context<ServerEnv>): Promise<File | undefined> {
   const file = (await formOf(c)).get('file')
   return file instanceof File ? file : undefined
 }
 
-const formOf = async (c: Request): Promise<FormData> =>
+const formOf = async (c: Context<ServerEnv>): Promise<FormData> =>
   readFormData(new Uint8Array(await c.req.arrayBuffer()), c.req.header('content-type'))
 
 /** Parses a positive amount to satang. Null for anything else. */
@@ -60,7 +59,7 @@ export function readWhole(text: string | undefined, min: number, max: number): n
 }
 
 /** The operator who submitted the form, for the audit trail. */
-export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => ({
+export const byOperator = (c: Context<ServerEnv>, { clock }: Pick<AppContext, 'clock'>) => ({
   at: clock.now(),
   actor: 'operator' as const,
   from: {
@@ -70,13 +69,17 @@ export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => 
   },
 })
 
-/** `credited`: the ids of the transfers that the message tells the amounts of. */
+/**
+ * To the page, with its lists where the form's own address has them. `credited`: the ids of the transfers that the message tells the
+ * amounts of.
+ */
 export function backTo(
-  c: Request,
-  path: string,
+  c: Context<ServerEnv>,
+  page: string,
   flash: FlashCode,
   credited: readonly string[] = [],
 ): Response {
+  const path = placed(page, placesIn(c))
   const joint = path.includes('?') ? '&' : '?'
   const told = credited.map((id) => `&transfer=${id}`).join('')
   return c.redirect(`${path}${joint}flash=${flash}${told}`, 303)

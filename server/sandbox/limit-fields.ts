@@ -1,5 +1,6 @@
 import type { Setting, SettingKey } from '../database/settings.ts'
 import { type Fields, readWhole } from './form.ts'
+import { filledLines } from './form-fields.ts'
 import type { SettingForm } from './setting-form.ts'
 
 type HelpLine = Setting<'helpLines'>[number]
@@ -52,7 +53,7 @@ const isPhone = (text: string) => /^(?=(?:\D*\d){3})\+?[\d -]{3,20}$/u.test(text
 
 /** Null if a line is not one. */
 function helpLinesIn({ lines: text = '' }: Fields): HelpLine[] | null {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const lines = filledLines(text)
   const found = lines.flatMap((line): HelpLine[] => {
     const [country, phone = '', th, la, en, ...hours] = line.split('|').map((word) => word.trim())
     if ((country !== 'TH' && country !== 'LA') || !isPhone(phone) || !th || hours.length > 3) return []

@@ -2,11 +2,12 @@ import type { ListOf } from './listed.ts'
 import type { breakList } from './lists.ts'
 import { markup, type Markup, section, showTime, table, textArea } from './markup.ts'
 import { restOf } from './paged-view.ts'
-import { type Filled, settingField } from './setting-form.ts'
+import { placed, type Places } from './places.ts'
+import { type Filled, inputField, settingField } from './setting-form.ts'
 
 const HERE = '/sandbox/limits'
 
-export const breakSection = (list: ListOf<typeof breakList>): Markup =>
+export const breakSection = (list: ListOf<typeof breakList>, places: Places): Markup =>
   section(
     'breaks',
     'Breaks',
@@ -18,7 +19,7 @@ export const breakSection = (list: ListOf<typeof breakList>): Markup =>
           markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
       ),
       'Nobody has a break.',
-      restOf(list, HERE, 'breaks'),
+      restOf(list, HERE, 'breaks', places),
     ),
   )
 
@@ -32,20 +33,14 @@ const box = (label: string, name: string, filled: Filled): Markup =>
   )
 
 const field = (label: string, name: string, filled: Filled, mode = 'text'): Markup =>
-  settingField(
-    filled,
-    name,
-    label,
-    (words, attributes, value) =>
-      markup`<label>${words} <input ${attributes} inputmode="${mode}" autocomplete="off" value="${value}" /></label>`,
-  )
+  inputField(filled, name, label, markup`inputmode="${mode}"`)
 
-export const offeredSection = (filled: Filled): Markup =>
+export const offeredSection = (filled: Filled, places: Places): Markup =>
   section(
     'offered',
     'What members may set themselves',
     markup`<p>What was set stays in force where it is no longer offered.</p>
-    <form method="post" action="${HERE}">
+    <form method="post" action="${placed(HERE, places)}">
       ${box('Limits of deposits', 'deposit', filled)}
       ${box('Limits of losses', 'loss', filled)}
       ${box('Limits of the time at play', 'time', filled)}
@@ -55,24 +50,24 @@ export const offeredSection = (filled: Filled): Markup =>
     </form>`,
   )
 
-export const checkSection = (filled: Filled): Markup =>
+export const checkSection = (filled: Filled, places: Places): Markup =>
   section(
     'reality',
     'Reality checks',
     markup`<p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
-    <form method="post" action="${HERE}/reality-checks">
+    <form method="post" action="${placed(`${HERE}/reality-checks`, places)}">
       ${field('Minutes to choose from (0 to 240)', 'offered', filled)}
       ${field('For who has not chosen', 'usual', filled, 'numeric')}
       <button>Save</button>
     </form>`,
   )
 
-export const helpSection = (filled: Filled): Markup =>
+export const helpSection = (filled: Filled, places: Places): Markup =>
   section(
     'help',
     'Whom to call for help',
     markup`<p>One a line: TH or LA | phone | name in Thai | in Lao | in English | hours in Thai | in Lao | in English.</p>
-    <form method="post" action="${HERE}/help">
+    <form method="post" action="${placed(`${HERE}/help`, places)}">
       ${settingField(filled, 'lines', 'Lines', textArea)}
       <button>Save</button>
     </form>`,

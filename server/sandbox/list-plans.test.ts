@@ -74,7 +74,7 @@ async function fill(db: Database, member: string): Promise<void> {
     sql`insert into slips (member_id, reference, file_path, file_hash, content_type, size, status, created_at)
       select ${owner}, n, '', '', '', 1, ${statuses('PENDING', 'SUCCESS', 'FAILED')}, ${time} ${numbers}`,
     sql`insert into true_links (code_hash, member_id, wallet_account_name, status, created_at)
-      select n, ${owner}, '', ${statuses('PENDING', 'SUCCESS', 'FAILED')}, ${time} ${numbers}`,
+      select lpad(n::text, 43, '0'), ${owner}, '', ${statuses('PENDING', 'SUCCESS', 'FAILED')}, ${time} ${numbers}`,
     sql`insert into sandbox_transfers (channel, bank_no, bank_reference, amount, from_bank, from_account, from_name, to_account, paid_at, created_at)
       select '', '014', n, 1, '', '', '', '', ${time}, ${time} ${numbers}`,
     sql`insert into incoming_transfers (channel, source, reference, sender_bank, bank_reference, amount, member_id, credited_at, suspected_at, created_at)
@@ -96,6 +96,15 @@ const page =
     expect(status).toBe(200)
   }
 
+/** The page where each of these lists begins after the row that has waited longest. */
+const laterPart = (path: string, ids: Record<string, SQL>) => async (app: TestApp) => {
+  const rows = Object.entries(ids).map(async ([list, id]) => {
+    const { rows: found } = await app.db.execute<{ id: string }>(id)
+    return `${list}=${found[0]?.id}`
+  })
+  await page(`${path}?${(await Promise.all(rows)).join('&')}`)(app)
+}
+
 const history = (asked: object) => (_: TestApp, request: Client) =>
   request(chatHistory, { body: { limit: OWN, skip: 0, ...asked } })
 
@@ -103,6 +112,20 @@ const history = (asked: object) => (_: TestApp, request: Client) =>
 const lists: Record<string, [rows: number, call: (app: TestApp, request: Client) => Promise<unknown>]> = {
   'the console’s first page': [READ_ROWS, page('')],
   'slips and gifts on the console': [READ_ROWS, page('/slips')],
+  'later parts of the first page': [
+    READ_ROWS,
+    laterPart('', {
+      qr: sql`select id from qr_codes where status = 'late' order by expires_at limit 1`,
+      withdrawals: sql`select id from withdrawals where status = 'pending' order by created_at limit 1`,
+    }),
+  ],
+  'later parts of slips and gifts': [
+    READ_ROWS,
+    laterPart('/slips', {
+      slips: sql`select id from slips where status = 'PENDING' order by created_at limit 1`,
+      gifts: sql`select code_hash as id from true_links where status = 'PENDING' order by created_at limit 1`,
+    }),
+  ],
   'spins on the console': [READ_ROWS, page('/wheel')],
   'a game’s results on the console': [READ_ROWS, page('/games/PG')],
   // Every second room is closed, and is not in the list's index.

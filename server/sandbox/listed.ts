@@ -1,5 +1,3 @@
-import { asc, desc } from 'drizzle-orm'
-
 /** A list of the console. `more`: the sentence that says that the list is cut, and which rows it shows; empty if it shows all. */
 export interface Listed<Row> {
   rows: Row[]
@@ -19,7 +17,7 @@ export type ListOf<List extends (...args: never[]) => PromiseLike<Listed<unknown
 export type RowOf<List extends (...args: never[]) => PromiseLike<Listed<unknown>>> =
   ListOf<List>['rows'][number]
 
-/** The most rows that one list of the console shows; the list of suspected duplicates shows more. */
+/** The most rows that a list of the console shows, unless it has a number of its own. */
 export const MAX_ROWS = 30
 
 /** How many rows a list reads: one more than it shows says that there are more. */
@@ -53,47 +51,3 @@ export const oldestOf = (waiting: number, shown: number): string =>
 /** Of a list whose rows all wait for staff. */
 export const longestWaiting = <Row>(read: readonly Row[], max?: number): Listed<Row> =>
   cut(read, 'More wait: these have waited longest.', max)
-
-export const without = <Status extends string>(statuses: readonly Status[], ...some: NoInfer<Status>[]) =>
-  statuses.filter((status) => !some.includes(status))
-
-type Order = typeof asc
-
-interface Waiting<Status extends string, Row> {
-  /** The status of what waits for staff. */
-  waiting: Status
-  /** Groups of the others, one shown after the other. */
-  rest: readonly (readonly Status[])[]
-  read: (status: Status, order: Order) => Promise<Row[]>
-  timeOf: (row: Row) => Date
-  /** How many wait. */
-  count: () => PromiseLike<number>
-  /** Whether some wait that precede those that are read. */
-  isLater?: boolean
-}
-
-/** The newest of each status, as its index has them: PostgreSQL would sort the whole table for all of these at once. */
-async function newestOf<Status extends string, Row>(
-  statuses: readonly Status[],
-  { read, timeOf }: Waiting<Status, Row>,
-): Promise<Row[]> {
-  const found = await Promise.all(statuses.map((status) => read(status, desc)))
-  return found.flat().toSorted((one, other) => timeOf(other).getTime() - timeOf(one).getTime())
-}
-
-/**
- * What waits for staff first, and of that what has waited longest: however much comes, it is seen. Then the rest, one group of statuses
- * after the other, the newest first. `isCut`: more wait after those shown.
- */
-export async function waitingFirst<Status extends string, Row>(
-  list: Waiting<Status, Row>,
-): Promise<Part<Row>> {
-  const found = await list.read(list.waiting, asc)
-  const shown = Math.min(found.length, MAX_ROWS)
-  const isCut = found.length > shown
-  for (const statuses of list.rest)
-    if (found.length < READ_ROWS) found.push(...(await newestOf(statuses, list)))
-  const listed = newest(found)
-  if (!isCut && !list.isLater) return { ...listed, isCut }
-  return { ...listed, more: oldestOf(await list.count(), shown), isCut }
-}

@@ -9,8 +9,9 @@ import { confirmQrPayment, listLate } from '../modules/qrcode/qr-payment.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { fieldsOf } from './test-console-forms.ts'
 import { MAX_ROWS } from './listed.ts'
+import { giftList } from './deposits/gift-list.ts'
+import { qrList } from './deposits/qr-list.ts'
 import { slipList } from './deposits/slip-list.ts'
-import { giftList, qrList } from './lists.ts'
 import { withdrawalList } from './transfers/withdrawal-list.ts'
 
 describeOnOne('lists of the console', (open) => {

@@ -1,55 +1,21 @@
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
-import {
-  incomingTransfers,
-  QR_STATUSES,
-  qrCodes,
-  sandboxTransfers,
-  SLIP_STATUSES,
-  trueLinks,
-} from '../database/schema/deposits.ts'
+import { incomingTransfers, sandboxTransfers } from '../database/schema/deposits.ts'
 import { listSuspected } from '../deposits/decide-suspected.ts'
 import { isUnclaimed, listUnclaimed } from '../deposits/decide-unclaimed.ts'
 import type { IncomingTransfer } from '../deposits/suspected-duplicates.ts'
-import { qrOwnReference } from '../deposits/transfer-reference.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { playBreaks } from '../database/schema/limits.ts'
 import { members } from '../database/schema/members.ts'
 import { spins } from '../database/schema/spin.ts'
-import { uncreditedPayments } from '../modules/qrcode/qr-payment.ts'
 import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
 import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
-import { counted, longestWaiting, newest, oldestOf, READ_ROWS, waitingFirst, without } from './listed.ts'
+import { counted, longestWaiting, newest, oldestOf, READ_ROWS } from './listed.ts'
 import { paged } from './paged.ts'
 
 export const sentTexts = async (db: Database) =>
   newest(await db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(READ_ROWS))
-
-/** Ordered by when they expire. A waiting code waits for its member, not for staff. `payments`: what crediting a late one would credit. */
-export async function qrList(db: Database) {
-  const listed = await waitingFirst({
-    waiting: 'late',
-    rest: [['waiting'], without(QR_STATUSES, 'late', 'waiting')],
-    count: () => db.$count(qrCodes, eq(qrCodes.status, 'late')),
-    read: (status, order) =>
-      db
-        .select({ qr: qrCodes, phone: members.username })
-        .from(qrCodes)
-        .innerJoin(members, eq(members.id, qrCodes.memberId))
-        .where(eq(qrCodes.status, status))
-        .orderBy(order(qrCodes.expiresAt))
-        .limit(READ_ROWS),
-    timeOf: ({ qr }) => qr.expiresAt,
-  })
-  const late = listed.rows.flatMap(({ qr }) => (qr.status === 'late' ? [qr] : []))
-  const payments = await uncreditedPayments(db, late)
-  const rows = listed.rows.map((code) => {
-    const own = qrOwnReference(code.qr.reference)
-    return { ...code, payments: payments.filter(({ ownReference }) => ownReference === own) }
-  })
-  return { ...listed, rows }
-}
 
 /** A game's reported results. */
 export const resultList = async (db: Database, gameCode: string) =>
@@ -65,22 +31,6 @@ export const resultList = async (db: Database, gameCode: string) =>
       .orderBy(desc(gameResults.id))
       .limit(READ_ROWS),
   )
-
-export const giftList = (db: Database) =>
-  waitingFirst({
-    waiting: 'PENDING',
-    rest: [without(SLIP_STATUSES, 'PENDING')],
-    count: () => db.$count(trueLinks, eq(trueLinks.status, 'PENDING')),
-    read: (status, order) =>
-      db
-        .select({ gift: trueLinks, phone: members.username })
-        .from(trueLinks)
-        .innerJoin(members, eq(members.id, trueLinks.memberId))
-        .where(eq(trueLinks.status, status))
-        .orderBy(order(trueLinks.createdAt))
-        .limit(READ_ROWS),
-    timeOf: ({ gift }) => gift.createdAt,
-  })
 
 /** The spins of all members. */
 export const spinList = async (db: Database) =>
@@ -145,21 +95,20 @@ async function withPhones<Transfer extends IncomingTransfer, Pair extends { dupl
   }))
 }
 
-/** Transfers that their providers did not cancel, with their members' phones. */
-export async function stuckList(db: Database) {
-  const { rows, more } = longestWaiting(await listStuckTransfers(db, READ_ROWS))
+/** Of the rows that wait for staff, those that are shown, with their members' phones. */
+async function waitingOfMembers<Row extends { memberId: string }>(db: Database, read: readonly Row[]) {
+  const { rows, more } = longestWaiting(read)
   const ids = rows.map(({ memberId }) => memberId)
   const phoneOf = await phonesOf(db, ids)
-  return { rows: rows.map((transfer) => ({ transfer, phone: phoneOf(transfer.memberId) })), more }
+  return { rows: rows.map((waiting) => ({ waiting, phone: phoneOf(waiting.memberId) })), more }
 }
 
-/** Payouts of which the bank says otherwise than the books, with their members' phones. */
-export async function contradictedList(db: Database) {
-  const { rows, more } = longestWaiting(await listContradicted(db, READ_ROWS))
-  const ids = rows.map(({ memberId }) => memberId)
-  const phoneOf = await phonesOf(db, ids)
-  return { rows: rows.map((withdrawal) => ({ withdrawal, phone: phoneOf(withdrawal.memberId) })), more }
-}
+/** Transfers that their providers did not cancel. */
+export const stuckList = async (db: Database) => waitingOfMembers(db, await listStuckTransfers(db, READ_ROWS))
+
+/** Payouts of which the bank says otherwise than the books. */
+export const contradictedList = async (db: Database) =>
+  waitingOfMembers(db, await listContradicted(db, READ_ROWS))
 
 /** The breaks that members have now, the one that ends soonest first. */
 export function breakList(db: Database, now: Date, after?: string) {

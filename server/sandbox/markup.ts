@@ -15,6 +15,11 @@ export const showBaht = formatMoney
 export const textArea = (label: string, attributes: Markup, value: string): Markup =>
   markup`<label>${label} <textarea rows="8" ${attributes}>\n${value}</textarea></label>`
 
+export const phoneField = markup`<label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>`
+
+export const amountField = (label = 'Amount in baht'): Markup =>
+  markup`<label>${label} <input name="amount" inputmode="decimal" required autocomplete="off" /></label>`
+
 /** A form with one button and hidden fields. */
 export const button = (
   action: string,

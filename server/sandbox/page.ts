@@ -13,7 +13,7 @@ interface Page {
   isLive?: boolean
 }
 
-const places = [
+const pages = [
   ['/sandbox', 'Console'],
   ['/sandbox/slips', 'Slips and gift links'],
   ['/sandbox/statement', 'Statement'],
@@ -46,7 +46,7 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
             Champa <small>Sandbox</small>
           </a>
           <nav aria-label="Sandbox">
-            ${places.map(
+            ${pages.map(
               ([address, name]) =>
                 markup`<a href="${address}" ${name === title ? markup`aria-current="page"` : ''}>${name}</a>`,
             )}

@@ -4,7 +4,7 @@ import { incomingTransfers } from '../database/schema/deposits.ts'
 import { playBreaks } from '../database/schema/limits.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
-import { formsOn, linksOn } from './test-console-forms.ts'
+import { formsOn, linksOn, nextOn } from './test-console-forms.ts'
 
 const ROWS = 65
 
@@ -24,13 +24,13 @@ describeOnOne('a list of the console that is read in parts', (open) => {
     for (let path: string | undefined = page; path !== undefined && parts.length < 9;) {
       const part = await look(path)
       parts.push(part)
-      path = linksOn(part).find((link) => link.includes(`?${list}=`))
+      path = nextOn(part, list)
     }
     return parts
   }
 
   const credits = (page: string) =>
-    formsOn(page).filter(({ action }) => action === '/sandbox/unclaimed/credit')
+    formsOn(page).filter(({ action }) => action.startsWith('/sandbox/unclaimed/credit'))
   const valueOf = (name: string, form: ReturnType<typeof formsOn>[number] | undefined) =>
     form?.fields.find((field) => field.name === name)?.values[0] ?? ''
 
@@ -51,16 +51,18 @@ describeOnOne('a list of the console that is read in parts', (open) => {
     for (const part of parts) expect(part).toContain(`${ROWS} wait; `)
     expect(parts[1]).toContain('9,000.00')
 
-    const [form] = credits(parts[1] ?? '')
-    const fields = { id: valueOf('id', form), after: valueOf('after', form) }
-    const place = `/sandbox?unclaimed=${oldest[29]?.id}`
-    expect((await server.submitForm('/unclaimed/credit', { ...fields, phone: '0' })).to).toBe(
-      `${place}&flash=nobody`,
-    )
+    const id = valueOf('id', credits(parts[1] ?? '')[0])
+    const part = `?unclaimed=${oldest[29]?.id}`
+    const place = `/sandbox${part}`
+    const credit = (phone: string) => server.submitForm(`/unclaimed/credit${part}`, { id, phone })
+    expect((await credit('0')).to).toBe(`${place}&flash=nobody`)
     await addMember(server.db, { username: '0811111111' })
-    const { page } = await server.submitForm('/unclaimed/credit', { ...fields, phone: '0811111111' })
-    expect(linksOn(page)).toContain(place)
-    expect((await server.submitForm('/unclaimed/return', { ...fields, listed: '' })).to).toContain(place)
+    expect(linksOn((await credit('0811111111')).page)).toContain(place)
+    const sentBack = formsOn(parts[1] ?? '').find(
+      ({ action }) => action === `/sandbox/unclaimed/return${part}`,
+    )
+    expect(valueOf('id', sentBack)).toBe(id)
+    expect((await server.submitForm(`/unclaimed/return${part}`, { id, listed: '' })).to).toContain(place)
   })
 
   test('the breaks: the one that ends soonest is the first, and all are reached', async () => {

@@ -1,18 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/database.ts'
-import { isUuid } from '../http/uuid.ts'
-import type { Part } from './listed.ts'
+import type { Listed, Part } from './listed.ts'
 
 /** The columns by which such a list is ordered: a time, and where that is the same, the id. */
-interface Order {
+export interface Order {
   at: PgColumn
   id: PgColumn
 }
 
 /** Those that come after this row, wherever it is now. Undefined if there is none. */
 async function comeAfter(db: Database, { at, id }: Order, after: string): Promise<SQL | undefined> {
-  if (!isUuid(after)) return undefined
   const [from] = await db.select({ at }).from(at.table).where(eq(id, after))
   return from && sql`(${at}, ${id}) > (${sql.param(from.at, at)}, ${after})`
 }
@@ -25,9 +23,18 @@ interface Paged<Row> {
   idOf: (row: Row) => string
 }
 
-/** A part of a list. `after`: the row after which it begins, if there is one; `next`: the one after which the next part begins. */
-export async function paged<Row>(db: Database, { order, after = '', read, idOf }: Paged<Row>) {
-  const rest = await comeAfter(db, order, after)
+/** `after`: the row after which the part begins, if there is one; `next`: the one after which the next begins. */
+export interface ListPart<Row> extends Listed<Row> {
+  after: string | undefined
+  next: string | undefined
+}
+
+/** A part of a list. */
+export async function paged<Row>(
+  db: Database,
+  { order, after, read, idOf }: Paged<Row>,
+): Promise<ListPart<Row>> {
+  const rest = after === undefined ? undefined : await comeAfter(db, order, after)
   const { isCut, ...listed } = await read(rest)
   const last = listed.rows.at(-1)
   return { ...listed, after: rest && after, next: isCut && last ? idOf(last) : undefined }

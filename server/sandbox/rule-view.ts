@@ -1,16 +1,10 @@
-import { markup, type Markup, section } from './markup.ts'
-import { type Filled, settingField } from './setting-form.ts'
+import { amountField, markup, type Markup, phoneField, section } from './markup.ts'
+import { type Filled, inputField } from './setting-form.ts'
 
 const HERE = '/sandbox/rules'
 
 const field = (label: string, name: string, filled: Filled, mode = 'decimal'): Markup =>
-  settingField(
-    filled,
-    name,
-    label,
-    (words, attributes, value) =>
-      markup`<label>${words} <input ${attributes} inputmode="${mode}" required autocomplete="off" value="${value}" /></label>`,
-  )
+  inputField(filled, name, label, markup`inputmode="${mode}" required`)
 
 export const termsSection = (filled: Filled): Markup =>
   section(
@@ -54,8 +48,8 @@ export const playSection: Markup = section(
   'play',
   'A member plays, and holds as much afterwards',
   markup`<form method="post" action="${HERE}/play">
-    <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
-    <label>Staked in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+    ${phoneField}
+    ${amountField('Staked in baht')}
     <button>Play</button>
   </form>`,
 )

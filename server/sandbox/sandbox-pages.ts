@@ -36,8 +36,8 @@ const js = read('./console.js')
 const logo = read('../../src/ui/art/champa-flower.svg')
 
 const KIB = 1024
-/** The section of a switch, by the beginning of its name. */
-const places = new Map([
+/** The page of a switch, by the beginning of its name; of any other, the games'. */
+const switchPages = new Map([
   ['slip', '/sandbox/slips'],
   ['chat', '/sandbox/chat'],
 ])
@@ -81,8 +81,8 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
     sandbox.switches.toggle(name)
     const after = { armed: sandbox.switches.armed(name) }
     await record(app.db, { ...byOperator(c, app), kind: 'switch-turned', subject: name, after })
-    const place = places.get(name.split(':')[0] ?? '') ?? '/sandbox/games'
-    return backTo(c, place, 'switched')
+    const page = switchPages.get(name.split(':')[0] ?? '') ?? '/sandbox/games'
+    return backTo(c, page, 'switched')
   })
   pages.route('/slips', slipPages(app, sandbox))
   pages.route('/slips', giftPages(app))

@@ -5,6 +5,7 @@ import { addMoney } from '#api/contract/wallet.ts'
 import { members } from '../database/schema/members.ts'
 import { eq } from 'drizzle-orm'
 import { describeOnEmbedded } from '../database/test-database.ts'
+import { phoneOf } from '../deposits/test-transfers.ts'
 import { openTestApp } from '../http/test-app.ts'
 import { type TestServer, openTestServer, refused } from '../modules/test-server.ts'
 
@@ -33,8 +34,7 @@ describeOnEmbedded('the sandbox console', (open) => {
 
   test('a transfer arrives by phone number', async () => {
     const member = await server.newMember()
-    const [row] = await server.db.select().from(members).where(eq(members.id, member.id))
-    const phone = row?.username ?? ''
+    const phone = await phoneOf(server, member)
     expect((await server.submitForm('/transfers', { phone, amount: '1,500.25' })).to).toBe(
       '/sandbox?flash=added',
     )
@@ -47,9 +47,9 @@ describeOnEmbedded('the sandbox console', (open) => {
 
   test('a transfer from a wallet app is credited from two baht on', async () => {
     const member = await server.newMember()
-    const [row] = await server.db.select().from(members).where(eq(members.id, member.id))
+    const phone = await phoneOf(server, member)
     const send = async (amount: string) => {
-      const fields = { phone: row?.username ?? '', amount, channel: 'TRUEWALLET' }
+      const fields = { phone, amount, channel: 'TRUEWALLET' }
       return (await server.submitForm('/transfers', fields)).to
     }
     const statements = async () =>

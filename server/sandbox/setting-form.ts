@@ -54,3 +54,13 @@ export function settingField(
   const beside = stale.includes(name) ? [draw(`${label}: stored now`, markup`readonly`, now)] : []
   return shownField(name, hashOf(now), field, beside)
 }
+
+/** Such a field of one line, with further attributes. */
+export const inputField = (filled: Filled, name: string, label: string, more: Markup): Markup =>
+  settingField(
+    filled,
+    name,
+    label,
+    (words, attributes, value) =>
+      markup`<label>${words} <input ${attributes} ${more} autocomplete="off" value="${value}" /></label>`,
+  )

@@ -36,13 +36,13 @@ export function formsOn(html: string): ConsoleForm[] {
     for (const [tag, kind, rest = ''] of inside.matchAll(
       /<(input|select|textarea|button)\b[^>]*>([^]*?)(?=<(?:input|select|textarea|button)\b|$)/gu,
     )) {
-      const name = attribute(tag.slice(0, tag.indexOf('>') + 1), 'name')
+      const start = tag.slice(0, tag.indexOf('>') + 1)
+      const name = attribute(start, 'name')
       if (name === undefined) continue
       const options = [...rest.matchAll(/<option\b([^>]*)>([^<]*)/gu)].map(
         ([, option = '', words = '']) => attribute(option, 'value') ?? words,
       )
-      const head = tag.slice(0, tag.indexOf('>') + 1)
-      const value = attribute(head, 'value') ?? (/\schecked\b/u.test(head) ? 'on' : undefined)
+      const value = attribute(start, 'value') ?? (/\schecked\b/u.test(start) ? 'on' : undefined)
       const values =
         kind === 'select'
           ? options
@@ -87,6 +87,10 @@ export const listedIn = (html: string, action: string, id: string): string =>
 /** The console's pages that this one links to. */
 export const linksOn = (html: string): string[] =>
   [...html.matchAll(/href="(\/sandbox[^"#]*)/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+
+/** Where the page leads to the next part of this list. */
+export const nextOn = (html: string, list: string): string | undefined =>
+  new RegExp(`href="([^"]*)#${list}">The next<`, 'u').exec(html)?.[1]?.replaceAll('&amp;', '&')
 
 /** A form to submit; each of its fields keeps its value, or gets one seen before or a strange one. */
 export interface FormSubmission {

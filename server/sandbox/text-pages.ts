@@ -30,8 +30,8 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
       const shown = shownIn(form, name)
       const isChanged = name in form && isTyped(typed, shown) && typed !== wordsIn(stored, locale)
       const isStale = shown !== shownText(stored, locale, site)
-      const change = () => ({ typed, isStale, after: withTyped(name, stored, { typed, locale, site }) })
-      fields.push({ name, stored, ...(isChanged && change()) })
+      const changed = () => ({ typed, isStale, after: withTyped(name, stored, { typed, locale, site }) })
+      fields.push({ name, stored, ...(isChanged && changed()) })
     }
     return fields
   }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
 import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
-import { decompressionBomb, heavyPhoto, makeSlip, truncatedJpeg } from '../support/pictures.ts'
-import { openSlipUpload, SlipUpload } from '../support/slip-upload.ts'
+import { decompressionBomb, heavyPhoto, truncatedJpeg } from '../support/pictures.ts'
+import { memberWithSlip, openSlipUpload, SlipUpload } from '../support/slip-upload.ts'
 
 const MB = 1e6
 
@@ -24,8 +24,7 @@ test('a slip is uploaded, read and credited once', async ({
   newMember,
 }) => {
   const { say } = words
-  const member = await newMember(100)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 250.5 })
   await signInAs(page, member)
   const pageErrors = collectPageErrors(context)
   await app.expectBalance('100.00')
@@ -136,8 +135,7 @@ test('staff decide a slip whose transfer the bank does not know', async ({
   server,
   newMember,
 }) => {
-  const member = await newMember()
-  const slip = await makeSlip(server.origin, member.phone, { baht: 10, bank: 'unknown' })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 0, { baht: 10, bank: 'unknown' })
   const upload = await openSlipUpload(page, app, member, '/user/statement?open=slip')
   await upload.send(slip)
   await expect(upload.sheet.text('The slip has arrived')).toBeVisible()

@@ -1,8 +1,7 @@
 import { App } from '../support/app.ts'
 import { outboxIds } from '../support/browser-storage.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
-import { makeSlip } from '../support/pictures.ts'
-import { openSlipUpload, SlipUpload, slipStatuses } from '../support/slip-upload.ts'
+import { memberWithSlip, openSlipUpload, SlipUpload, slipStatuses } from '../support/slip-upload.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -14,8 +13,7 @@ test('a slip sent offline waits, can be cancelled, survives closing the tab and 
   server,
   newMember,
 }) => {
-  const member = await newMember(100)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 250.5 })
   await signInAs(page, member)
   await app.expectBalance('100.00')
   await workerReady(page)
@@ -68,8 +66,7 @@ test.describe('without a worker', () => {
     server,
     newMember,
   }) => {
-    const member = await newMember()
-    const slip = await makeSlip(server.origin, member.phone, { baht: 30 })
+    const { member, slip } = await memberWithSlip({ server, newMember }, 0, { baht: 30 })
     const upload = await openSlipUpload(page, app, member)
     const keys: (string | null)[] = []
     await page.route('**/api/wallet/slip', async (route) => {
@@ -94,8 +91,8 @@ test.describe('without a worker', () => {
     server,
     newMember,
   }) => {
-    const [member, next, other] = [await newMember(), await newMember(), await newMember(20)]
-    const slip = await makeSlip(server.origin, member.phone, { baht: 30 })
+    const { member, slip } = await memberWithSlip({ server, newMember }, 0, { baht: 30 })
+    const [next, other] = [await newMember(), await newMember(20)]
     const upload = new SlipUpload(page, app)
     const { news } = upload
     let refusing = false

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { navigateInApp, signInAs, workerReady } from '../support/fixtures.ts'
-import { makeSlip } from '../support/pictures.ts'
-import { SlipUpload } from '../support/slip-upload.ts'
+import { memberWithSlip, SlipUpload } from '../support/slip-upload.ts'
 import { Sandbox } from '../support/sandbox.ts'
 import { occupyWorker, openWorkerDevtools } from '../support/worker-devtools.ts'
 import { forceNextSpin, Wheel } from '../support/wheel.ts'
@@ -37,10 +36,9 @@ test('an update is not offered during code entry, money operations, uploads or a
     await browser.newContext({ baseURL: site.server.origin }),
     await browser.newContext({ baseURL: site.server.origin, reducedMotion: 'reduce' }),
   ]
-  const member = await site.newMember(350)
+  const { member, slip } = await memberWithSlip(site, 350, { baht: 50 })
   const sandbox = new Sandbox(site.server.origin)
   await forceNextSpin(sandbox, member, 'B20')
-  const slip = await makeSlip(site.server.origin, member.phone, { baht: 50 })
 
   // The pages and their lazy modules are loaded before the release.
   const app = await openWithWorker(members, words, member, '/user/home?open=slip')

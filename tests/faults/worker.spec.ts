@@ -4,8 +4,7 @@ import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
-import { makeSlip } from '../support/pictures.ts'
-import { SlipUpload } from '../support/slip-upload.ts'
+import { memberWithSlip, SlipUpload } from '../support/slip-upload.ts'
 import { acceptUpdate, expect, findRelease, openWithWorker, test } from '../support/deploy-test.ts'
 
 /** Stops the service workers, as the system does when it needs memory. */
@@ -22,8 +21,7 @@ const dropCaches = (page: Page) =>
   })
 
 test('the service worker can stop and lose its caches at any moment', async ({ context, words, site }) => {
-  const member = await site.newMember(100)
-  const slip = await makeSlip(site.server.origin, member.phone, { baht: 250 })
+  const { member, slip } = await memberWithSlip(site, 100, { baht: 250 })
   const app = await openWithWorker(context, words, member, '/user/home?open=slip')
   const { page } = app
   const upload = new SlipUpload(page, app)

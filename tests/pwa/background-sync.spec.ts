@@ -4,8 +4,7 @@ import { outboxIds, readStorage } from '../support/browser-storage.ts'
 import { Agent, ChatPanel, memberIdOf } from '../support/chat.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
-import { makeSlip } from '../support/pictures.ts'
-import { openSlipUpload, slipStatuses } from '../support/slip-upload.ts'
+import { memberWithSlip, openSlipUpload, slipStatuses } from '../support/slip-upload.ts'
 import { openWorkerDevtools } from '../support/worker-devtools.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -41,8 +40,7 @@ test('without a page the worker sends the slip, once, and the next page finds no
   server,
   newMember,
 }) => {
-  const member = await newMember(100)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 250.5 })
   const wake = await leaveSlip(page, app, member, slip)
   expect(await slipStatuses(server.origin, member)).toEqual([])
   const outside = await context.newPage()
@@ -96,8 +94,7 @@ test('a sign-out while the worker sends breaks it off and leaves nothing on the 
   server,
   newMember,
 }) => {
-  const member = await newMember(100)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 250.5 })
   const wake = await leaveSlip(page, app, member, slip)
   const { asked, brokenOff } = await holdCalls(context, '**/api/wallet/slip', 1)
   await wake()

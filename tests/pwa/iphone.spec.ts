@@ -1,5 +1,5 @@
 import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
-import { makeSlip } from '../support/pictures.ts'
+import { memberWithSlip } from '../support/slip-upload.ts'
 
 /** An iPhone 14. Chromium stands in for its Safari: what is tried here is what the app does there, not what Safari makes of it. */
 test.use({
@@ -44,9 +44,8 @@ test('in the installed app the statement is handed to the share sheet, and a sli
   sandbox,
   newMember,
 }) => {
-  const member = await newMember(100)
+  const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 20 })
   await sandbox.deposit(member.phone, 50)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
   await page.addInitScript(() => {
     const shared: string[] = []
     const stubs = {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, signInAs, test, withoutEvents, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
-import { makeSlip } from '../support/pictures.ts'
-import { SlipUpload, slipStatuses } from '../support/slip-upload.ts'
+import { memberWithSlip, SlipUpload, slipStatuses } from '../support/slip-upload.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -34,8 +33,7 @@ test('a shared slip opens in the upload, and is deleted once it was sent', async
   server,
   newMember,
 }) => {
-  const member = await newMember(100)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 250.5 })
   await signInAs(page, member)
   await workerReady(page)
   await page.goto('/robots.txt')
@@ -58,8 +56,7 @@ test('a shared slip that waits for the connection is not offered again by a relo
   server,
   newMember,
 }) => {
-  const member = await newMember(100)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 250.5 })
   await signInAs(page, member)
   await app.expectBalance('100.00')
   await workerReady(page)
@@ -91,8 +88,7 @@ test('a shared slip waits for the sign-in, and is deleted by a sign-out', async 
   server,
   newMember,
 }) => {
-  const member = await newMember(40)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 40, { baht: 20 })
   await page.goto('/login')
   await workerReady(page)
   await page.goto('/robots.txt')
@@ -122,8 +118,7 @@ test('leaving the upload or the end of the session deletes a shared slip; a sess
 }) => {
   // The stream's end would tell of the session's end before the slip's answer does.
   await withoutEvents(context)
-  const member = await newMember(40)
-  const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
+  const { member, slip } = await memberWithSlip({ server, newMember }, 40, { baht: 20 })
   const { sheet, picture } = new SlipUpload(page, app)
   const endSession = async () => {
     const token = await page.evaluate(
@@ -174,8 +169,7 @@ test.describe('without a worker', () => {
     server,
     newMember,
   }) => {
-    const member = await newMember()
-    const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
+    const { member, slip } = await memberWithSlip({ server, newMember }, 0, { baht: 20 })
     await signInAs(page, member)
     await app.expectBalance('0.00')
     await page.goto('/robots.txt')

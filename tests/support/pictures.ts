@@ -25,7 +25,7 @@ export function decompressionBomb(): Buffer {
   return bytes
 }
 
-interface MadeSlip {
+export interface MadeSlip {
   baht: number
   from?: 'other'
   to?: 'other'

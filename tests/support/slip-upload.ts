@@ -3,6 +3,7 @@ import type { App } from './app.ts'
 import { expect } from './expect.ts'
 import { signInAs } from './fixtures.ts'
 import { callApi, type TestMember } from './members.ts'
+import { type MadeSlip, makeSlip } from './pictures.ts'
 
 /** The sheet in which a member uploads a slip. */
 export class SlipUpload {
@@ -40,6 +41,17 @@ export class SlipUpload {
   async expectWaiting() {
     await expect(this.sheet.text('The slip waits for the connection')).toBeVisible()
   }
+}
+
+interface Site {
+  server: { origin: string }
+  newMember: (baht: number) => Promise<TestMember>
+}
+
+/** A member with so much in the wallet, in baht, and a slip that was not uploaded yet. */
+export async function memberWithSlip({ server, newMember }: Site, wallet: number, made: MadeSlip) {
+  const member = await newMember(wallet)
+  return { member, slip: await makeSlip(server.origin, member.phone, made) }
 }
 
 /** Signs a member in on the page and opens the upload by its address. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { sandboxTransfers } from '../../database/schema/deposits.ts'
+import { qrReferenceIn } from '../../deposits/transfer-reference.ts'
 import type { BankProvider } from '../bank.ts'
 import type { SandboxSwitches } from './switches.ts'
 import { reportOf } from './transfer-book.ts'
@@ -17,7 +18,7 @@ export function sandboxBank(db: Database, switches: SandboxSwitches): BankProvid
         .from(sandboxTransfers)
         .where(and(eq(sandboxTransfers.bankNo, bankNo), eq(sandboxTransfers.bankReference, reference)))
       if (!made) return { outcome: 'unknown' }
-      const [, billReference = null] = /^qr:(.*)$/u.exec(made.ownReference ?? '') ?? []
+      const billReference = qrReferenceIn(made.ownReference)
       return { outcome: 'found', transfer: { ...reportOf(made), billReference } }
     },
   }

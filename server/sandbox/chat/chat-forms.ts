@@ -2,14 +2,9 @@ import * as v from 'valibot'
 import { chatContent, type ChatButton, type ChatCard } from '#api/contract/chat-content.ts'
 import { readJson } from '../../http/read-input.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { filledLines } from '../form-fields.ts'
 
 export type Content = { message_type: string; payload: Record<string, unknown> }
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 /** `Title = payload`; without a payload the title is used. */
 function pairOf(line: string): [title: string, meaning: string] {
@@ -17,19 +12,20 @@ function pairOf(line: string): [title: string, meaning: string] {
   return [title.trim(), rest.join(' = ').trim() || title.trim()]
 }
 
+const isAddress = (text: string): boolean => /^(?:https?:\/\/|\/)/u.test(text)
+
 /** A web address makes a link, `tel:` a call button, anything else an answer. */
 function buttonOf(line: string): ChatButton {
   const [title, meaning] = pairOf(line)
-  if (/^(?:https?:\/\/|\/)/u.test(meaning)) return { type: 'web_url', title, url: meaning }
+  if (isAddress(meaning)) return { type: 'web_url', title, url: meaning }
   if (meaning.startsWith('tel:')) return { type: 'phone_number', title, payload: meaning.slice(4) }
   return { type: 'postback', title, payload: meaning }
 }
 
 /** A title, then in any order a subtitle, a picture's address, and buttons. */
 function cardOf(paragraph: string): ChatCard {
-  const [title = '', ...rest] = linesOf(paragraph)
+  const [title = '', ...rest] = filledLines(paragraph)
   const isButton = (line: string) => line.includes(' = ')
-  const isAddress = (line: string) => /^(?:https?:\/\/|\/)/u.test(line)
   return {
     title,
     subtitle: rest.find((line) => !isButton(line) && !isAddress(line)) ?? '',
@@ -41,9 +37,9 @@ function cardOf(paragraph: string): ChatCard {
 
 const payloads: Record<string, (fields: Record<string, string>) => Record<string, unknown>> = {
   text: ({ text }) => ({ text }),
-  buttons: ({ text, buttons = '' }) => ({ text, buttons: linesOf(buttons).map(buttonOf) }),
+  buttons: ({ text, buttons = '' }) => ({ text, buttons: filledLines(buttons).map(buttonOf) }),
   quick_replies: ({ text, replies = '' }) => {
-    const pairs = linesOf(replies).map(pairOf)
+    const pairs = filledLines(replies).map(pairOf)
     return { text, quick_replies: pairs.map(([title, payload]) => ({ title, payload, image_url: '' })) }
   },
   generic: ({ cards = '' }) => ({

@@ -1,14 +1,16 @@
 import type { ListOf, RowOf } from '../listed.ts'
-import type { qrList } from '../lists.ts'
 import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+import { restOf } from '../paged-view.ts'
+import { placed, type Places } from '../places.ts'
+import type { qrList } from './qr-list.ts'
 
-export const qrSection = ({ rows, more }: ListOf<typeof qrList>, now: Date): Markup =>
+export const qrSection = (list: ListOf<typeof qrList>, now: Date, places: Places): Markup =>
   matters(
     'qr',
     'QR codes',
-    rows.map((row) => qrRow(row, now)),
+    list.rows.map((row) => qrRow(row, now, places)),
     'None yet.',
-    more,
+    restOf(list, '/sandbox', 'qr', places),
   )
 
 type QrRow = RowOf<typeof qrList>
@@ -17,20 +19,20 @@ type QrRow = RowOf<typeof qrList>
 export const qrStatus = ({ status, expiresAt }: Pick<QrRow['qr'], 'status' | 'expiresAt'>, now: Date) =>
   status === 'waiting' && expiresAt <= now ? 'expired' : status
 
-function qrRow({ qr, phone, payments }: QrRow, now: Date): Markup {
+function qrRow({ qr, phone, payments }: QrRow, now: Date, places: Places): Markup {
   const status = qrStatus(qr, now)
-  const fields = { reference: qr.reference }
   const listed = payments.map(({ id }) => id).join(' ')
-  const pay = (name: string) => button('/sandbox/qr/pay', name, fields)
+  const form = (path: string, name: string, fields = {}, kind?: 'quiet') =>
+    button(placed(`/sandbox/qr/${path}`, places), name, { reference: qr.reference, ...fields }, kind)
   const actions = {
     waiting: [
-      pay('Pay'),
-      button('/sandbox/qr/pay', 'Pay, not told yet', { ...fields, told: 'later' }, 'quiet'),
-      button('/sandbox/qr/expire', 'Let expire', fields, 'quiet'),
+      form('pay', 'Pay'),
+      form('pay', 'Pay, not told yet', { told: 'later' }, 'quiet'),
+      form('expire', 'Let expire', {}, 'quiet'),
     ],
-    expired: [pay('Pay late')],
-    cancelled: [pay('Pay late')],
-    late: [button('/sandbox/qr/credit', 'Credit', { ...fields, listed })],
+    expired: [form('pay', 'Pay late')],
+    cancelled: [form('pay', 'Pay late')],
+    late: [form('credit', 'Credit', { listed })],
     paid: [],
   }
   return markup`<tr>

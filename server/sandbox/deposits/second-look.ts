@@ -6,6 +6,7 @@ import type { ServerEnv } from '../../http/server-env.ts'
 import { phonesOf } from '../lists.ts'
 import { button, markup, type Markup, section, showBaht, table } from '../markup.ts'
 import { page } from '../page.ts'
+import { placed, placesIn } from '../places.ts'
 
 /** What an operator reads before a credit is booked. */
 export interface Look {
@@ -82,6 +83,7 @@ export function showLook(
   { amount, phone, body, shown }: Look,
   { action, fields, back, before }: Confirming,
 ): Response | Promise<Response> {
+  const places = placesIn(c)
   const name = amount > 0 ? `Credit ${showBaht(amount)} to ${phone}` : 'Settle it without a credit'
   return c.html(
     page({
@@ -89,7 +91,7 @@ export function showLook(
       flash: before === '' ? undefined : 'Nothing was booked: it is not as it was shown. Look again.',
       body: markup`<p>Nothing is booked yet. A credit cannot be undone here.</p>
         ${body}
-        ${section('confirm', 'Is it right?', markup`${button(action, name, { ...fields, shown })} <p><a href="${back}">No: go back, and change nothing</a></p>`)}`,
+        ${section('confirm', 'Is it right?', markup`${button(placed(action, places), name, { ...fields, shown })} <p><a href="${placed(back, places)}">No: go back, and change nothing</a></p>`)}`,
     }),
   )
 }

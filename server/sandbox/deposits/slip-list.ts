@@ -3,23 +3,28 @@ import type { Database } from '../../database/database.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { SLIP_STATUSES, slips } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
-import { READ_ROWS, waitingFirst, without } from '../listed.ts'
+import { READ_ROWS } from '../listed.ts'
+import { waitingFirst, without } from '../waiting-first.ts'
 
-const readSlips = (db: Database) =>
-  waitingFirst({
-    waiting: 'PENDING',
-    rest: [without(SLIP_STATUSES, 'PENDING')],
-    count: () => db.$count(slips, eq(slips.status, 'PENDING')),
-    read: (status, order) =>
-      db
-        .select({ slip: slips, phone: members.username })
-        .from(slips)
-        .innerJoin(members, eq(members.id, slips.memberId))
-        .where(eq(slips.status, status))
-        .orderBy(order(slips.createdAt))
-        .limit(READ_ROWS),
-    timeOf: ({ slip }) => slip.createdAt,
-  })
+const readSlips = (db: Database, after?: string) =>
+  waitingFirst(
+    db,
+    {
+      columns: { status: slips.status, at: slips.createdAt, id: slips.id },
+      waiting: 'PENDING',
+      rest: [without(SLIP_STATUSES, 'PENDING')],
+      read: (which, order) =>
+        db
+          .select({ slip: slips, phone: members.username })
+          .from(slips)
+          .innerJoin(members, eq(members.id, slips.memberId))
+          .where(which)
+          .orderBy(...order)
+          .limit(READ_ROWS),
+      rowOf: ({ slip: { id, createdAt } }) => ({ id, at: createdAt }),
+    },
+    after,
+  )
 
 /** Whether the decision about each of these credited its transfer, by the slips' references: the trail says it. */
 async function creditsOf(db: Database, decided: readonly (typeof slips.$inferSelect)[]) {
@@ -46,8 +51,8 @@ async function creditsOf(db: Database, decided: readonly (typeof slips.$inferSel
 }
 
 /** `isCredited`: whether this slip credited its transfer; several may show one. Null if it has none, or the trail does not say. */
-export async function slipList(db: Database) {
-  const listed = await readSlips(db)
+export async function slipList(db: Database, after?: string) {
+  const listed = await readSlips(db, after)
   const paid = listed.rows.flatMap(({ slip }) => (slip.status === 'SUCCESS' ? [slip] : []))
   const credits = await creditsOf(db, paid)
   return {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { writeSlipQr } from '#lib/payments/slip-qr.ts'
-import type { Context } from 'hono'
 import { record } from '../../auth/audit-trail.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -16,11 +15,12 @@ import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.t
 import { drawSlip } from './draw-slip.ts'
 import { backTo, byOperator, readFields, readForm, readSatang, readWhole } from '../form.ts'
 import { words } from '../form-fields.ts'
-import { giftList } from '../lists.ts'
 import { creditedText } from './credited-text.ts'
+import { giftList } from './gift-list.ts'
 import { lookAtSlip } from './look-at-slip.ts'
 import { makeSlip } from './make-slip.ts'
 import { showPage } from '../page.ts'
+import { placesIn } from '../places.ts'
 import { showLook } from './second-look.ts'
 import { slipList } from './slip-list.ts'
 import { slipView } from './slip-view.ts'
@@ -28,7 +28,8 @@ import { slipView } from './slip-view.ts'
 const HERE = '/sandbox/slips'
 const YEAR = 365 * DAY
 
-const made = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
+/** A slip that was made here, by its bank's number and reference. */
+const madeSlip = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
 
 /** The pages on which slips are made and decided. */
 export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<ServerEnv> {
@@ -36,11 +37,13 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const newest = c.req.query('slip') ?? ''
+    const last = c.req.query('slip') ?? ''
+    const places = placesIn(c)
     const body = slipView({
-      slips: await slipList(db),
-      gifts: await giftList(db),
-      made: made.test(newest) ? qrOf(newest) : undefined,
+      slips: await slipList(db, places.slips),
+      gifts: await giftList(db, places.gifts),
+      places,
+      made: madeSlip.test(last) ? qrOf(last) : undefined,
       isDown: switches.armed('slip:down'),
       hasCaptcha: switches.armed('slip:captcha'),
     })

@@ -320,26 +320,38 @@ describeOnOne('transfers of nobody here', (open) => {
     expect([await member.wallet(), await friend.wallet()]).toEqual([0, 13_000])
   })
 
-  test('a claim that its references give to another transfer changes nothing', async () => {
-    const member = await server.newMember()
+  test('a claim that its references give to another transfer is refused, says where that one is, and changes nothing', async () => {
+    const [member, friend] = [await server.newMember(), await server.newMember()]
     const { id } = await kept(13_100)
     const known = await rowOf(id)
     if (!known) throw new Error('No transfer')
+    const untold = { creditedAt: null, toAccount: null }
     const other = {
       ...known,
+      ...untold,
       id: randomUUID(),
       amount: 13_200,
       memberId: member.id,
       paidAt: null,
-      toAccount: null,
     }
     await server.db
       .insert(incomingTransfers)
       .values({ ...other, reference: `other:${id}`, createdAt: later(known.createdAt, MINUTE) })
     const phone = await phoneOf(server, member)
-    expect((await server.submitSeen('/unclaimed/credit', { id, phone })).status).toBe(500)
-    expect(await rowOf(other.id)).toMatchObject({ creditedAt: null, toAccount: null })
+    const refusal = `/sandbox?flash=named&transfer=${other.id}`
+    const claim = async () => (await server.submitSeen('/unclaimed/credit', { id, phone })).to
+    expect(await claim()).toBe(refusal)
+    expect([await rowOf(id), await rowOf(other.id)]).toEqual([known, expect.objectContaining(untold)])
     expect(await member.wallet()).toBe(0)
     expect(await trailOf(id)).toEqual([])
+
+    const credited = { memberId: friend.id, creditedAt: server.clock.now() }
+    await server.db.update(incomingTransfers).set(credited).where(eq(incomingTransfers.id, other.id))
+    expect(await claim()).toBe(refusal)
+    const page = await (await server.app.request(refusal)).text()
+    expect(page).toContain('another transfer has the same reference')
+    expect(page).toContain(`132.00\u00A0฿ in the wallet of ${await phoneOf(server, friend)}.`)
+    expect(await rowOf(id)).toEqual(known)
+    expect([await member.wallet(), await friend.wallet()]).toEqual([0, 0])
   })
 })

@@ -8,12 +8,10 @@ import type { ServerEnv } from '../../http/server-env.ts'
 import { examineSlipsOf } from '../../modules/slip/examine-slip.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { uuid, words } from '../form-fields.ts'
-import { placeAfter } from '../paged-view.ts'
 import { lookAtUnclaimed } from './look-at-unclaimed.ts'
 import { showLook } from './second-look.ts'
 
-/** The part of the list where the form was. */
-const placeOf = (after: string) => placeAfter('/sandbox', 'unclaimed', after)
+const HERE = '/sandbox'
 
 /** Where a person says what becomes of a transfer that was kept without a member. */
 export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
@@ -22,22 +20,16 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
 
   /** Shows what it would book, until the form says that this was seen. */
   pages.post('/credit', async (c) => {
-    const { id, phone, shown, after } = await readFields(c, {
-      id: uuid,
-      phone: words,
-      shown: words,
-      after: words,
-    })
-    const back = placeOf(after)
+    const { id, phone, shown } = await readFields(c, { id: uuid, phone: words, shown: words })
     const memberId = await memberIdOf(db, phone.trim())
-    if (memberId === undefined) return backTo(c, back, 'nobody')
+    if (memberId === undefined) return backTo(c, HERE, 'nobody')
     const outcome = await transact(db, async (tx) => {
       const found = await lookAtUnclaimed(tx, id, memberId, clock.now())
       if (found === null) return 'decided'
       if (found.look.shown !== shown) return found.look
       const received = await claimTransfer(tx, id, memberId, found.listed, clock.now())
       if (received === null) return 'decided'
-      if (received === 'unlisted') return received
+      if (received === 'unlisted' || 'namedFirst' in received) return received
       const { reference, amount } = received.transfer
       await record(tx, {
         ...byOperator(c, app),
@@ -49,21 +41,23 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
       })
       return received.outcome
     })
+    if (typeof outcome === 'object' && 'namedFirst' in outcome)
+      return backTo(c, HERE, 'named', [outcome.namedFirst.id])
     if (typeof outcome === 'object')
       return showLook(c, outcome, {
         action: '/sandbox/unclaimed/credit',
-        fields: { id, phone, after },
-        back,
+        fields: { id, phone },
+        back: HERE,
         before: shown,
       })
-    if (outcome === 'decided' || outcome === 'unlisted') return backTo(c, back, outcome)
+    if (outcome === 'decided' || outcome === 'unlisted') return backTo(c, HERE, outcome)
     await examineSlipsOf(app, memberId)
     realtime.walletChanged(memberId, 'deposit')
-    return outcome === 'suspected' ? backTo(c, back, outcome) : backTo(c, back, 'credited', [id])
+    return outcome === 'suspected' ? backTo(c, HERE, outcome) : backTo(c, HERE, 'credited', [id])
   })
 
   pages.post('/return', async (c) => {
-    const { id, listed, after } = await readFields(c, { id: uuid, listed: words, after: words })
+    const { id, listed } = await readFields(c, { id: uuid, listed: words })
     const end = await transact(db, async (tx) => {
       const returned = await returnTransfer(tx, id, listed.split(' '), clock.now())
       if (returned === null) return 'decided'
@@ -78,7 +72,7 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
       })
       return 'returned'
     })
-    return backTo(c, placeOf(after), end)
+    return backTo(c, HERE, end)
   })
 
   return pages

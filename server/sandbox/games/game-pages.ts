@@ -29,6 +29,9 @@ async function findGame(db: Database, code: string) {
   return game
 }
 
+const showNoGame = (c: Context<ServerEnv>) =>
+  c.html(page({ title: 'Games', body: markup`<p>There is no such game.</p>` }), 404)
+
 /** Checks a posted sign-in: name and password must be the account's, and so must the provider's extra fields. */
 async function checkSignIn(
   { db, keys }: Pick<AppContext, 'db' | 'keys'>,
@@ -73,7 +76,7 @@ export function gamePages(
 
   pages.get('/:code', async (c) => {
     const game = await findGame(db, c.req.param('code'))
-    if (!game) return c.html(page({ title: 'Games', body: markup`<p>There is no such game.</p>` }), 404)
+    if (!game) return showNoGame(c)
     const { ticket, visit: secret = '', round = '', amount = '' } = c.req.query()
     if (ticket !== undefined) {
       const player = await launches.take(ticket)
@@ -107,11 +110,9 @@ export function gamePages(
   // The form comes from the app, possibly from another origin: the password protects it.
   pages.post('/:code', async (c) => {
     const game = await findGame(db, c.req.param('code'))
-    const visit = game ? await checkSignIn(app, game.code, await readForm(c)) : null
-    if (!game || !visit) {
-      const body = game ? signInForm(game, true) : markup`<p>There is no such game.</p>`
-      return c.html(page({ title: game ? nameOf(c, game) : 'Games', body }), game ? 401 : 404)
-    }
+    if (!game) return showNoGame(c)
+    const visit = await checkSignIn(app, game.code, await readForm(c))
+    if (!visit) return c.html(page({ title: nameOf(c, game), body: signInForm(game, true) }), 401)
     return c.redirect(await receive(visit), 303)
   })
 

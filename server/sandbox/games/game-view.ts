@@ -3,7 +3,7 @@ import type { Locale } from '#lib/text/locale-codes.ts'
 import { inLocale } from '../../database/localized.ts'
 import type { games } from '../../database/schema/games.ts'
 import type { GameVisit } from '../../providers/sandbox/sandbox-controls.ts'
-import { button, markup, type Markup, showBaht } from '../markup.ts'
+import { button, markup, type Markup, showBaht, table } from '../markup.ts'
 
 type Game = typeof games.$inferSelect
 
@@ -14,23 +14,21 @@ const failing = (name: string, isArmed: (name: string) => boolean, label: string
 
 export const gameList = (all: readonly Game[], locale: Locale, isArmed: (name: string) => boolean): Markup =>
   markup`<p>A provider's page opens from the app. A switch makes the next call to the provider fail: before anything was done, or after the money has moved there; or its answer is lost, and it is asked again within a minute or two.</p>
-    <table aria-label="Games">
-      <thead>
-        <tr><th scope="col">Game</th><th scope="col">Opens by</th><th scope="col">Do</th></tr>
-      </thead>
-      <tbody>
-        ${all.map(
-          ({ code, name, launch }) =>
-            markup`<tr>
-              <td><a href="/sandbox/games/${code}">${inLocale(name, locale)}</a><small>${code}</small></td>
-              <td>${launches[launch]}</td>
-              <td>${failing(`game:${code}`, isArmed, `Fail next ${code}`)}
-                ${failing(`game:${code}:after`, isArmed, `Fail after moving ${code}`)}
-                ${failing(`game:${code}:lost`, isArmed, `Lose next answer of ${code}`)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`
+    ${table(
+      'Games',
+      ['Game', 'Opens by', 'Do'],
+      all.map(
+        ({ code, name, launch }) =>
+          markup`<tr>
+            <td><a href="/sandbox/games/${code}">${inLocale(name, locale)}</a><small>${code}</small></td>
+            <td>${launches[launch]}</td>
+            <td>${failing(`game:${code}`, isArmed, `Fail next ${code}`)}
+              ${failing(`game:${code}:after`, isArmed, `Fail after moving ${code}`)}
+              ${failing(`game:${code}:lost`, isArmed, `Lose next answer of ${code}`)}</td>
+          </tr>`,
+      ),
+      'None yet.',
+    )}`
 
 const platforms = { android: 'Android', ios: 'iOS' }
 type Platform = keyof typeof platforms

@@ -3,7 +3,7 @@ import { inLocale } from '../../database/localized.ts'
 import type { SliceRow } from '../../modules/spinwheel/spin-service.ts'
 import type { ListOf } from '../listed.ts'
 import type { spinList } from '../lists.ts'
-import { markup, type Markup, section, showBaht, showTime, table } from '../markup.ts'
+import { markup, type Markup, phoneField, section, showBaht, showTime, table } from '../markup.ts'
 
 export function wheelView(
   slices: readonly SliceRow[],
@@ -16,7 +16,7 @@ export function wheelView(
     'landing',
     'Where the next spin lands',
     markup`<form method="post" action="/sandbox/wheel/landing">
-        <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+        ${phoneField}
         <label>Slice
           <select name="slice">
             ${slices.map(({ code, label }) => markup`<option value="${code}">${code} ${inLocale(label, locale)}</option>`)}

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import { receiveFromFeed } from '../../deposits/bank-feed.ts'
+import { qrReferenceIn } from '../../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { confirmQrPayment } from '../../modules/qrcode/qr-payment.ts'
 import { reportOf, type SandboxTransfer } from '../../providers/sandbox/transfer-book.ts'
@@ -38,8 +39,8 @@ export async function reportTransfer(
       })
       return received
     })
-  const [, reference] = /^qr:(.*)$/u.exec(made.ownReference ?? '') ?? []
-  if (reference !== undefined && by !== 'bank') {
+  const reference = qrReferenceIn(made.ownReference)
+  if (reference !== null && by !== 'bank') {
     const told = reportOf(made)
     const payment = { ...told, reference, bankReference: by === 'channel' ? null : told.bankReference }
     const paid = await report((tx) => confirmQrPayment(tx, payment, now))

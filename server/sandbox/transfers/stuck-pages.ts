@@ -10,6 +10,7 @@ import { moment, uuid, words } from '../form-fields.ts'
 import { stuckList } from '../lists.ts'
 import { markup } from '../markup.ts'
 import { showPage } from '../page.ts'
+import { placesIn } from '../places.ts'
 import { stuckSection, toldSection } from './stuck-view.ts'
 
 /** Where a person says what became of a transfer that its provider did not cancel. */
@@ -18,10 +19,10 @@ export function stuckPages(app: AppContext): Hono<ServerEnv> {
 
   // A page of its own that does not reload: the console's would ask the games every two seconds.
   pages.get('/:id', async (c) => {
-    const row = (await stuckList(app.db)).rows.find(({ transfer }) => transfer.id === c.req.param('id'))
+    const row = (await stuckList(app.db)).rows.find(({ waiting }) => waiting.id === c.req.param('id'))
     if (!row) return backTo(c, '/sandbox', 'decided')
-    const told = await askGamesOf({ app, log: c.get('log') }, row.transfer)
-    const body = markup`${toldSection(told, app.clock.now())} ${stuckSection({ rows: [row], more: '' })}`
+    const told = await askGamesOf({ app, log: c.get('log') }, row.waiting)
+    const body = markup`${toldSection(told, app.clock.now())} ${stuckSection({ rows: [row], more: '' }, placesIn(c))}`
     return showPage(c, { title: 'What its games hold', body })
   })
 

@@ -8,10 +8,17 @@ import {
 import type { ListOf, RowOf } from '../listed.ts'
 import type { stuckList } from '../lists.ts'
 import { button, markup, type Markup, matters, section, showBaht, showTime, table } from '../markup.ts'
+import { placed, type Places } from '../places.ts'
 
 /** Transfers that their providers did not cancel: the money waits until a person has asked them. */
-export const stuckSection = ({ rows, more }: ListOf<typeof stuckList>): Markup =>
-  matters('stuck', 'Transfers that a game provider did not cancel', rows.map(stuckRow), 'None.', more)
+export const stuckSection = ({ rows, more }: ListOf<typeof stuckList>, places: Places): Markup =>
+  matters(
+    'stuck',
+    'Transfers that a game provider did not cancel',
+    rows.map((row) => stuckRow(row, places)),
+    'None.',
+    more,
+  )
 
 /** What the games of such a transfer say, beside the books. */
 export const toldSection = (told: Awaited<ReturnType<typeof askGamesOf>>, at: Date): Markup =>
@@ -32,16 +39,21 @@ export const toldSection = (told: Awaited<ReturnType<typeof askGamesOf>>, at: Da
     <p>A round that is open, or not reported yet, makes a difference too: ask the provider about the reference.</p>`,
   )
 
-function stuckRow({ transfer, phone }: RowOf<typeof stuckList>): Markup {
+function stuckRow({ waiting: transfer, phone }: RowOf<typeof stuckList>, places: Places): Markup {
   const { id, moves, stuckAt, taken } = transfer
   const answer = (name: string, verdict: string, kind?: 'quiet') =>
-    button('/sandbox/stuck', name, { id, verdict, stuckAt: stuckAt?.toISOString() ?? '' }, kind)
+    button(
+      placed('/sandbox/stuck', places),
+      name,
+      { id, verdict, stuckAt: stuckAt?.toISOString() ?? '' },
+      kind,
+    )
   return markup`<tr>
     <td>${phone}<small>${stuckAt ? `waits since ${showTime(stuckAt)}` : ''}</small></td>
     <td>${showBaht(amountOf(taken))}
       ${moves.map(({ gameCode, amount, reference, isCancelled }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}${isCancelled ? ', cancelled' : ''}</small>`)}</td>
     <td>
-      <a href="/sandbox/stuck/${id}">What do its games hold?</a>
+      <a href="${placed(`/sandbox/stuck/${id}`, places)}">What do its games hold?</a>
       ${answer('Ask the provider again', 'again', 'quiet')}
       ${mayBeReturned(transfer) ? answer('It was not made: give the money back', 'returned') : 'A reward on its way back to the house: the game has not paid it. Ask it for the player’s rounds: an open one has to end first.'}
       ${mayHaveBeenMade(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}

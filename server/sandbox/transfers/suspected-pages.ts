@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'

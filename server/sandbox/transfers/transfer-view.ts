@@ -1,31 +1,54 @@
+import { qrReferenceIn } from '../../deposits/transfer-reference.ts'
 import { bankReferenceOf } from '../../modules/slip/bank-reference.ts'
 import { slipOf } from '../../providers/sandbox/transfer-book.ts'
 import type { ListOf, RowOf } from '../listed.ts'
 import type { transferList } from '../lists.ts'
-import { button, markup, type Markup, matterHeads, section, showBaht, showTime, table } from '../markup.ts'
+import {
+  amountField,
+  button,
+  markup,
+  type Markup,
+  matterHeads,
+  phoneField,
+  section,
+  showBaht,
+  showTime,
+  table,
+} from '../markup.ts'
+import { placed, type Places } from '../places.ts'
 
-export const transferForm: Markup = section(
-  'transfer',
-  'A transfer arrived',
-  markup`<form method="post" action="/sandbox/transfers">
-    <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
-    <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+export const transferForm = (places: Places): Markup =>
+  section(
+    'transfer',
+    'A transfer arrived',
+    markup`<form method="post" action="${placed('/sandbox/transfers', places)}">
+    ${phoneField}
+    ${amountField()}
     <label>From <select name="channel"><option value="SCB">a bank</option><option value="TRUEWALLET">TrueMoney Wallet</option></select></label>
     <label>Told <select name="told"><option value="now">at once</option><option value="later">not yet: below</option></select></label>
     <button>Add transfer</button>
   </form>`,
-)
+  )
 
 /** Each can be reported again, and its slip uploaded: however often and in whatever order, it is credited once. */
-export const transferSection = ({ rows, more }: ListOf<typeof transferList>): Markup =>
+export const transferSection = ({ rows, more }: ListOf<typeof transferList>, places: Places): Markup =>
   section(
     'transfers',
     'Transfers that the banks have seen',
-    table('Transfers', matterHeads, rows.map(transferRow), 'None yet.', more),
+    table(
+      'Transfers',
+      matterHeads,
+      rows.map((row) => transferRow(row, places)),
+      'None yet.',
+      more,
+    ),
   )
 
-function transferRow({ made, creditedAt }: RowOf<typeof transferList>): Markup {
+function transferRow({ made, creditedAt }: RowOf<typeof transferList>, places: Places): Markup {
   const slip = slipOf(made)
+  // A code's channel omits the bank's reference, and the bank's feed the code's: told by one alone, nothing shows that both mean one transfer.
+  const tell = (name: string, by?: 'channel' | 'bank') =>
+    button(placed('/sandbox/transfers/tell', places), name, { id: made.id, ...(by && { by }) }, 'quiet')
   return markup`<tr>
     <td>${made.fromBank} ${made.fromAccount}<small>${showTime(made.paidAt)}</small></td>
     <td>
@@ -33,17 +56,9 @@ function transferRow({ made, creditedAt }: RowOf<typeof transferList>): Markup {
       <small>${creditedAt ? 'credited' : 'in nobody\u2019s wallet'}</small>
     </td>
     <td>
-      ${button('/sandbox/transfers/tell', 'Tell', { id: made.id }, 'quiet')}
-      ${made.ownReference?.startsWith('qr:') ? unnamedForms(made.id) : ''}
+      ${tell('Tell')}
+      ${qrReferenceIn(made.ownReference) === null ? '' : [tell('Tell by the channel alone', 'channel'), tell('Tell by the bank alone', 'bank')]}
       ${slip ? markup`<a href="/sandbox/slips?slip=${bankReferenceOf(slip)}">Slip</a>` : ''}
     </td>
   </tr>`
 }
-
-/**
- * The code's channel omits the bank's reference, and the bank's feed the code's, so nothing shows that both report the same
- * transfer.
- */
-const unnamedForms = (id: string): Markup =>
-  markup`${button('/sandbox/transfers/tell', 'Tell by the channel alone', { id, by: 'channel' }, 'quiet')}
-  ${button('/sandbox/transfers/tell', 'Tell by the bank alone', { id, by: 'bank' }, 'quiet')}`

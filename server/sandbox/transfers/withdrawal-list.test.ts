@@ -4,7 +4,7 @@ import { later, MINUTE } from '../../clock.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { openTestServer, type TestServer } from '../../modules/test-server.ts'
-import { formsOn, linksOn } from '../test-console-forms.ts'
+import { formsOn, nextOn } from '../test-console-forms.ts'
 
 const WAITING = 65
 
@@ -35,10 +35,9 @@ describeOnOne('the withdrawals on the console', (open) => {
 
   const look = async (path: string) => (await server.app.request(path)).text()
   const refusals = (page: string) =>
-    formsOn(page).filter(({ action }) => action === '/sandbox/withdrawals/refuse')
+    formsOn(page).filter(({ action }) => action.startsWith('/sandbox/withdrawals/refuse'))
   const valueOf = (name: string, { fields }: ReturnType<typeof formsOn>[number]) =>
     fields.find((field) => field.name === name)?.values[0]
-  const nextOn = (page: string) => linksOn(page).find((link) => link.includes('?withdrawals='))
 
   test('all that wait are reached, the oldest first, and it is said how many they are', async () => {
     const seen: (string | undefined)[] = []
@@ -47,28 +46,24 @@ describeOnOne('the withdrawals on the console', (open) => {
       const page = await look(path)
       expect(page).toContain(`${WAITING} wait`)
       seen.push(...refusals(page).map((form) => valueOf('id', form)))
-      path = nextOn(page)
+      path = nextOn(page, 'withdrawals')
     }
     expect(seen).toEqual(ids)
   })
 
   test('a decision leads back to the part of the list where it was made', async () => {
-    const path = nextOn(await look('/sandbox')) ?? ''
+    const path = nextOn(await look('/sandbox'), 'withdrawals') ?? ''
     const [form] = refusals(await look(path))
     if (!form) throw new Error('Nothing can be refused')
-    const fields = {
-      id: valueOf('id', form) ?? '',
-      after: valueOf('after', form) ?? '',
-      shown: 'something else',
-    }
-    const { to } = await server.submitForm('/withdrawals/refuse', fields)
-    expect(to).toBe(`/sandbox?withdrawals=${ids[29]}&flash=taken`)
-    const elsewhere = await server.submitForm('/withdrawals/refuse', { ...fields, after: '&flash=saved' })
-    expect(elsewhere.to).toBe('/sandbox?flash=taken')
+    const fields = { id: valueOf('id', form) ?? '', shown: 'something else' }
+    const refuse = (action: string) => server.submitForm(action.replace('/sandbox', ''), fields)
+    expect((await refuse(form.action)).to).toBe(`/sandbox?withdrawals=${ids[29]}&flash=taken`)
+    const forged = await refuse('/sandbox/withdrawals/refuse?withdrawals=%26flash=saved')
+    expect(forged.to).toBe('/sandbox?flash=taken')
   })
 
   test('what is decided meanwhile hides none of the others', async () => {
-    const path = nextOn(await look('/sandbox')) ?? ''
+    const path = nextOn(await look('/sandbox'), 'withdrawals') ?? ''
     const decided = ids.slice(20, 31)
     await server.db.update(withdrawals).set({ status: 'settled' }).where(inArray(withdrawals.id, decided))
     const page = await look(path)

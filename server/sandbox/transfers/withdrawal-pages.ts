@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
@@ -8,29 +7,20 @@ import { areBooksWrong } from '../../ledger/audit-results.ts'
 import { type Decision, noteContradicted } from '../../modules/withdraw/contradicted-payouts.ts'
 import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
-import type { FlashCode } from '../flash-messages.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { moment, note, uuid, words } from '../form-fields.ts'
-import { placeAfter } from '../paged-view.ts'
+import { MAX_REASON } from './withdrawal-view.ts'
 
-/** Characters of what staff say became of a payout that the bank contradicts. */
-const MAX_REASON = 500
-
-/** The payout, what the page showed of it, and the one after which the page's list began. */
-const payout = { id: uuid, shown: words, after: words }
-type Sent = Record<keyof typeof payout, string>
+/** The payout, and what the page showed of it. */
+const payout = { id: uuid, shown: words }
 
 /** Where a person decides a payout, asks the bank about it, or notes what became of one that it contradicts. */
 export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime, config } = app
   const pages = new Hono<ServerEnv>()
 
-  /** Back to the part of the list where the form was. */
-  const back = (c: Context<ServerEnv>, { after }: Sent, flash: FlashCode) =>
-    backTo(c, placeAfter('/sandbox', 'withdrawals', after), flash)
-
-  const decide = async (c: Context<ServerEnv>, sent: Sent, decision: Decision) => {
-    const { id, shown } = sent
+  const decide = async (c: Context<ServerEnv>, decision: Decision) => {
+    const { id, shown } = await readFields(c, payout)
     const decided = await transact(db, async (tx) => {
       const end = await decideWithdrawal(app, tx, id, decision, shown)
       if (end === null || typeof end === 'string') return end
@@ -40,25 +30,23 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
       await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
       return end
     })
-    if (decided === null) return back(c, sent, 'decided')
-    if (typeof decided === 'string') return back(c, sent, decided)
+    if (decided === null) return backTo(c, '/sandbox', 'decided')
+    if (typeof decided === 'string') return backTo(c, '/sandbox', decided)
     realtime.walletChanged(decided.memberId, 'withdraw')
-    return back(c, sent, decision.status)
+    return backTo(c, '/sandbox', decision.status)
   }
 
   pages.post('/settle', async (c) => {
-    const sent = await readFields(c, payout)
-    if (await areBooksWrong(db)) return back(c, sent, 'stopped')
-    return decide(c, sent, { status: 'settled' })
+    if (await areBooksWrong(db)) return backTo(c, '/sandbox', 'stopped')
+    return decide(c, { status: 'settled' })
   })
 
   // In the words of the country's banks: members read it.
   const reason = config.laos ? 'ທະນາຄານປາຍທາງບໍ່ຮັບລາຍການນີ້' : 'ธนาคารปลายทางไม่รับรายการนี้'
-  pages.post('/refuse', async (c) => decide(c, await readFields(c, payout), { status: 'refused', reason }))
+  pages.post('/refuse', (c) => decide(c, { status: 'refused', reason }))
 
   pages.post('/inquire', async (c) => {
-    const sent = await readFields(c, payout)
-    const { id } = sent
+    const { id } = await readFields(c, payout)
     const begun = await transact(db, async (tx) => {
       const inquiry = await beginInquiry(tx, id, clock.now())
       if (!inquiry) return null
@@ -67,12 +55,11 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
       await record(tx, { ...byOperator(c, app), kind: 'payout-inquiry-begun', subject: id, memberId, after })
       return inquiry
     })
-    return back(c, sent, begun ? 'inquired' : 'taken')
+    return backTo(c, '/sandbox', begun ? 'inquired' : 'taken')
   })
 
   pages.post('/hand-over', async (c) => {
-    const sent = await readFields(c, payout)
-    const { id } = sent
+    const { id } = await readFields(c, payout)
     const ended = await transact(db, async (tx) => {
       const inquiry = await endInquiry(tx, id, clock.now())
       if (!inquiry) return null
@@ -80,7 +67,7 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
       await record(tx, { ...by, kind: 'payout-inquiry-ended', subject: id, ...inquiry })
       return inquiry
     })
-    return back(c, sent, ended ? 'asked' : 'taken')
+    return backTo(c, '/sandbox', ended ? 'asked' : 'taken')
   })
 
   pages.post('/note', async (c) => {

@@ -3,23 +3,33 @@ import type { ListOf, RowOf } from '../listed.ts'
 import type { contradictedList } from '../lists.ts'
 import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
 import { restOf } from '../paged-view.ts'
+import { placed, type Places } from '../places.ts'
 import type { withdrawalList } from './withdrawal-list.ts'
+
+/** Characters of what staff say became of a payout that the bank contradicts. */
+export const MAX_REASON = 500
 
 type List = ListOf<typeof withdrawalList>
 type WithdrawalRow = RowOf<typeof withdrawalList>
 
-/** `stop`: why the bank is handed nothing, if it is not. */
-export const withdrawalSection = (list: List, now: Date, stop: string | null): Markup =>
+interface Shown {
+  now: Date
+  /** Why the bank is handed nothing, if it is not. */
+  stop: string | null
+  places: Places
+}
+
+export const withdrawalSection = (list: List, shown: Shown): Markup =>
   matters(
     'withdrawals',
     'Withdrawals',
-    list.rows.map((row) => withdrawalRow(row, { now, stop, after: list.after })),
+    list.rows.map((row) => withdrawalRow(row, shown)),
     'None.',
-    restOf(list, '/sandbox', 'withdrawals'),
+    restOf(list, '/sandbox', 'withdrawals', shown.places),
   )
 
 /** How far the payout is. The bank may have paid what it was asked to pay, also where it has not answered. */
-function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date, stop: string | null): string {
+function payoutState({ withdrawal, isHeld }: WithdrawalRow, { now, stop }: Shown): string {
   const { status, takenAt, handedAt } = withdrawal
   if (status !== 'pending') return status
   if (isHeld) return 'held: its member is closed'
@@ -33,11 +43,11 @@ function payoutState({ withdrawal, isHeld }: WithdrawalRow, now: Date, stop: str
     : `asked no more: refuse it only if the bank, asked after ${showTime(from)}, says that it never took it`
 }
 
-function payoutForms({ withdrawal, isHeld }: WithdrawalRow, now: Date, after = ''): (Markup | '')[] {
+function payoutForms({ withdrawal, isHeld }: WithdrawalRow, { now, places }: Shown): (Markup | '')[] {
   const { id, status, takenAt, handedAt } = withdrawal
   if (status !== 'pending') return []
   const form = (path: string, name: string, kind?: 'quiet', fields = {}) =>
-    button(`/sandbox/withdrawals/${path}`, name, { id, ...(after !== '' && { after }), ...fields }, kind)
+    button(placed(`/sandbox/withdrawals/${path}`, places), name, { id, ...fields }, kind)
   const seen = { shown: shownPayout(withdrawal, isHeld, now) }
   const inquiry = inquiredFrom(withdrawal, now)
     ? form('hand-over', 'Have the bank pay it', 'quiet')
@@ -49,27 +59,33 @@ function payoutForms({ withdrawal, isHeld }: WithdrawalRow, now: Date, after = '
   ]
 }
 
-interface Shown {
-  now: Date
-  stop: string | null
-  after: string | undefined
-}
-
-function withdrawalRow(row: WithdrawalRow, { now, stop, after }: Shown): Markup {
+function withdrawalRow(row: WithdrawalRow, shown: Shown): Markup {
   const { withdrawal, phone } = row
   const { amount, bankCode, bankAccountName, bankAccountNo, createdAt } = withdrawal
   return markup`<tr>
     <td>${phone}<small>${showTime(createdAt)}</small></td>
-    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, now, stop)}</small></td>
-    <td>${payoutForms(row, now, after)}</td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, shown)}</small></td>
+    <td>${payoutForms(row, shown)}</td>
   </tr>`
 }
 
 /** Payouts of which the bank says otherwise than the books: either the house or the member has lost money, and nothing books it. */
-export const contradictedSection = ({ rows, more }: ListOf<typeof contradictedList>): Markup =>
-  matters('contradicted', 'Payouts that the bank contradicts', rows.map(contradictedRow), 'None.', more)
+export const contradictedSection = (
+  { rows, more }: ListOf<typeof contradictedList>,
+  places: Places,
+): Markup =>
+  matters(
+    'contradicted',
+    'Payouts that the bank contradicts',
+    rows.map((row) => contradictedRow(row, places)),
+    'None.',
+    more,
+  )
 
-function contradictedRow({ withdrawal, phone }: RowOf<typeof contradictedList>): Markup {
+function contradictedRow(
+  { waiting: withdrawal, phone }: RowOf<typeof contradictedList>,
+  places: Places,
+): Markup {
   const { id, amount, bankCode, bankAccountNo, bankAccountName, status, reason } = withdrawal
   const { decidedAt, contradictedAt } = withdrawal
   const timeOf = (at: Date | null) => (at ? showTime(at) : '')
@@ -80,10 +96,10 @@ function contradictedRow({ withdrawal, phone }: RowOf<typeof contradictedList>):
       <small>in the books: ${status} ${timeOf(decidedAt)}${reason ? `, ${reason}` : ''}</small>
       <small>the bank said ${timeOf(contradictedAt)}: ${said}</small></td>
     <td>
-      <form method="post" action="/sandbox/withdrawals/note">
+      <form method="post" action="${placed('/sandbox/withdrawals/note', places)}">
         <input type="hidden" name="id" value="${id}" />
         <input type="hidden" name="contradictedAt" value="${contradictedAt?.toISOString() ?? ''}" />
-        <label>What became of it <input name="reason" maxlength="500" required autocomplete="off" /></label>
+        <label>What became of it <input name="reason" maxlength="${MAX_REASON}" required autocomplete="off" /></label>
         <button>Settled outside the books</button>
       </form>
     </td>
