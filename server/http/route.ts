@@ -197,6 +197,7 @@ export function routeInOneStatement<
     withSession?: SessionQuery<Along>
     prepare?: (context: Beforehand<C>) => Promise<Prepared>
     failure?: C['errors'][number]
+    perMinute?: number
   } = {},
 ): OperationRoute {
   const bodyOf: EncodeReply<C> = (reply) => JSON.stringify(encodeMoney(call.reply, reply))
@@ -205,7 +206,7 @@ export function routeInOneStatement<
     orFailure(failure, isRolledBack, () =>
       handler(context as BeginContext<C, Along>, bodyOf, prepared as Prepared),
     )
-  const limits = limitsOf(call)
+  const limits = limitsOf(call, options)
   return prepare || withSession
     ? { kind: 'planned-statement', prepare, withSession, begin, ...limits }
     : { kind: 'statement', begin, ...limits }

@@ -221,6 +221,17 @@ describeOnOne('bonuses and promotions', (open) => {
     expect(await redeem(member, code)).toMatchObject(refused('NO_PROMOTION', 404))
   })
 
+  test('codes are not guessed by trying one after the other: twenty a minute', async () => {
+    const member = await server.newMember()
+    const find = (code: string) => member.request(findPromotion, { params: { code } })
+    for (const way of [find, (code: string) => redeem(member, code)]) {
+      for (let n = 0; n < 20; n += 1) expect(await way(`TRY${n}`)).toMatchObject(refused('NO_PROMOTION', 404))
+      expect(await way('CHAMPA50')).toMatchObject(refused('REQUEST_LIMIT', 429))
+      server.clock.advance(MINUTE)
+    }
+    expect((await find('CHAMPA50')).status).toBe(200)
+  })
+
   test('the last place of a promotion goes to one member', async () => {
     const members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
     const answers = await Promise.all(members.map((member) => redeem(member, 'LAST')))

@@ -15,16 +15,23 @@ const shown = (promotion: PromotionRow, locale: Locale) => ({
   description: inLocale(promotion.description, locale),
 })
 
+/** Whoever tries one code after the other shall not find those that were given to a few. */
+const limits = { perMinute: 20 }
+
 export const routes: readonly Route[] = [
   route(currentPromotionCall, async ({ db, member, locale }) => {
     const promotion = await currentPromotion(db, member.id)
     return promotion && shown(promotion, locale)
   }),
 
-  route(findPromotionCall, async ({ app, db, params, locale }) => {
-    const promotion = await findPromotion(db, params.code, app.clock.now())
-    return { ...shown(promotion, locale), rewardTerms: termsOf(promotion) }
-  }),
+  route(
+    findPromotionCall,
+    async ({ app, db, params, locale }) => {
+      const promotion = await findPromotion(db, params.code, app.clock.now())
+      return { ...shown(promotion, locale), rewardTerms: termsOf(promotion) }
+    },
+    limits,
+  ),
 
-  routeInOneStatement(activatePromotionCall, activatePromotion),
+  routeInOneStatement(activatePromotionCall, activatePromotion, limits),
 ]
