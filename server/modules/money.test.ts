@@ -303,10 +303,10 @@ describeOnEach('random operations of members, providers and operators', (open) =
     }
   }
 
-  const whole = { who: 0, amount: 100, one: 0, other: 0, isWon: true, isTwice: false, isRepeated: false }
+  const plain = { who: 0, amount: 100, one: 0, other: 0, isWon: true, isTwice: false, isRepeated: false }
 
   // What is drawn below may do little of it: a coupon is rarely won, and a refund rarely due.
-  test('each operation, done once, is counted, and what comes of it', async () => {
+  test('each operation, done once, is counted, and what comes of it', { timeout: TIMEOUT_MS }, async () => {
     const ids: string[] = []
     for (const { call, cases } of moneyOperations) {
       // Counted by its replies, without a `due`.
@@ -320,7 +320,7 @@ describeOnEach('random operations of members, providers and operators', (open) =
         expect([name, status < 500]).toEqual([name, true])
         await expectAllArrived([member.id])
         for (const then of ['payQr', 'openGift', 'settle'])
-          await perform(run, [member], [{ ...whole, name: then }])
+          await perform(run, [member], [{ ...plain, name: then }])
         await expectRight(run, member, 100_000, `${call.id}, ${name}: `)
         ids.push(member.id)
       }
