@@ -18,5 +18,6 @@ export const otherBackends: Partial<Record<ErrorCode, string>> = {
 export const otherBackendsOfCall: Readonly<Record<string, string>> = {
   'transfer BONUS_REMAINING':
     'Money moves freely while a bonus is active: only a withdrawal waits for its turnover.',
+  'transfer NO_WALLET': 'As NO_WALLET of every call.',
   'validateAccount INVALID_USER_INFO': 'The bank account is read when the member is created, not before.',
 }

@@ -54,7 +54,6 @@ const moved = v.object({ message: v.string(), amount: v.nullish(money) })
 export const MIN_TRANSFER = 1_00
 const transferErrors = [
   'TRANSFER_FAIL',
-  'NO_WALLET',
   'NO_GAME',
   'SLOT_NO_ACCOUNT',
   'LOSS_LIMIT',
@@ -71,12 +70,10 @@ const withdrawErrors = [
 
 export const getWallet = memberCall('getWallet', 'GET /api/wallet', {
   reply: userWallet,
-  errors: ['NO_WALLET'],
 })
 
 export const refreshSlots = memberCall('refreshSlots', 'GET /api/wallet/refresh/slot', {
   reply: userWallet,
-  errors: ['NO_WALLET'],
 })
 
 export const getGameAccount = memberCall('getGameAccount', 'GET /api/wallet/account/:slot', {
@@ -103,7 +100,7 @@ export const addMoney = operation('addMoney', 'POST /api/wallet/add', {
 export const transfer = operation('transfer', 'POST /api/wallet/transfer', {
   body: v.object({ from: side, to: side, amount: money }),
   reply: moved,
-  errors: [...transferErrors, 'MONEY_NOT_ENOUGH', 'TRANSFER_MINIMUM', 'BONUS_REMAINING'],
+  errors: [...transferErrors, 'MONEY_NOT_ENOUGH', 'TRANSFER_MINIMUM', 'BONUS_REMAINING', 'NO_WALLET'],
 })
 
 export const transferAll = operation('transferAll', 'POST /api/wallet/transferAll', {
