@@ -6,16 +6,16 @@ import type { Due } from './database/test-due.ts'
 import { moneyOperation, nothing } from './modules/test-money-operation.ts'
 import { gather, moneyOperations } from './test-gathered-cases.ts'
 
-const codes = { QR_FAIL: () => Promise.resolve() }
+const codes = { getQr: { QR_FAIL: () => Promise.resolve() } }
 const spins = [moneyOperation(spin, { cases: { 'a spin': nothing }, drawn: nothing })]
 const due: Due[] = [{ table: coupons, of: () => undefined }]
 const ofLedger: Due[] = [{ table: ledgerEntries, of: () => undefined }]
 
 test.each([
   [
-    'a code that two files bring about',
+    'a code of a call that two files bring about',
     { a: { codes }, b: { codes } },
-    'the code QR_FAIL stands in a and in b',
+    'the code getQr QR_FAIL stands in a and in b',
   ],
   [
     'an operation listed twice',

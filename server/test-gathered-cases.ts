@@ -50,7 +50,11 @@ export function gather(files: Readonly<Record<string, Cases>>) {
     ...moneyOperations.map((one) => [one.call.id, one] as const),
     ...Object.values(otherOperations).flatMap((ids) => ids.map((id) => [id, undefined] as const)),
   ])
-  const codes = named('the code', (cases) => Object.entries(cases.codes ?? {}))
+  const codes = named('the code', (cases) =>
+    Object.entries(cases.codes ?? {}).flatMap(([call, ways]) =>
+      Object.entries(ways).map(([code, way]) => [`${call} ${code}`, way] as const),
+    ),
+  )
   const due = named('the table', (cases) => (cases.due ?? []).map((one) => [getTableName(one.table), one]))
 
   if (faults.length > 0)

@@ -3,6 +3,7 @@ import type { Call } from '#api/contract/call.ts'
 import { errorCodes } from '#api/contract/error-codes.ts'
 import { addMember, describeOnEmbedded } from '../database/test-database.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
+import { checkDeclared } from './test-declared-codes.ts'
 import { addressOf, contractCalls, fieldsOf } from './test-contract.ts'
 
 const named = contractCalls.map((call) => [call.id, call] as const)
@@ -53,6 +54,7 @@ describeOnEmbedded('what comes in', (open) => {
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
     const response = await t.app.request(address, { method: call.method, ...init, headers })
     const body = (await response.json()) as { message?: string } | null
+    if (!response.ok) checkDeclared(call, body?.message)
     return { status: response.status, message: body?.message, headers: response.headers }
   }
   const sendAll = async (call: Call, bodies: readonly BodyInit[]) => {

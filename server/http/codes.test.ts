@@ -3,7 +3,13 @@ import { errorCodes } from '#api/contract/error-codes.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { codes } from '../test-gathered-cases.ts'
 import { type CodeWorld, openCodeWorld } from './test-code-world.ts'
-import { otherBackends } from './test-unsent-codes.ts'
+import { contractCalls } from './test-contract.ts'
+import { otherBackends, otherBackendsOfCall } from './test-unsent-codes.ts'
+
+interface Answer {
+  call: string
+  body: { message?: string; code?: string; error?: string }
+}
 
 describeOnEmbedded('the wire says', (open) => {
   let world: CodeWorld
@@ -11,19 +17,24 @@ describeOnEmbedded('the wire says', (open) => {
     world = await openCodeWorld(open)
   })
 
-  test.each(codes)('%s', async (code, bringAbout) => {
-    const { body } = (await bringAbout(world)) as {
-      body: { message?: string; code?: string; error?: string }
-    }
-    expect(body.message ?? body.code ?? body.error).toBe(code)
+  test.each(codes)('%s', async (name, bringAbout) => {
+    const { call, body } = (await bringAbout(world)) as Answer
+    expect(`${call} ${body.message ?? body.code ?? body.error}`).toBe(name)
   })
+})
 
-  test('every code of the catalogue is sent, except those that only other backends send', () => {
-    expect(
-      [...codes.map(([code]) => code), ...Object.keys(otherBackends)].sort(),
-      '`codes` of its module’s test-cases.ts: “Add an error code”, 5, in docs/how-to.md',
-    ).toEqual([...errorCodes].sort())
-  })
+const HINT = '`codes` of its module’s test-cases.ts: “Add an error code”, 5, in docs/how-to.md'
+const brought = new Set(codes.map(([name]) => name))
+const declared = contractCalls.flatMap(({ id, errors }) => errors.map((code) => `${id} ${code}`))
+
+test('every code of the catalogue is sent, except those that only other backends send', () => {
+  const sent = new Set(codes.map(([name]) => name.split(' ')[1]))
+  expect([...sent, ...Object.keys(otherBackends)].sort(), HINT).toEqual([...errorCodes].sort())
+})
+
+test('every call answers each code that it declares, except those that only other backends send', () => {
+  const unsent = declared.filter((name) => !brought.has(name))
+  expect(unsent.sort(), HINT).toEqual(Object.keys(otherBackendsOfCall).sort())
 })
 
 const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!./test-unsent-codes.ts'], {

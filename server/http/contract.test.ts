@@ -3,7 +3,7 @@ import type { Call } from '#api/contract/call.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { routes } from '../routes.ts'
 import { moneyOperations, operationIds } from '../test-gathered-cases.ts'
-import { describeCalls } from './openapi.ts'
+import { describeCalls, errorsOf } from './openapi.ts'
 import { type RequestContext, route } from './route.ts'
 import { addressOf, contractCalls } from './test-contract.ts'
 
@@ -52,6 +52,14 @@ test.each(contractCalls.map((call) => [call.id, call] as const))('%s is publishe
   expect(operation?.requestBody !== undefined).toBe(call.body !== undefined || call.upload !== undefined)
   for (const code of call.errors) expect(JSON.stringify(operation?.responses)).toContain(`"${code}"`)
 })
+
+test.each(contractCalls.map((call) => [call.id, call] as const))(
+  '%s declares only codes of its own',
+  (_, call) => {
+    const shared = errorsOf({ ...call, errors: [] })
+    expect(call.errors.filter((code) => shared.includes(code))).toEqual([])
+  },
+)
 
 test('the description is OpenAPI 3.1 with an id for each operation', () => {
   expect(description.openapi).toMatch(/^3\.1/u)

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import type { Body, Call, PathParams, Reply } from '#api/contract/call.ts'
-import { errorCodes } from '#api/contract/error-codes.ts'
 import { createApp, type App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { type Config, parseConfig } from '../config.ts'
@@ -14,7 +13,7 @@ import { createLogger } from '../log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { createPasswords, passwordCosts, type Passwords } from '../auth/passwords.ts'
 import { tooManyPasswords } from './api-error.ts'
-import { errorsOf } from './openapi.ts'
+import { checkDeclared } from './test-declared-codes.ts'
 import { makeKeyPair } from '../push-keys.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -31,6 +30,8 @@ export type Given<C extends Call> = (keyof PathParams<C> extends never ? object 
   }
 
 type Answered<C extends Call> = {
+  /** The id of the call. */
+  call: string
   status: number
   headers: Headers
   body: Reply<C> & { message?: string }
@@ -168,18 +169,12 @@ export function clientOf(app: App, token: string): Client {
     const answer: unknown = isText
       ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
       : await response.json()
+    const { message, error } = Object(answer) as { message?: string; error?: string | null }
     if (response.ok) v.parse(call.reply, answer)
-    else checkDeclared(call, (answer as { message: string }).message)
-    return { status: response.status, headers: response.headers, body: answer }
+    checkDeclared(call, response.ok ? error : message)
+    return { call: call.id, status: response.status, headers: response.headers, body: answer }
   }
   return Object.assign(request as unknown as Client, { token })
-}
-
-/** A message that is no code is a text for the member, which any call may answer with. */
-function checkDeclared(call: Call, message: string): void {
-  const codes: readonly string[] = errorCodes
-  if (codes.includes(message) && !errorsOf(call).includes(message))
-    throw new Error(`${call.id} answers ${message}, which its errors do not list`)
 }
 
 function pathOf(call: Call, params: Record<string, string | undefined> = {}): string {

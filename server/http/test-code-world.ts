@@ -6,7 +6,11 @@ import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { spin } from '#api/contract/spinwheel.ts'
 import * as wallet from '#api/contract/wallet.ts'
+import { login } from '#api/contract/login.ts'
+import { memberIdOf } from '../auth/member-by-phone.ts'
 import { grantProof } from '../auth/one-time-codes.ts'
+import { beginBreak } from '../auth/play-breaks.ts'
+import { DAY, later } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { spinSlices } from '../database/schema/spin.ts'
@@ -16,6 +20,8 @@ import { reportResult } from '../modules/games/report-result.ts'
 import type { Setting, SettingKey } from '../database/settings.ts'
 import { programOf } from '../modules/test-crash.ts'
 import { openTestServer, type TestMember } from '../modules/test-server.ts'
+import { tooManyPasswords } from './api-error.ts'
+import { type Client, clientOf } from './test-app.ts'
 import { readSms } from '../modules/otp/test-otp.ts'
 
 let phones = 0
@@ -25,8 +31,11 @@ export const newAccountNo = () => `55${String((accounts += 1)).padStart(8, '0')}
 
 export type CodeWorld = Awaited<ReturnType<typeof openCodeWorld>>
 
-/** How codes come about: each way ends in the answer that carries its code. */
-export type CodeWays = Partial<Record<ErrorCode, (world: CodeWorld) => Promise<unknown>>>
+/** How the codes of one call come about: each way ends in the answer of that call which carries the code. */
+export type WaysOfCall = Partial<Record<ErrorCode, (world: CodeWorld) => Promise<unknown>>>
+
+/** By the id of the call. */
+export type CodeWays = Readonly<Record<string, WaysOfCall>>
 
 /** A server whose wheel always gives the same prize, and what most ways begin with. */
 export async function openCodeWorld(open: () => Promise<Connection>) {
@@ -35,6 +44,8 @@ export async function openCodeWorld(open: () => Promise<Connection>) {
   await server.db.update(spinSlices).set({ weight: 0 })
   await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
 
+  const proofOf = (phone: string, purpose: Parameters<typeof grantProof>[1]['purpose']) =>
+    grantProof(server.db, { phone, purpose }, server.clock.now())
   async function challenge(phone = newPhone()) {
     const { otpToken } = (await visitor(sendOtp, { body: { phoneNumber: phone } })).body
     const { code } = await readSms(server.db, phone)
@@ -62,6 +73,19 @@ export async function openCodeWorld(open: () => Promise<Connection>) {
     await visitor(account.createAccount, { body })
     return body
   }
+  /** A registered member who has signed in. */
+  async function signedIn() {
+    const { username, password } = await hired()
+    const { body } = await visitor(login, { body: { username, password } })
+    return { username, password, request: clientOf(server.app, body.token) }
+  }
+  /** The member is on a break, and still signed in, as for a moment while the break begins. */
+  async function pause(memberId: string) {
+    const startsAt = server.clock.now()
+    const taken = { memberId, kind: 'break', startsAt, endsAt: later(startsAt, DAY) } as const
+    await beginBreak(server.db, taken, undefined)
+  }
+  const pauseOwner = async (phone: string) => pause((await memberIdOf(server.db, phone)) ?? '')
   async function setting<Key extends SettingKey>(
     key: Key,
     value: Setting<Key>,
@@ -107,27 +131,33 @@ export async function openCodeWorld(open: () => Promise<Connection>) {
     return { ...(await server.newMember({ username })), username }
   }
   async function addAccount({ request, username }: TestMember & { username: string }, more: object = {}) {
-    const otpToken = await grantProof(
-      server.db,
-      { phone: username, purpose: 'bank-account' },
-      server.clock.now(),
-    )
-    const given = { bankCode: 'SCB', bankAccountName: 'SOMCHAI', bankAccountNo: newAccountNo(), ...more }
-    return request(addBankAccount, { body: { ...given, otpToken } })
+    const otpToken = await proofOf(username, 'bank-account')
+    const given = { bankCode: 'SCB', bankAccountName: 'SOMCHAI', bankAccountNo: newAccountNo(), otpToken }
+    return request(addBankAccount, { body: { ...given, ...more } })
   }
 
   /** The database refuses what the call writes. */
-  const broken = (token: string, request: (world: { request: TestMember['request'] }) => Promise<unknown>) =>
+  const broken = (token: string, request: (world: { request: Client }) => Promise<unknown>) =>
     request(programOf({ ...server.context, db: refusingWrites(server.db), forReads: undefined }, token))
+  /** Too many passwords wait to be hashed. */
+  const busy = (token: string, request: (world: { request: Client }) => Promise<unknown>) => {
+    const full = () => Promise.reject(tooManyPasswords())
+    const passwords = { hash: full, matches: full, matchesNobody: full }
+    return request(programOf({ ...server.context, passwords }, token))
+  }
 
   return {
     server,
     visitor,
     challenge,
     verify,
+    proofOf,
     registration,
     register,
     hired,
+    signedIn,
+    pause,
+    pauseOwner,
     setting,
     armed,
     player,
@@ -137,5 +167,6 @@ export async function openCodeWorld(open: () => Promise<Connection>) {
     owner,
     addAccount,
     broken,
+    busy,
   }
 }

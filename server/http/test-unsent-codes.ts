@@ -13,3 +13,11 @@ export const otherBackends: Partial<Record<ErrorCode, string>> = {
   NOT_AREASLOT: 'A username of another game is WRONG_CREDENTIAL, for every game alike.',
   NOT_UFABET: 'As NOT_AREASLOT.',
 }
+
+/** Codes that the agreed contract has for a call and this server never sends there, each with the reason. */
+export const otherBackendsOfCall: Readonly<Record<string, string>> = {
+  'transfer BONUS_REMAINING':
+    'Money moves freely while a bonus is active: only a withdrawal waits for its turnover.',
+  'transfer NO_WALLET': 'As NO_WALLET of every call.',
+  'validateAccount INVALID_USER_INFO': 'The bank account is read when the member is created, not before.',
+}

@@ -38,28 +38,37 @@ export const due: readonly Due[] = [
 const take = ({ request }: TestMember, code: string) => request(activateBonus, { params: { code } })
 
 export const codes: CodeWays = {
-  BONUS_REMAINING: async ({ player }) => {
-    const member = await player()
-    await take(member, 'WELCOME')
-    return take(member, 'WEEKLY')
+  activateBonus: {
+    BONUS_REMAINING: async ({ player }) => {
+      const member = await player()
+      await take(member, 'WELCOME')
+      return take(member, 'WEEKLY')
+    },
+    BONUS_ALREADY_ACTIVE: async ({ player }) => {
+      const member = await player()
+      await take(member, 'WELCOME')
+      return take(member, 'WELCOME')
+    },
+    BONUS_MAX_CLAIMED: async ({ player }) => {
+      const member = await player()
+      for (const _ of [1, 2]) {
+        await take(member, 'LUCKY')
+        await member.request(clearBonus)
+      }
+      return take(member, 'LUCKY')
+    },
+    BONUS_CONDITION: async ({ server }) => take(await server.newMember(), 'DAILY'),
   },
-  BONUS_ALREADY_ACTIVE: async ({ player }) => {
-    const member = await player()
-    await take(member, 'WELCOME')
-    return take(member, 'WELCOME')
-  },
-  BONUS_MAX_CLAIMED: async ({ player }) => {
-    const member = await player()
-    for (const _ of [1, 2]) {
+  clearBonus: {
+    BONUS_CLEAR: async ({ player }) => {
+      const member = await player()
       await take(member, 'LUCKY')
-      await member.request(clearBonus)
-    }
-    return take(member, 'LUCKY')
-  },
-  BONUS_CONDITION: async ({ server }) => take(await server.newMember(), 'DAILY'),
-  BONUS_CLEAR: async ({ player }) => {
-    const member = await player()
-    await take(member, 'LUCKY')
-    return member.request(clearBonus)
+      return member.request(clearBonus)
+    },
+    BONUS_CONDITION: async ({ player }) => {
+      const member = await player()
+      await take(member, 'WELCOME')
+      return member.request(clearBonus)
+    },
   },
 }

@@ -17,16 +17,27 @@ export const due: readonly Due[] = [
 ]
 
 const slot = { params: { slot: 'PG' } }
+const noGame = { params: { slot: 'CHESS' } }
 
 export const codes: CodeWays = {
-  SLOT_ALREADY_ACTIVE: async ({ player }) => (await player()).request(wallet.activateGame, slot),
-  SLOT_ACTIVATE_FAIL: async ({ server, armed }) => {
-    const { request } = await server.newMember()
-    return armed('game:PG', () => request(wallet.activateGame, slot))
+  getGameAccount: {
+    SLOT_NO_ACCOUNT: async ({ server }) => (await server.newMember()).request(wallet.getGameAccount, slot),
+    NO_GAME: async ({ player }) => (await player()).request(wallet.getGameAccount, noGame),
   },
-  SLOT_NO_ACCOUNT: async ({ server }) => (await server.newMember()).request(wallet.getGameAccount, slot),
-  SLOT_RESET_PASSWORD_FAIL: async ({ armed, player }) => {
-    const { request } = await player()
-    return armed('game:PG', () => request(wallet.resetGamePassword, slot))
+  activateGame: {
+    SLOT_ALREADY_ACTIVE: async ({ player }) => (await player()).request(wallet.activateGame, slot),
+    SLOT_ACTIVATE_FAIL: async ({ server, armed }) => {
+      const { request } = await server.newMember()
+      return armed('game:PG', () => request(wallet.activateGame, slot))
+    },
+    NO_GAME: async ({ player }) => (await player()).request(wallet.activateGame, noGame),
+  },
+  resetGamePassword: {
+    SLOT_NO_ACCOUNT: async ({ server }) => (await server.newMember()).request(wallet.resetGamePassword, slot),
+    SLOT_RESET_PASSWORD_FAIL: async ({ armed, player }) => {
+      const { request } = await player()
+      return armed('game:PG', () => request(wallet.resetGamePassword, slot))
+    },
+    NO_GAME: async ({ player }) => (await player()).request(wallet.resetGamePassword, noGame),
   },
 }

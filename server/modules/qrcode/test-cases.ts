@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
 import type { CodeWays } from '../../http/test-code-world.ts'
+import { ofDeposit } from '../limits/test-refused-by-limits.ts'
 import { type MoneyOperation, moneyOperation, pick } from '../test-money-operation.ts'
 import { showQr } from './test-shown-qr.ts'
 
@@ -22,7 +23,17 @@ export const moneyOperations: readonly MoneyOperation[] = [
   }),
 ]
 
+const order = (code: string) => ({ params: { code }, body: { amount: 100 } })
+
 export const codes: CodeWays = {
-  QR_FAIL: async ({ player }) =>
-    (await player()).request(createQr, { params: { code: 'BITCOIN' }, body: { amount: 100 } }),
+  getQr: {
+    QR_FAIL: async ({ player }) => (await player()).request(getQr, { params: { code: 'BITCOIN' } }),
+  },
+  createQr: {
+    QR_FAIL: async ({ player }) => (await player()).request(createQr, order('BITCOIN')),
+    ...ofDeposit(({ request }) => request(createQr, order('KBANK'))),
+  },
+  cancelQr: {
+    QR_FAIL: async ({ player }) => (await player()).request(cancelQr, { params: { qrcodeId: randomUUID() } }),
+  },
 }

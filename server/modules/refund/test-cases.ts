@@ -6,10 +6,11 @@ import * as wallet from '#api/contract/wallet.ts'
 import { transact } from '../../database/query.ts'
 import { refunds } from '../../database/schema/rewards.ts'
 import type { Due } from '../../database/test-due.ts'
-import type { CodeWays } from '../../http/test-code-world.ts'
+import type { CodeWays, CodeWorld, WaysOfCall } from '../../http/test-code-world.ts'
 import { reportResult } from '../games/report-result.ts'
 import { fillGame } from '../test-games.ts'
 import { type Actor, type MoneyOperation, moneyOperation, nothing } from '../test-money-operation.ts'
+import type { TestMember } from '../test-server.ts'
 
 async function lose({ server, member }: Actor): Promise<void> {
   await fillGame(member)
@@ -45,25 +46,44 @@ export const due: readonly Due[] = [
 
 const refund = { enabled: true, percent: 5, minimum: 1, banners: [] }
 
-export const codes: CodeWays = {
-  NO_REFUND: async ({ player }) => (await player()).request(receiveRefund),
-  REFUND_CONDITION: async ({ loser }) => {
-    const member = await loser()
+const receive = ({ request }: TestMember) => request(receiveRefund)
+/** Pays what waits, once the losses are settled. */
+const pay = ({ request }: TestMember) => request(addRefundToWallet)
+
+/** What both calls refuse; `lost` is a member whom a refund is due to. */
+const ofRefund = (
+  send: (member: TestMember) => Promise<unknown>,
+  lost: (world: CodeWorld) => Promise<TestMember>,
+): WaysOfCall => ({
+  NO_REFUND: async ({ player }) => send(await player()),
+  REFUND_CONDITION: async (world) => {
+    const member = await lost(world)
     await member.request(wallet.transferAll, { body: { to: 'WALLET' } })
     await member.request(activateBonus, { params: { code: 'WELCOME' } })
-    return member.request(receiveRefund)
+    return send(member)
   },
-  REFUND_SUCCESS: async ({ loser }) => {
-    const { request } = await loser()
-    await request(receiveRefund)
-    return request(addRefundToWallet)
+  REFUND_INACTIVE: async (world) => {
+    const member = await lost(world)
+    return world.setting('refund', { ...refund, enabled: false }, () => send(member))
   },
-  REFUND_INACTIVE: async ({ setting, loser }) => {
-    const { request } = await loser()
-    return setting('refund', { ...refund, enabled: false }, () => request(receiveRefund))
+})
+
+async function settled({ loser }: CodeWorld): Promise<TestMember> {
+  const member = await loser()
+  await receive(member)
+  return member
+}
+
+export const codes: CodeWays = {
+  receiveRefund: {
+    ...ofRefund(receive, ({ loser }) => loser()),
+    REFUND_MINIMUM: async ({ setting, loser }) => {
+      const member = await loser()
+      return setting('refund', { ...refund, minimum: 100_000 }, () => receive(member))
+    },
   },
-  REFUND_MINIMUM: async ({ setting, loser }) => {
-    const { request } = await loser()
-    return setting('refund', { ...refund, minimum: 100_000 }, () => request(receiveRefund))
+  addRefundToWallet: {
+    ...ofRefund(pay, settled),
+    REFUND_SUCCESS: async (world) => pay(await settled(world)),
   },
 }

@@ -10,11 +10,13 @@ export const otherOperations: OtherOperations = {
 const upload = ({ request }: TestMember, file?: File) => request(uploadSlip, { file })
 
 export const codes: CodeWays = {
-  SLIP_UPLOAD_FAIL: async ({ setting, player }) => {
-    const member = await player()
-    const closed = { enabled: false, closedFrom: '', closedUntil: '' }
-    return setting('slip', closed, () => upload(member, new File(['x'], 'slip.png')))
+  uploadSlip: {
+    SLIP_UPLOAD_FAIL: async ({ setting, player }) => {
+      const member = await player()
+      const closed = { enabled: false, closedFrom: '', closedUntil: '' }
+      return setting('slip', closed, () => upload(member, new File(['x'], 'slip.png')))
+    },
+    SLIP_NO_FILE: async ({ player }) => upload(await player()),
+    SLIP_INVALID_FILE: async ({ player }) => upload(await player(), new File(['a slip'], 'slip.png')),
   },
-  SLIP_NO_FILE: async ({ player }) => upload(await player()),
-  SLIP_INVALID_FILE: async ({ player }) => upload(await player(), new File(['a slip'], 'slip.png')),
 }

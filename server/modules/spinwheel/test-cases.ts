@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { activateBonus } from '#api/contract/bonus.ts'
 import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
 import { DAY } from '../../clock.ts'
 import { coupons } from '../../database/schema/spin.ts'
@@ -29,18 +30,28 @@ export const due: readonly Due[] = [
 const claim = ({ request }: TestMember, coupon = 'B20') => request(claimCoupon, { body: { coupon } })
 
 export const codes: CodeWays = {
-  NO_CLAIMABLE_COUPON: async ({ server }) => claim(await server.newMember()),
-  INVALID_CODE: async ({ server }) => claim(await server.newMember(), 'B20 or 1=1'),
-  INVALID_PRIZE_CODE: async ({ server }) => claim(await server.newMember(), 'PHONE'),
-  INVALID_COUPON_TYPE: async ({ server, winner }) => {
-    const member = await winner()
-    await server.db.update(coupons).set({ amount: 0 }).where(eq(coupons.memberId, member.id))
-    return claim(member)
+  spin: {
+    MONEY_NOT_ENOUGH: async ({ server }) => (await server.newMember({ coin: 0 })).request(spin),
   },
-  COUPON_EXPIRED: async ({ server, winner }) => {
-    const member = await winner()
-    const expiresAt = new Date(server.clock.now().getTime() - DAY)
-    await server.db.update(coupons).set({ expiresAt }).where(eq(coupons.memberId, member.id))
-    return claim(member)
+  claimCoupon: {
+    NO_CLAIMABLE_COUPON: async ({ server }) => claim(await server.newMember()),
+    INVALID_CODE: async ({ server }) => claim(await server.newMember(), 'B20 or 1=1'),
+    INVALID_PRIZE_CODE: async ({ server }) => claim(await server.newMember(), 'PHONE'),
+    INVALID_COUPON_TYPE: async ({ server, winner }) => {
+      const member = await winner()
+      await server.db.update(coupons).set({ amount: 0 }).where(eq(coupons.memberId, member.id))
+      return claim(member)
+    },
+    COUPON_EXPIRED: async ({ server, winner }) => {
+      const member = await winner()
+      const expiresAt = new Date(server.clock.now().getTime() - DAY)
+      await server.db.update(coupons).set({ expiresAt }).where(eq(coupons.memberId, member.id))
+      return claim(member)
+    },
+    BONUS_REMAINING: async ({ winner }) => {
+      const member = await winner()
+      await member.request(activateBonus, { params: { code: 'WELCOME' } })
+      return claim(member)
+    },
   },
 }

@@ -1,6 +1,7 @@
 import { collect } from '#api/contract/collect.ts'
 import { transfer, transferAll } from '#api/contract/wallet.ts'
-import type { CodeWays } from '../../http/test-code-world.ts'
+import type { CodeWays, WaysOfCall } from '../../http/test-code-world.ts'
+import { ofPlay } from '../limits/test-refused-by-limits.ts'
 import { fillGame, GAMES, move } from '../test-games.ts'
 import { type MoneyOperation, moneyOperation, nothing, pick } from '../test-money-operation.ts'
 import type { TestMember } from '../test-server.ts'
@@ -53,12 +54,24 @@ export const moneyOperations: readonly MoneyOperation[] = [
   }),
 ]
 
-export const codes: CodeWays = {
-  TRANSFER_MINIMUM: async ({ player }) => move(await player(), 'PG', 0.99),
-  NO_GAME: async ({ player }) => move(await player(), 'CHESS'),
-  MONEY_NOT_ENOUGH: async ({ player }) => move(await player(), 'PG', 5000),
+const moveAll = ({ request }: TestMember, to = 'PG') => request(transferAll, { body: { to } })
+
+/** What both calls refuse. */
+const ofTransfer = (send: (member: TestMember, to: string) => Promise<unknown>): WaysOfCall => ({
+  ...ofPlay((member) => send(member, 'PG')),
+  NO_GAME: async ({ player }) => send(await player(), 'CHESS'),
+  SLOT_NO_ACCOUNT: async ({ player }) => send(await player(), 'JOKER'),
   TRANSFER_FAIL: async ({ armed, player }) => {
     const member = await player()
-    return armed('game:PG', () => move(member, 'PG'))
+    return armed('game:PG', () => send(member, 'PG'))
   },
+})
+
+export const codes: CodeWays = {
+  transfer: {
+    ...ofTransfer(move),
+    TRANSFER_MINIMUM: async ({ player }) => move(await player(), 'PG', 0.99),
+    MONEY_NOT_ENOUGH: async ({ player }) => move(await player(), 'PG', 5000),
+  },
+  transferAll: ofTransfer(moveAll),
 }

@@ -1,6 +1,8 @@
 import { sendTrueLink } from '#api/contract/wallet.ts'
 import type { CodeWays } from '../../http/test-code-world.ts'
+import { ofDeposit } from '../limits/test-refused-by-limits.ts'
 import { type MoneyOperation, moneyOperation } from '../test-money-operation.ts'
+import type { TestMember } from '../test-server.ts'
 import { giftLink, newGiftLink } from './test-gift-links.ts'
 
 export const moneyOperations: readonly MoneyOperation[] = [
@@ -10,13 +12,17 @@ export const moneyOperations: readonly MoneyOperation[] = [
   }),
 ]
 
+const give = ({ request }: TestMember, link = newGiftLink()) => request(sendTrueLink, { body: { link } })
+
 export const codes: CodeWays = {
-  TRUELINK_DUPLICATE: async ({ player }) => {
-    const { request } = await player()
-    const body = { link: newGiftLink() }
-    await request(sendTrueLink, { body })
-    return request(sendTrueLink, { body })
+  sendTrueLink: {
+    ...ofDeposit((member) => give(member)),
+    TRUELINK_DUPLICATE: async ({ player }) => {
+      const member = await player()
+      const link = newGiftLink()
+      await give(member, link)
+      return give(member, link)
+    },
+    TRUELINK_INVALID: async ({ player }) => give(await player(), 'U2FsdGVkX1+not-sealed'),
   },
-  TRUELINK_INVALID: async ({ player }) =>
-    (await player()).request(sendTrueLink, { body: { link: 'U2FsdGVkX1+not-sealed' } }),
 }

@@ -96,7 +96,6 @@ export const createAccount = publicCall('createAccount', 'POST /api/account', {
 
 export const getProfile = memberCall('getProfile', 'GET /api/account/profile', {
   reply: profileReply,
-  errors: ['NO_USER'],
 })
 
 /** The `otpToken` of a code just sent to the member's own phone: changing the bank account requires one. */

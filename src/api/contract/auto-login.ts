@@ -23,12 +23,5 @@ export const autoLoginWithPassword: ReadonlySet<AutoLoginGame> = new Set(['joker
 /** A short-lived link that signs the member in at the provider once: never stored, logged or cached. */
 export const autoLogin = memberCall('autoLogin', 'GET /api/autoLogin/:game/:username/:password?', {
   reply: v.object({ link: v.pipe(v.string(), v.nonEmpty()) }),
-  errors: [
-    'NO_GAME',
-    'SLOT_NO_ACCOUNT',
-    'WRONG_CREDENTIAL',
-    'NOT_AREASLOT',
-    'NOT_UFABET',
-    'GAME_ACTIVATION_FAIL',
-  ],
+  errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'WRONG_CREDENTIAL', 'GAME_ACTIVATION_FAIL'],
 })

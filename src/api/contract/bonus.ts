@@ -49,14 +49,7 @@ export const listBonuses = memberCall('listBonuses', 'GET /api/bonus', {
 
 export const activateBonus = operation('activateBonus', 'GET /api/bonus/activate/:code', {
   reply: message,
-  errors: [
-    'BONUS_ALREADY_ACTIVE',
-    'BONUS_MAX_CLAIMED',
-    'BONUS_CONDITION',
-    'BONUS_FULL',
-    'BONUS_REMAINING',
-    'NO_DATA',
-  ],
+  errors: ['BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_CONDITION', 'BONUS_REMAINING'],
 })
 
 export const checkActiveBonus = memberCall('checkActiveBonus', 'GET /api/bonus/check/active', {
@@ -80,5 +73,5 @@ export const checkMinimumBonus = memberCall('checkMinimumBonus', 'GET /api/bonus
 
 export const clearBonus = operation('clearBonus', 'GET /api/bonus/clear', {
   reply: message,
-  errors: ['BONUS_CONDITION', 'NO_DATA'],
+  errors: ['BONUS_CONDITION'],
 })

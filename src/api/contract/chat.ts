@@ -153,7 +153,7 @@ export const uploadChatImage = publicCall('uploadChatImage', 'POST /api/chat/upl
   writes: 'a file',
   upload: 10 * MIB,
   reply: uploaded,
-  errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
+  errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'REQUEST_LIMIT_1MIN'],
 })
 
 /** mp4 or quicktime, recognised by its bytes; anything else is refused. */
@@ -161,7 +161,7 @@ export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upl
   writes: 'a file',
   upload: 20 * MIB,
   reply: uploaded,
-  errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
+  errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'REQUEST_LIMIT_1MIN'],
 })
 
 /**

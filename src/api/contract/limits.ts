@@ -148,7 +148,7 @@ export const takeBreak = operation('takeBreak', 'POST /api/limits/break', {
 })
 
 const whose = v.object({ username: v.pipe(shortText, v.nonEmpty()), password })
-const payoutErrors = ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN', 'NO_DATA'] as const
+const payoutErrors = ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN'] as const
 
 /** What is owed to a member on a break, who cannot sign in; `NO_DATA` without a break. */
 export const showOwed = publicCall('showOwed', 'POST /api/limits/owed', {

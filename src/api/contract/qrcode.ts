@@ -30,7 +30,7 @@ export const getQr = memberCall('getQr', 'GET /api/qrcode/:code', {
 export const createQr = operation('createQr', 'POST /api/qrcode/:code', {
   body: v.object({ amount: positiveMoney }),
   reply: qrRecord,
-  errors: ['QR_FAIL', 'KEY_INVALID', 'DEPOSIT_LIMIT', 'PLAY_BREAK'],
+  errors: ['QR_FAIL', 'DEPOSIT_LIMIT', 'PLAY_BREAK'],
 })
 
 export const cancelQr = operation('cancelQr', 'DELETE /api/qrcode/:qrcodeId', {

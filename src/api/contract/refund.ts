@@ -5,7 +5,7 @@ import { money } from './money.ts'
 import { banners } from './invite.ts'
 
 const received = v.object({ refundAmount: v.nullish(money), message: v.string() })
-const refundErrors = ['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'] as const
+const refundErrors = ['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE'] as const
 
 export const listRefunds = memberCall('listRefunds', 'POST /api/refund', {
   extensionFields: { before: 'page-cursors' },
@@ -32,7 +32,7 @@ export const checkRefund = memberCall('checkRefund', 'GET /api/refund/check', {
 /** Turns losses into a pending refund; `addRefundToWallet` pays it. */
 export const receiveRefund = operation('receiveRefund', 'GET /api/refund/receive', {
   reply: received,
-  errors: refundErrors,
+  errors: [...refundErrors, 'REFUND_MINIMUM'],
 })
 
 export const addRefundToWallet = operation('addRefundToWallet', 'GET /api/refund/addWallet', {

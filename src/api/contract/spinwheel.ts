@@ -57,6 +57,7 @@ export const spin = operation('spin', 'POST /api/spinwheel/spin', {
       }),
     ),
   }),
+  errors: ['MONEY_NOT_ENOUGH'],
 })
 
 export const listCoupons = memberCall('listCoupons', 'GET /api/spinwheel/coupon', {
@@ -67,6 +68,14 @@ export const claimCoupon = operation('claimCoupon', 'POST /api/spinwheel/coupon/
   /** The slice's code. */
   body: v.object({ coupon: v.pipe(shortText, v.nonEmpty()) }),
   reply: v.object({ success: v.boolean(), error: v.nullish(v.string()) }),
+  errors: [
+    'NO_CLAIMABLE_COUPON',
+    'INVALID_PRIZE_CODE',
+    'INVALID_CODE',
+    'INVALID_COUPON_TYPE',
+    'COUPON_EXPIRED',
+    'BONUS_REMAINING',
+  ],
 })
 
 export const getSpinActive = memberCall('getSpinActive', 'GET /api/spinwheel/active', {

@@ -122,5 +122,4 @@ export const listSlips = memberCall('listSlips', 'POST /api/statement/slip', {
 
 export const getSlipLink = memberCall('getSlipLink', 'GET /api/statement/slip/reference/:reference', {
   reply: v.object({ url: v.string() }),
-  errors: ['NO_DATA'],
 })

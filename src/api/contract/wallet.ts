@@ -53,12 +53,8 @@ const moved = v.object({ message: v.string(), amount: v.nullish(money) })
 /** The smallest transfer of a given amount, in satang: one baht. */
 export const MIN_TRANSFER = 1_00
 const transferErrors = [
-  'MONEY_NOT_ENOUGH',
-  'TRANSFER_MINIMUM',
   'TRANSFER_FAIL',
-  'NO_WALLET',
   'NO_GAME',
-  'BONUS_REMAINING',
   'SLOT_NO_ACCOUNT',
   'LOSS_LIMIT',
   'TIME_LIMIT',
@@ -70,18 +66,14 @@ const withdrawErrors = [
   'NO_BANK',
   'WITHDRAW_HOLD',
   'BONUS_CONDITION',
-  'REQUEST_LIMIT',
-  'KEY_INVALID',
 ] as const
 
 export const getWallet = memberCall('getWallet', 'GET /api/wallet', {
   reply: userWallet,
-  errors: ['NO_WALLET'],
 })
 
 export const refreshSlots = memberCall('refreshSlots', 'GET /api/wallet/refresh/slot', {
   reply: userWallet,
-  errors: ['NO_WALLET'],
 })
 
 export const getGameAccount = memberCall('getGameAccount', 'GET /api/wallet/account/:slot', {
@@ -103,13 +95,12 @@ export const resetGamePassword = operation('resetGamePassword', 'GET /api/wallet
 export const addMoney = operation('addMoney', 'POST /api/wallet/add', {
   body: v.object({ amount: positiveMoney }),
   reply: message,
-  errors: ['UNAUTHORIZED'],
 })
 
 export const transfer = operation('transfer', 'POST /api/wallet/transfer', {
   body: v.object({ from: side, to: side, amount: money }),
   reply: moved,
-  errors: transferErrors,
+  errors: [...transferErrors, 'MONEY_NOT_ENOUGH', 'TRANSFER_MINIMUM', 'BONUS_REMAINING', 'NO_WALLET'],
 })
 
 export const transferAll = operation('transferAll', 'POST /api/wallet/transferAll', {
@@ -151,5 +142,5 @@ export const sendTrueLink = operation('sendTrueLink', 'POST /api/wallet/truelink
   /** AES ciphertext of `LINK::WALLET ACCOUNT NAME`, OpenSSL passphrase format. */
   body: v.object({ link: v.pipe(v.string(), v.nonEmpty(), v.maxLength(4000)) }),
   reply: message,
-  errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'KEY_INVALID', 'DEPOSIT_LIMIT', 'PLAY_BREAK'],
+  errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'DEPOSIT_LIMIT', 'PLAY_BREAK'],
 })
