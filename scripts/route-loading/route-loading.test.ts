@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Call } from '../../src/api/contract/call.ts'
-import { readModals, readPages, withoutPlan } from './routes.ts'
+import { readModals, readPages } from './routes.ts'
+import { without } from './unread.ts'
 
 const pages = readPages()
 const modals = [...readModals('member'), ...readModals('visitor')]
+const contract = import.meta.glob(['../../src/api/contract/*.ts', '!**/*.test.ts'], { eager: true })
+const calls = Object.values(contract as Record<string, object>)
+  .flatMap((file) => Object.values(file))
+  .filter((one): one is Call => typeof one === 'object' && one !== null && 'changes' in one)
 
 test('pages are read with their addresses, the routes around them and what these say', () => {
   const login = pages.find(({ path }) => path === '/login')
@@ -40,7 +45,19 @@ test('modals are read with what they import', () => {
 
 test('what only the build reads is not in the app', () => {
   const written = `createFileRoute('/a')({staticData:{asks:['/api/a'],title:'asks:',shell:{text:'A'}}})`
-  expect(withoutPlan(written)).toBe(`createFileRoute('/a')({staticData:{title:'asks:',}})`)
+  expect(without(['asks', 'shell'], written)).toBe(`createFileRoute('/a')({staticData:{title:'asks:',}})`)
+})
+
+test('of the contract the app leaves out the error codes of calls, and no field of a body or reply', () => {
+  const sources = import.meta.glob<string>(['../../src/api/contract/*.ts', '!**/{call,*.test}.ts'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const count = (code: string) => code.match(/\berrors\b/gu)?.length ?? 0
+  const left = Object.values(sources).map((code) => count(code) - count(without(['errors'], code)))
+  const declaring = calls.filter(({ errors }) => errors.length > 0)
+  expect(left.reduce((sum, one) => sum + one, 0)).toBe(declaring.length)
 })
 
 test('every modal of the tables is read, with what it imports', () => {
@@ -51,10 +68,6 @@ test('every modal of the tables is read, with what it imports', () => {
 })
 
 test('a page’s first calls are calls that may be sent at any time', () => {
-  const contract = import.meta.glob(['../../src/api/contract/*.ts', '!**/*.test.ts'], { eager: true })
-  const calls = Object.values(contract as Record<string, object>)
-    .flatMap((file) => Object.values(file))
-    .filter((one): one is Call => typeof one === 'object' && one !== null && 'changes' in one)
   const harmless = new Set(
     calls.filter(({ method, changes }) => method === 'GET' && !changes).map(({ path }) => path),
   )

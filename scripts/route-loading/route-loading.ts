@@ -6,7 +6,8 @@ import type { CompiledMessages } from '../vite-catalogues.ts'
 import { locales } from '../../src/lib/text/locale-codes.ts'
 import { idsOnlyIn, inEachLanguage } from './messages.ts'
 import { withShell } from './page-shell.ts'
-import { areaOf, modalsIn, type ModalRecord, readPages, type RouteFile, withoutPlan } from './routes.ts'
+import { areaOf, modalsIn, type ModalRecord, readPages, type RouteFile } from './routes.ts'
+import { unreadInApp, without } from './unread.ts'
 import { chunksBySet } from './shared-sets.ts'
 
 /** A mark at a lazy import: `offline` has it precached; after `later`, whoever imports it waits for the later messages too. */
@@ -73,7 +74,8 @@ export function routeLoading(compiled: CompiledMessages): {
         marked[when as keyof typeof marked].add(await moduleOf(specifier))
       }
       for (const modal of modalsIn(code)) modals.push({ ...modal, load: await moduleOf(modal.load) })
-      if (/\/src\/routes\/.*\.tsx/.test(id)) return { code: withoutPlan(code), map: null }
+      const unread = unreadInApp(id)
+      if (unread) return { code: without(unread, code), map: null }
     },
     buildEnd() {
       modules = [...this.getModuleIds()]

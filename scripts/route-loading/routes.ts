@@ -77,24 +77,9 @@ export function modalsIn(code: string): ModalRecord[] {
 export const readModals = (table: 'member' | 'visitor'): ModalRecord[] =>
   modalsIn(readFileSync(`src/routes/-modals/${table}-modals.tsx`, 'utf8'))
 
-/** The code of a route or a table of modals without what only the build reads there: the first calls, and the shapes. */
-export function withoutPlan(code: string): string {
-  const plan: (keyof StaticDataRouteOption)[] = ['asks', 'shell']
-  const parts: ESTree.Span[] = []
-  new Visitor({
-    Property(property) {
-      if (plan.some((key) => key === nameOf(property.key))) parts.push(property)
-    },
-  }).visit(parseSync('routes.tsx', code).program)
-  return parts.reduceRight(
-    (left, { start, end }) => left.slice(0, start) + left.slice(end).replace(/^,/, ''),
-    code,
-  )
-}
-
 const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name
 
-const nameOf = (key: ESTree.Node) => (key.type === 'Identifier' ? key.name : String(valueOf(key)))
+export const nameOf = (key: ESTree.Node) => (key.type === 'Identifier' ? key.name : String(valueOf(key)))
 
 /** What an expression says: for a `msg` text its English, for a lazy import what it imports. */
 function valueOf(node: ESTree.Node | undefined): unknown {
