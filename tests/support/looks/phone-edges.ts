@@ -15,7 +15,10 @@ import {
 const sheetsWithFields = ['deposit', 'withdraw', 'transfer', 'game&game=PG', 'password', 'chat', 'bank-name']
 /** Screens that have fields. */
 const withFields = new Set([
-  ...['/login', '/register', '/forgot-password', '/contact?open=chat'],
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/contact?open=chat',
   ...sheetsWithFields.map((name) => `/user/home?open=${name}`),
 ])
 
