@@ -1,7 +1,7 @@
 import { treeFaults } from '../support/accessibility-tree.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-// Every page and sheet is read so in axe.spec.ts.
+// Every page and sheet is read so in every-screen.spec.ts.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -13,24 +13,43 @@ import { coloursAround, forceNextSpin, slices, Wheel } from '../support/wheel.ts
 // The wheel turns.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('the wheel stops with the won slice’s colour under the pointer, for every slice', async ({
+const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+/** Away from the pointer a colour is painted a shade darker or lighter. */
+function nearest(painted: string): string | undefined {
+  const distance = (colour: string) =>
+    Math.hypot(...parts(colour).map((part, at) => part - (parts(painted)[at] ?? 0)))
+  return slices.map(({ colour }) => colour).find((colour) => distance(colour) < 8)
+}
+
+/** Spun on the page: a prize, with the animation, and none. wheel-geometry.test.ts has where each slice stops. */
+const spunOnPage = ['B500', 'NONE1', 'B5']
+
+test('the wheel stops with the won slice’s colour under the pointer, and every slice in its place', async ({
   page,
   context,
   app,
+  server,
   sandbox,
   newMember,
 }) => {
   const member = await newMember(100 * slices.length)
+  for (const { code } of slices.filter((one) => !spunOnPage.includes(one.code))) {
+    await forceNextSpin(sandbox, member, code)
+    await callApi(server.origin, 'POST', '/api/spinwheel/spin', {}, member.token)
+  }
   const pageErrors = collectPageErrors(context)
   await page.clock.install()
   await signInAs(page, member, '/user/spin')
   const wheel = new Wheel(page, app)
-  for (const [index, { code, colour }] of slices.entries()) {
-    // Only the first spin is animated in full: wheel-geometry.test.ts covers where the animation ends.
+  const colours = slices.map(({ colour }) => colour)
+  for (const [index, code] of spunOnPage.entries()) {
     await page.emulateMedia({ reducedMotion: index === 0 ? 'no-preference' : 'reduce' })
     await forceNextSpin(sandbox, member, code)
-    await expect(wheel.hub(slices.length - index)).toBeEnabled()
-    expect(await wheel.spin(), code).toBe(colour)
+    await expect(wheel.hub(spunOnPage.length - index)).toBeEnabled()
+    const place = slices.findIndex((slice) => slice.code === code)
+    expect(await wheel.spin(), code).toBe(colours[place])
+    const around = [...colours.slice(place), ...colours.slice(0, place)]
+    expect((await coloursAround(page, slices.length)).map(nearest), code).toEqual(around)
     // The prize is told two seconds after the answer.
     await page.clock.fastForward(2000)
     await wheel.readPrize()

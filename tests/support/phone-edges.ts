@@ -144,7 +144,11 @@ export const outOfReach = (page: Page) =>
     })
   })
 
-export async function giveNotch(page: Page): Promise<void> {
+/** The phone has its notch while `look` looks. */
+export async function withNotch(page: Page, look: () => Promise<void>): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  await look()
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+  await devtools.detach()
 }
