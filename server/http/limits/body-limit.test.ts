@@ -105,6 +105,12 @@ describeOnOne('bodies whose last byte does not come', (open) => {
     expect(await logIn('10.0.4.2')).toBe(400)
   })
 
+  test('what members only declare keeps nobody out', async () => {
+    for (let member = 0; member < 20; member += 1)
+      await hold(1, { address: '10.0.5.1', token: await newMember() })
+    expect(await upload({ address: '10.0.5.2', token: await newMember() })).toBe('200')
+  })
+
   test('of small ones there may be many', async () => {
     const address = '10.0.2.1'
     await hold(40, { address }, 'Content-Length: 500000')
