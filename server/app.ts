@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import type { AppContext } from './context.ts'
 import { answerError, answerWith } from './http/answer.ts'
 import { announceExtensions, EXTENSIONS_HEADER } from './http/api-extensions.ts'
+import { createBodyLimits } from './http/limits/body-limit.ts'
 import { manifestRoute } from './http/page/manifest.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { describeCalls } from './http/openapi.ts'
@@ -47,7 +48,8 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   // A malformed page address is left to the app, which shows its "not found".
   hono.use('/api/*', checkAddress)
   hono.use('/sandbox/*', checkAddress)
-  mountRoutes(hono, context, routes)
+  const bodies = createBodyLimits()
+  mountRoutes(hono, context, routes, bodies)
 
   hono.get('/api/health', async (c) => {
     c.set('template', '/api/health')
@@ -74,7 +76,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
   // The service worker handles what another app shares. Without one, the page asks the member to choose the file by hand.
   hono.post('/share', (c) => c.redirect('/user/home?open=slip&shared=1', 303))
-  hono.route('/sandbox', sandboxPages(context))
+  hono.route('/sandbox', sandboxPages(context, bodies))
   hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))
   hono.route('/', manifestRoute(context, appFolder))
   const standIn = (path: string) => (path === '/sw.js' && !config.worker ? '/sw-off.js' : path)

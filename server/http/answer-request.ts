@@ -10,7 +10,8 @@ import { type Caller, SessionEnded } from './bearer.ts'
 import { type CallerLookup, createCallerLookup, type LookupDeps, type SessionCheck } from './caller-lookup.ts'
 import { chosenLocale, siteLocale } from './locale.ts'
 import { originOf, userAgentOf } from './page/origin.ts'
-import { expectedBytes, hasBody, readBody, readBytes, readFormData } from './read-input.ts'
+import { expectedBytes, readBytes } from './read-bytes.ts'
+import { hasBody, readBody, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import type { createRequestLimit } from './limits/request-limit.ts'
 import type { AfterCommit } from './operations/operation.ts'
@@ -30,7 +31,7 @@ import {
   VISITOR,
 } from './operations/run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
-import type { UploadLimit } from './limits/upload-limit.ts'
+import type { BodyLimits, Hold } from './limits/body-limit.ts'
 import type { Visit } from '../auth/sessions.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { isUuid } from './uuid.ts'
@@ -42,7 +43,7 @@ interface Deps extends LookupDeps {
   /** The context of a read: its database refuses to write, unless the call `writes`. */
   reading: AppContext
   limit: ReturnType<typeof createRequestLimit>
-  whileHeld: UploadLimit
+  bodies: BodyLimits
   run: RunOperation
 }
 
@@ -68,10 +69,11 @@ export async function answerRequest(c: Request, route: Route, deps: Deps): Promi
       limit(`member:${caller.member.id}`, perMember)
     }
     const whose = caller?.member.id ?? address
-    const answer = () => answerCaller(c, route, deps, { arrivedAt, visit, lookUp, caller, whose })
-    if (!call.upload) return await answer()
-    const upload = { whose, isVisitor: !caller, bytes: expectedBytes(c.req.raw, route.bodyLimit) }
-    return await deps.whileHeld(upload, answer)
+    const sent = { arrivedAt, visit, lookUp, caller, whose }
+    if (!hasBody(call)) return await answerCaller(c, route, deps, { ...sent, hold: () => undefined })
+    const whileHeld = call.upload ? deps.bodies.files : deps.bodies.fields
+    const body = { whose, isVisitor: !caller, expected: expectedBytes(c.req.raw, route.bodyLimit) }
+    return await whileHeld(body, (hold) => answerCaller(c, route, deps, { ...sent, hold }))
   } catch (error) {
     if (error instanceof SessionEnded) lookUp.session.doubt()
     // A caller who is no longer signed in gets that answer, whatever else is wrong.
@@ -87,18 +89,19 @@ interface Sent {
   caller: Caller | undefined
   /** The member, or a visitor's address. */
   whose: string
+  hold: Hold
 }
 
 async function answerCaller(
   c: Request,
   route: Route,
   { app, reading, limit, run }: Deps,
-  { arrivedAt, visit, lookUp, caller: sender, whose }: Sent,
+  { arrivedAt, visit, lookUp, caller: sender, whose, hold }: Sent,
 ): Promise<Response> {
   const { call, kind } = route
   // The session may have ended by then: a sender can hold back the last byte of a body for minutes.
   if (hasBody(call)) lookUp.session.doubt()
-  const input = await readInput(c, route)
+  const input = await readInput(c, route, hold)
   const caller = sender && hasBody(call) && kind !== 'statement' ? await lookUp.find() : sender
   limit(`${call.id}:${whose}`, route.perMinute)
   limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
@@ -203,16 +206,17 @@ async function answerOperation(
 
 type Input = Awaited<ReturnType<typeof readInput>>
 
-async function readInput(c: Request, { call, bodyLimit }: Route) {
+async function readInput(c: Request, { call, bodyLimit: limit }: Route, hold: Hold) {
   const params = c.req.param() as PathParams<Call>
   if (call.upload) {
-    const bytes = await readBytes(c.req.raw, bodyLimit)
+    const bytes = await readBytes(c.req.raw, { limit, hasFile: true, hold })
     const sent = (await readFormData(bytes, c.req.header('content-type'))).get('file')
     const file = sent instanceof File ? sent : undefined
     const fileHash = file ? hashOf(new Uint8Array(await file.arrayBuffer())) : ''
     return { params, body: undefined, sent: undefined, file, fileHash }
   }
-  const bytes = call.body ? await readBytes(c.req.raw, bodyLimit) : new Uint8Array()
+  const reading = { limit, hasFile: false, hold }
+  const bytes = call.body ? await readBytes(c.req.raw, reading) : new Uint8Array()
   const body = readBody(call, bytes) as undefined
   // Hashed in wire format, which no release changes, because a repeat may arrive after an update.
   const sent = call.body && encodeMoney(call.body, body)

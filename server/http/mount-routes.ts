@@ -5,7 +5,7 @@ import { readOnly } from '../database/read-only.ts'
 import { answerRequest, methodNotAllowed } from './answer-request.ts'
 import { createKnownCallers } from './bearer.ts'
 import { createRequestLimit } from './limits/request-limit.ts'
-import { createUploadLimit } from './limits/upload-limit.ts'
+import { createBodyLimits } from './limits/body-limit.ts'
 import { createRunOperation } from './operations/run-operation.ts'
 import type { Route } from './route.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -20,9 +20,13 @@ import type { ServerEnv } from './server-env.ts'
  *   looked up first.
  * A remembered caller is also enough to begin to read a body. Once the body has come, the session is looked up again.
  */
-export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
+export function mountRoutes(
+  hono: Hono<ServerEnv>,
+  app: AppContext,
+  routes: readonly Route[],
+  bodies = createBodyLimits(),
+): void {
   const limit = createRequestLimit(app.clock, app.sharedCounts)
-  const whileHeld = createUploadLimit()
   const run = createRunOperation()
   const callers = createKnownCallers(app.clock)
 
@@ -33,7 +37,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
     const reading = { ...app, db: call.writes ? app.db : readDb }
     const askAlong =
       withSession && ((_: Database, values: { tokenHash: string }) => withSession(readDb, values))
-    const deps = { app, reading, askAlong, limit, whileHeld, run, callers }
+    const deps = { app, reading, askAlong, limit, bodies, run, callers }
     hono.on(call.method, spellings(call.path), (c) => answerRequest(c, route, deps))
   }
   for (const [path, methods] of methodsByPath(routes)) {

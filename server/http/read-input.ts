@@ -15,33 +15,6 @@ const MAX_NAME_LENGTH = 200
 
 export const hasBody = (call: Call) => call.body !== undefined || call.upload !== undefined
 
-/** How many bytes of the body `readBytes` will read at most: those that are declared, because Node takes no more. */
-export function expectedBytes(request: Request, limit: number): number {
-  const declared = Number(request.headers.get('content-length') ?? limit)
-  return declared < limit ? declared : limit
-}
-
-/** Reads the body's bytes, but no more than the limit. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > limit) throw new ApiError('KEY_INVALID')
-  if (declared !== null) {
-    // Node takes no more than was declared, and reads it faster without a stream.
-    const bytes = new Uint8Array(await request.arrayBuffer())
-    if (bytes.byteLength > limit) throw new ApiError('KEY_INVALID')
-    return bytes
-  }
-  if (!request.body) return new Uint8Array()
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += part.byteLength
-    if (size > limit) throw new ApiError('KEY_INVALID')
-    parts.push(part)
-  }
-  return new Uint8Array(Buffer.concat(parts, size))
-}
-
 /** The validated body of a call. Throws only refusals, whose code says what is wrong. */
 export function readBody(call: Call, bytes: Uint8Array): unknown {
   if (!call.body) return undefined

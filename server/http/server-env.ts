@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts'
+import type { Hold } from './limits/body-limit.ts'
 
 /** The values that Hono carries with a request. */
 export interface ServerEnv {
@@ -10,5 +11,7 @@ export interface ServerEnv {
     template: string
     memberId: string
     address: string
+    /** For the body of a console's form. */
+    hold: Hold
   }
 }

@@ -3,17 +3,34 @@ import * as v from 'valibot'
 import { parseAmount } from '#lib/money/money.ts'
 import type { AppContext } from '../context.ts'
 import { userAgentOf } from '../http/page/origin.ts'
+import { readBytes } from '../http/read-bytes.ts'
 import { readFormData } from '../http/read-input.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { FlashCode } from './flash-messages.ts'
 import { FieldError, type FieldSchema } from './form-fields.ts'
 import { placed, placesIn } from './places.ts'
 
+const KIB = 1024
+/** The most bytes of a form, and of one with a film. */
+export const FORM_BYTES = 64 * KIB
+export const FILM_BYTES = 22 * KIB * KIB
+
 export type Fields = Record<string, string>
 
 /** The form's text fields by name; of repeated ones the last. */
-export async function readForm(c: Context<ServerEnv>): Promise<Fields> {
-  const form = await formOf(c)
+export const readForm = async (c: Context<ServerEnv>): Promise<Fields> =>
+  fieldsOf(await formOf(c, { limit: FORM_BYTES, hasFile: false }))
+
+/** The text fields of a form, and its file. */
+export async function readFilmForm(
+  c: Context<ServerEnv>,
+): Promise<{ fields: Fields; file: File | undefined }> {
+  const form = await formOf(c, { limit: FILM_BYTES, hasFile: true })
+  const file = form.get('file')
+  return { fields: fieldsOf(form), file: file instanceof File ? file : undefined }
+}
+
+function fieldsOf(form: FormData): Fields {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   return Object.fromEntries(fields) as Fields
 }
@@ -36,14 +53,10 @@ export async function readFields<const Schemas extends Record<string, FieldSchem
   return Object.fromEntries(read) as Read<Schemas>
 }
 
-/** The form's file. */
-export async function readFile(c: Context<ServerEnv>): Promise<File | undefined> {
-  const file = (await formOf(c)).get('file')
-  return file instanceof File ? file : undefined
+async function formOf(c: Context<ServerEnv>, body: { limit: number; hasFile: boolean }): Promise<FormData> {
+  const bytes = await readBytes(c.req.raw, { ...body, hold: c.get('hold') })
+  return readFormData(bytes, c.req.header('content-type'))
 }
-
-const formOf = async (c: Context<ServerEnv>): Promise<FormData> =>
-  readFormData(new Uint8Array(await c.req.arrayBuffer()), c.req.header('content-type'))
 
 /** Parses a positive amount to satang. Null for anything else. */
 export function readSatang(text: string | undefined): number | null {

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { except } from 'hono/combine'
 import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import { answerError } from '../http/answer.ts'
 import { ApiError } from '../http/api-error.ts'
+import { type BodyLimit, createBodyLimits } from '../http/limits/body-limit.ts'
+import { expectedBytes } from '../http/read-bytes.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { chatPages } from './chat/chat-pages.ts'
 import { consoleKey } from './console-key.ts'
 import { consolePages } from './console-pages.ts'
-import { backTo, byOperator, readFields } from './form.ts'
+import { backTo, byOperator, FILM_BYTES, FORM_BYTES, readFields } from './form.ts'
 import { FieldError, note } from './form-fields.ts'
 import { gamePages } from './games/game-pages.ts'
 import { limitPages } from './limit-pages.ts'
@@ -35,7 +36,6 @@ const css = `${read('../../src/ui/tokens.css')}\n${read('./console.css')}`
 const js = read('./console.js')
 const logo = read('../../src/ui/art/champa-flower.svg')
 
-const KIB = 1024
 /** The page of a switch, by the beginning of its name; of any other, the games'. */
 const switchPages = new Map([
   ['slip', '/sandbox/slips'],
@@ -43,7 +43,7 @@ const switchPages = new Map([
 ])
 
 /** Everything under `/sandbox`: the console, and the pages of simulated providers. Empty if the providers are real. */
-export function sandboxPages(app: AppContext): Hono<ServerEnv> {
+export function sandboxPages(app: AppContext, bodies = createBodyLimits()): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
   const { sandbox } = app.providers
   if (sandbox === null) return pages
@@ -51,13 +51,31 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.onError((error, c) => {
     if (error instanceof FieldError) return showRefusal(c, error.message)
     if (error instanceof ApiError && error.code === 'KEY_INVALID')
-      return showRefusal(c, 'A field has what no form of the console sends.')
+      return showRefusal(
+        c,
+        'A field has what no form of the console sends. A form has at most 64 KiB, with a film 22 MiB.',
+      )
     return answerError(c, error, c.get('log'))
   })
-  const formLimit = bodyLimit({ maxSize: 64 * KIB })
-  const filmLimit = bodyLimit({ maxSize: 22 * KIB * KIB })
+  const key = consoleKey(app)
+  const holding =
+    (whileHeld: BodyLimit, most: number): MiddlewareHandler<ServerEnv> =>
+    (c, next) => {
+      if (c.req.method !== 'POST') return next()
+      const body = {
+        whose: c.get('address'),
+        isVisitor: !key.isEntered(c),
+        expected: expectedBytes(c.req.raw, most),
+      }
+      return whileHeld(body, (hold) => {
+        c.set('hold', hold)
+        return next()
+      })
+    }
+  const holdForm = holding(bodies.fields, FORM_BYTES)
+  const holdFilm = holding(bodies.files, FILM_BYTES)
   const takesFilms = (c: Context) => c.req.path.startsWith('/sandbox/chat/')
-  pages.use(except(takesFilms, formLimit))
+  pages.use(except(takesFilms, holdForm))
   pages.use(async (c, next) => {
     c.set('template', '/sandbox/*')
     await next()
@@ -68,14 +86,13 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.get('/console.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   pages.get('/console.js', (c) => c.body(js, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   pages.get('/logo.svg', (c) => c.body(logo, 200, { 'Content-Type': 'image/svg+xml' }))
-  const key = consoleKey(app)
   pages.route('/games', gamePages(app, sandbox, key))
 
   pages.use(sameOrigin(app.config))
   pages.post('/key', key.take)
   pages.use(key.wanted)
-  // A body of unknown length is read whole to be measured: nobody without the key may send a film's worth of it.
-  pages.use((c, next) => (takesFilms(c) ? filmLimit(c, next) : next()))
+  // Nobody without the key may send a film's worth.
+  pages.use((c, next) => (takesFilms(c) ? holdFilm(c, next) : next()))
   pages.post('/switches', async (c) => {
     const { name } = await readFields(c, { name: note(100) })
     sandbox.switches.toggle(name)

@@ -11,7 +11,7 @@ import type { FileStore } from '../../files/store.ts'
 import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
 import { type Content, readContentForm } from './chat-forms.ts'
 import { conversation, roomList, type RoomRow } from './chat-view.ts'
-import { backTo, readForm, readFile } from '../form.ts'
+import { backTo, readFilmForm } from '../form.ts'
 import { newest } from '../listed.ts'
 import { markup } from '../markup.ts'
 import { page, showPage } from '../page.ts'
@@ -98,10 +98,10 @@ export function chatPages(
     const room = await findRoom(db, c.req.param('room'))
     if (!room) return backTo(c, HERE, 'unknown')
     const placeOf = (name: string) => `${HERE}/${encodeURIComponent(name)}`
-    const fields = await readForm(c)
+    const { fields, file } = await readFilmForm(c)
     const content =
       fields['kind'] === 'media'
-        ? await mediaOf(providers.files, await readFile(c), fields['text'] ?? '')
+        ? await mediaOf(providers.files, file, fields['text'] ?? '')
         : readContentForm(fields)
     if (!content) return backTo(c, placeOf(room.room), 'unsent')
     // A guest may sign in while a film is uploaded: the conversation is then in another room.

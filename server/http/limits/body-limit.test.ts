@@ -6,7 +6,7 @@ import { describeOnOne } from '../../database/test-database.ts'
 import { gifOf } from '../../files/test-pictures.ts'
 import { openTestServer, type TestServer } from '../../modules/test-server.ts'
 import { RawSocket } from '../../realtime/test-raw-socket.ts'
-import { createUploadLimit } from './upload-limit.ts'
+import { createBodyLimit } from './body-limit.ts'
 
 /** The body of the largest upload, in bytes. */
 const LARGEST = 22 * 2 ** 20
@@ -16,7 +16,7 @@ interface From {
   token?: string
 }
 
-describeOnOne('uploads whose last byte does not come', (open) => {
+describeOnOne('bodies whose last byte does not come', (open) => {
   let server: TestServer
   let listener: ServerType
   let port = 0
@@ -41,11 +41,16 @@ describeOnOne('uploads whose last byte does not come', (open) => {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
   })
 
-  async function hold(times: number, from: From, length = `Content-Length: ${LARGEST}`): Promise<void> {
+  async function hold(
+    times: number,
+    from: From,
+    length = `Content-Length: ${LARGEST}`,
+    path = '/api/chat/upload-video',
+  ): Promise<void> {
     const sockets = Array.from({ length: times }, () => new RawSocket(port))
     held.push(...sockets)
     const head = [
-      'POST /api/chat/upload-video HTTP/1.1',
+      `POST ${path} HTTP/1.1`,
       'Host: localhost',
       'Content-Type: multipart/form-data; boundary=a',
       'Expect: 100-continue',
@@ -87,25 +92,47 @@ describeOnOne('uploads whose last byte does not come', (open) => {
     expect(await upload({ address })).toBe('429 REQUEST_LIMIT')
   })
 
+  test('those without a file have a share of their own', async () => {
+    const logIn = async (address: string) => {
+      const url = `http://127.0.0.1:${port}/api/login`
+      return (await fetch(url, { method: 'POST', body: '{', headers: headersOf({ address }) })).status
+    }
+    await hold(64, { address: '10.0.4.1' }, 'Content-Length: 65536', '/api/login')
+    expect(await logIn('10.0.4.1')).toBe(429)
+    expect(await logIn('10.0.4.2')).toBe(400)
+    expect(await upload({ address: '10.0.4.1' })).toBe('200')
+    await hold(2, { address: '10.0.4.2' })
+    expect(await logIn('10.0.4.2')).toBe(400)
+  })
+
+  test('what members only declare keeps nobody out', async () => {
+    for (let member = 0; member < 20; member += 1)
+      await hold(1, { address: '10.0.5.1', token: await newMember() })
+    expect(await upload({ address: '10.0.5.2', token: await newMember() })).toBe('200')
+  })
+
   test('of small ones there may be many', async () => {
     const address = '10.0.2.1'
     await hold(40, { address }, 'Content-Length: 500000')
     expect(await upload({ address })).toBe('200')
   })
-
-  test('visitors together leave room for members', async () => {
-    for (const last of [1, 2, 3, 4, 5]) await hold(2, { address: `10.0.3.${last}` })
-    expect(await upload({ address: '10.0.3.6' })).toBe('429 REQUEST_LIMIT')
-    expect(await upload({ address: '10.0.3.6', token: await newMember() })).toBe('200')
-  })
 })
 
+const never = new Promise<void>(() => undefined)
+const by = (whose: string, expected = LARGEST) => ({ whose, isVisitor: false, expected })
+
 test('members together have a limit too, and half of it is for who sends one thing', async () => {
-  const whileHeld = createUploadLimit()
-  const never = new Promise<void>(() => undefined)
-  const hold = (whose: string) => void whileHeld({ whose, isVisitor: false, bytes: LARGEST }, () => never)
+  const whileHeld = createBodyLimit({ one: 2 * LARGEST, all: 20 * LARGEST })
+  const hold = (whose: string) =>
+    void whileHeld(by(whose), (take) => {
+      take(LARGEST)
+      return never
+    })
   const upload = (whose: string) =>
-    whileHeld({ whose, isVisitor: false, bytes: 1 }, () => Promise.resolve('taken'))
+    whileHeld(by(whose, 1), async (take) => {
+      take(1)
+      return 'taken'
+    })
   for (const whose of ['a', 'b', 'c', 'd', 'e']) {
     hold(whose)
     expect(await upload(whose)).toBe('taken')
@@ -118,4 +145,41 @@ test('members together have a limit too, and half of it is for who sends one thi
     await expect(upload(whose)).rejects.toThrow('REQUEST_LIMIT')
   }
   await expect(upload('p')).rejects.toThrow('REQUEST_LIMIT')
+})
+
+test('visitors together leave room for members', async () => {
+  const whileHeld = createBodyLimit({ one: 2 * LARGEST, all: 20 * LARGEST })
+  const send = (whose: string, isVisitor: boolean, answer: Promise<unknown>) =>
+    whileHeld({ ...by(whose), isVisitor }, (take) => {
+      take(LARGEST)
+      return answer
+    })
+  for (let last = 0; last < 10; last += 1) void send(`10.0.3.${last}`, true, never)
+  await expect(send('10.0.3.10', true, never)).rejects.toThrow('REQUEST_LIMIT')
+  expect(await send('member', false, Promise.resolve('taken'))).toBe('taken')
+})
+
+test('what is only declared keeps nobody out, and what has come counts until its answer', async () => {
+  const whileHeld = createBodyLimit({ one: 2 * LARGEST, all: 20 * LARGEST })
+  const takes: ((bytes: number) => void)[] = []
+  const answers: (() => void)[] = []
+  for (let number = 0; number < 40; number += 1)
+    void whileHeld(by(`member ${number}`), (take) => {
+      takes.push(take)
+      return new Promise<void>((resolve) => answers.push(resolve))
+    })
+  const upload = () =>
+    whileHeld(by('another'), async (take) => {
+      take(LARGEST)
+      return 'taken'
+    })
+  for (const take of takes) take(1)
+  expect(await upload()).toBe('taken')
+  for (const take of takes.slice(0, 19)) take(LARGEST - 1)
+  await expect(upload()).rejects.toThrow('REQUEST_LIMIT')
+  answers[0]?.()
+  // Whoever was answered holds nothing, even if more of his body comes.
+  await expect.poll(upload).toBe('taken')
+  takes[0]?.(LARGEST)
+  expect(await upload()).toBe('taken')
 })
