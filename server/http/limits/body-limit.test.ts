@@ -97,7 +97,7 @@ describeOnOne('bodies whose last byte does not come', (open) => {
       const url = `http://127.0.0.1:${port}/api/login`
       return (await fetch(url, { method: 'POST', body: '{', headers: headersOf({ address }) })).status
     }
-    await hold(64, { address: '10.0.4.1' }, 'Content-Length: 65536', '/api/login')
+    await hold(32, { address: '10.0.4.1' }, 'Content-Length: 65536', '/api/login')
     expect(await logIn('10.0.4.1')).toBe(429)
     expect(await logIn('10.0.4.2')).toBe(400)
     expect(await upload({ address: '10.0.4.1' })).toBe('200')

@@ -27,7 +27,7 @@ export type BodyLimit = <T>(body: Body, work: (hold: Hold) => Promise<T>) => Pro
 export const createBodyLimits = () => ({
   // An app sends one slip and one film.
   files: createBodyLimit({ one: 2 * LARGEST, all: 20 * LARGEST }),
-  fields: createBodyLimit({ one: 64 * 64 * KIB, all: 128 * KIB * KIB }),
+  fields: createBodyLimit({ one: 32 * 64 * KIB, all: 256 * KIB * KIB }),
 })
 
 export type BodyLimits = ReturnType<typeof createBodyLimits>
