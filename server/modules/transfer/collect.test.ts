@@ -212,9 +212,9 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
             behave(Object.fromEntries(codes.map((code, index) => [code, by[index]])))
             const { id, amount } = (await member.request(collect)).body
             await expect.poll(isToldInFull).toBe(true)
-            const { moves = [] } = (await begun(member, id!)).body ?? {}
+            const { body: told } = await begun(member, id!)
             expect((await last(member))?.id).toBe(id)
-            expect(sumOf(moves)).toBeGreaterThanOrEqual(amount * 100)
+            expect(sumOf(told?.moves ?? [])).toBeGreaterThanOrEqual(amount * 100)
           }
           behave({})
           server.clock.advance(2 * MINUTE)
