@@ -47,7 +47,7 @@ test('a reply of a wrong shape is refused, except where a site may say nothing',
     'GET /api/promotion/current: null, list, other object, wrong types',
     'GET /api/promotion/find/:code: null, list, other object, wrong types',
     'GET /api/refund/banners: list, other object, wrong types',
-    'GET /api/wallet/collect: null',
+    'GET /api/wallet/collect/:id?: null',
     'POST /api/otp/send: list, other object, wrong types',
     'POST /api/wallet/slip: list, other object, wrong types',
   ])

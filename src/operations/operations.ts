@@ -35,6 +35,9 @@ const withdrawalNoted = (): Ended =>
     msg`Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.`,
   )
 
+/** It was refused before it could be cancelled. */
+const cameBackBefore = v.object({ isReturned: v.literal(true) })
+
 /** The wheel reports refusals inside a successful reply. */
 const wheelRefusal = (error: string | null | undefined): Ended => ({
   words: spinErrorWords(error),
@@ -67,7 +70,13 @@ export const operations = {
   withdrawAll: { name: msg`Withdraw`, row: 'withdraw', ended: withdrawalNoted },
   cancelWithdrawal: {
     name: msg`Cancel withdrawal`,
-    ended: () => inWords(msg`Cancelled. The money is back in your wallet.`, 'jade'),
+    ended: (reply) =>
+      inWords(
+        v.is(cameBackBefore, reply)
+          ? msg`The bank did not take it. The money is back in your wallet.`
+          : msg`Cancelled. The money is back in your wallet.`,
+        'jade',
+      ),
   },
   createQr: {
     name: msg`Create QR`,

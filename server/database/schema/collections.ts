@@ -1,14 +1,25 @@
-import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, rowNumber } from '../columns.ts'
 import { members } from './members.ts'
 
-/** The last time that each member brought everything from the games to the wallet. */
-export const collections = pgTable('collections', {
-  memberId: text()
-    .primaryKey()
-    .references(() => members.id),
-  id: uuid().notNull(),
-  /** References of the transfers' rows in the statement. The rows say what became of each transfer. */
-  references: jsonb().$type<string[]>().notNull(),
-  createdAt: createdAt(),
-})
+/**
+ * The times that each member brought everything from the games to the wallet: the last one, and those of the day before it, which
+ * other devices may still follow.
+ */
+export const collections = pgTable(
+  'collections',
+  {
+    number: rowNumber(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    id: uuid().notNull(),
+    /**
+     * References of the transfers' rows in the statement, which say what became of each: its own, and those that had not ended of the
+     * one before.
+     */
+    references: jsonb().$type<string[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('collections_member').on(t.memberId, t.number)],
+)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { collect, type CollectMove, getCollection } from '#api/contract/collect.ts'
@@ -11,7 +12,7 @@ import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GameMove, GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
+import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 12
 const TIMEOUT_MS = 30 * MINUTE
@@ -63,7 +64,8 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     }
     return member
   }
-  const last = async ({ request }: TestMember) => (await request(getCollection)).body
+  const begun = ({ request }: TestMember, id?: string) => request(getCollection, { params: { id } })
+  const last = async (member: TestMember) => (await begun(member)).body
   const statusesOf = async (member: TestMember) =>
     Object.fromEntries(((await last(member))?.moves ?? []).map(({ code, status }) => [code, status]))
   const isOver = async (member: TestMember) =>
@@ -125,10 +127,57 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     await server.expectBalancedLedger()
   })
 
+  test('what is on its way stays in the next collection, and each is told as it was begun', async () => {
+    const member = await player([30_000])
+    behave({ PG: 'breaks' })
+    const { body: first } = await member.request(collect)
+    const naga = { code: 'PG', amount: 300 }
+    await expect.poll(() => statusesOf(member)).toEqual({ PG: 'moving' })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 50 } })
+    const { body: second } = await member.request(collect)
+    expect(second.amount).toBe(50)
+    const moon = { code: 'JOKER', amount: 50, status: 'moved' }
+    const nagaOnItsWay = { ...naga, status: 'moving' }
+    await expect.poll(() => last(member)).toMatchObject({ id: second.id, moves: [nagaOnItsWay, moon] })
+    expect((await begun(member, first.id!)).body).toMatchObject({ id: first.id, moves: [nagaOnItsWay] })
+    expect((await begun(member, second.id!)).body).toEqual(await last(member))
+
+    // The provider is told that it is off.
+    server.clock.advance(HOUR)
+    await runJob(server.context, finishProviderTransfers)
+    await expect.poll(() => isOver(member)).toBe(true)
+    const nagaBack = { ...naga, status: 'returned' }
+    expect((await last(member))?.moves).toEqual([nagaBack, moon])
+    expect((await begun(member, first.id!)).body).toMatchObject({ moves: [nagaBack] })
+    behave({})
+
+    // What has ended stays with the one that began it.
+    const { body: third } = await member.request(collect)
+    await expect.poll(() => statusesOf(member)).toEqual({ PG: 'moved' })
+    expect(await last(member)).toMatchObject({ id: third.id, moves: [{ ...naga, status: 'moved' }] })
+    expect((await begun(member, second.id!)).body).toMatchObject({ moves: [nagaBack, moon] })
+    await server.expectBalancedLedger()
+  })
+
+  test('earlier collections are kept for a day', async () => {
+    const member = await player([30_000])
+    const { body: first } = await member.request(collect)
+    await expect.poll(() => isOver(member)).toBe(true)
+    await server.db.execute(sql`update collections set created_at = now() - interval '25 hours'
+      where member_id = ${member.id}`)
+    expect((await begun(member, first.id!)).status).toBe(200)
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 10 } })
+    const { body: second } = await member.request(collect)
+    expect(await begun(member, first.id!)).toMatchObject(refused('NO_DATA', 404))
+    expect((await begun(member, second.id!)).body).toMatchObject({ id: second.id })
+  })
+
   test('nobody sees another member’s collection', async () => {
     const [one, other] = [await player([10_000]), await player([])]
-    await one.request(collect)
+    const { body } = await one.request(collect)
     expect(await last(other)).toBeNull()
+    for (const id of [body.id!, 'none', randomUUID()])
+      expect(await begun(other, id)).toMatchObject(refused('NO_DATA', 404))
   })
 
   test('two operations at once move each satang once', async () => {
@@ -138,6 +187,46 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     await expect.poll(() => member.wallet()).toBe(100_000)
     await server.expectBalancedLedger()
   })
+
+  test(
+    'law: however often it is done, whatever is on its way is in the last one, and each tells what it began',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const behaviour = fc.constantFrom('pays', 'refuses', 'breaks', 'pays-and-breaks')
+      const round = fc.record({
+        to: fc.constantFrom(...codes),
+        by: fc.tuple(behaviour, behaviour, behaviour),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 4 }), async (rounds) => {
+          const member = await player([])
+          const sumOf = (moves: readonly { amount: number }[]) =>
+            moves.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+          const toldToMove = async () =>
+            sumOf(((await last(member))?.moves ?? []).filter(({ status }) => status === 'moving'))
+          const isToldInFull = async () =>
+            (await toldToMove()) === (await balancesOf(server.db, member.id)).moving
+          for (const { to, by } of rounds) {
+            behave({})
+            await member.request(transfer, { body: { from: 'WALLET', to, amount: 100 } })
+            behave(Object.fromEntries(codes.map((code, index) => [code, by[index]])))
+            const { id, amount } = (await member.request(collect)).body
+            await expect.poll(isToldInFull).toBe(true)
+            const { body: told } = await begun(member, id!)
+            expect((await last(member))?.id).toBe(id)
+            expect(sumOf(told?.moves ?? [])).toBeGreaterThanOrEqual(amount * 100)
+          }
+          behave({})
+          server.clock.advance(2 * MINUTE)
+          await runJob(server.context, finishProviderTransfers)
+          await expect.poll(() => isOver(member)).toBe(true)
+          expect((await balancesOf(server.db, member.id)).moving).toBe(0)
+        }),
+        { numRuns: isDrawnInFull(kind) ? RUNS : 3, endOnFailure: true },
+      )
+      await server.expectBalancedLedger()
+    },
+  )
 
   test(
     'whatever providers do, no satang is made or lost, and every row says where its money is',
@@ -184,12 +273,12 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
           const amountOf = (code: (typeof codes)[number]) => put[codes.indexOf(code)] ?? 0
           const sumOf = (of: readonly (typeof codes)[number][]) =>
             of.reduce((sum, code) => sum + amountOf(code), 0)
-          const begun = codes.filter((code) => amountOf(code) > 0)
-          expect(Object.keys(ends).sort()).toEqual([...begun].sort())
+          const asked = codes.filter((code) => amountOf(code) > 0)
+          expect(Object.keys(ends).sort()).toEqual([...asked].sort())
           const left = codes.map((code) => (ends[code] === 'moved' ? 0 : amountOf(code)))
           expect(codes.map((code) => inGames[code] ?? 0)).toEqual(left)
           expect(codes.map((code) => atProvider(member, code))).toEqual(left)
-          const arrived = sumOf(begun.filter((code) => ends[code] === 'moved'))
+          const arrived = sumOf(asked.filter((code) => ends[code] === 'moved'))
           expect([moving, wallet]).toEqual([0, 100_000 - all + arrived])
         }),
         { numRuns: isDrawnInFull(kind) ? RUNS : 3, endOnFailure: true },

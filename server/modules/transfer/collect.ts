@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { collect as collectCall, CollectMove, getCollection } from '#api/contract/collect.ts'
 import type { Database } from '../../database/database.ts'
 import { collections } from '../../database/schema/collections.ts'
 import { statements } from '../../database/schema/statements.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext, EncodeReply } from '../../http/route.ts'
@@ -50,14 +52,27 @@ const statuses: Record<(typeof statements.$inferSelect)['status'], CollectMove['
   FAILED: 'returned',
 }
 
-/** What became of the member's last collection, from the statement. */
-export async function lastCollection(
+/**
+ * What became of the member's collection with the id `asked`, or of the last one, from the statement. A collection that begins before
+ * the last one has ended takes over what is still on its way.
+ */
+export async function readCollection(
   db: Database,
   memberId: string,
+  asked?: string,
 ): Promise<ReplyInput<typeof getCollection>> {
-  const [last] = await db.select().from(collections).where(eq(collections.memberId, memberId))
-  if (!last) return null
-  const { id, createdAt, references } = last
+  if (asked !== undefined && !isUuid(asked)) throw new ApiError('NO_DATA', 404)
+  const [found] = await db
+    .select()
+    .from(collections)
+    .where(
+      and(eq(collections.memberId, memberId), asked === undefined ? undefined : eq(collections.id, asked)),
+    )
+    .orderBy(desc(collections.number))
+    .limit(1)
+  if (!found && asked !== undefined) throw new ApiError('NO_DATA', 404)
+  if (!found) return null
+  const { id, createdAt, references } = found
   const rows = await db
     .select({ code: statements.from, amount: statements.amount, status: statements.status })
     .from(statements)

@@ -4,7 +4,7 @@ import { sessionWith } from '../../auth/sessions.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { beginWithdrawal, withdrawalRules } from '../withdraw/withdraw-service.ts'
-import { collect, lastCollection } from './collect.ts'
+import { collect, readCollection } from './collect.ts'
 import { beginTransfer, planTransfer } from './begin-transfer.ts'
 import {
   accountIn,
@@ -50,7 +50,7 @@ export const routes: readonly Route[] = [
 
   routeInOneStatement(collectCall, collect, { withSession: fundsWithSession }),
 
-  route(getCollection, ({ db, member }) => lastCollection(db, member.id)),
+  route(getCollection, ({ db, member, params }) => readCollection(db, member.id, params.id)),
 
   // Collects every game into the wallet, then withdraws.
   routeInOneStatement(

@@ -98,7 +98,7 @@ export const codes: CodeWays = {
       await withdraw(member)
       const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
       const { id = '' } = row ?? {}
-      await server.submitForm('/withdrawals/refuse', await server.decisionOf(id))
+      await server.submitForm('/withdrawals/settle', await server.decisionOf(id))
       return member.request(cancelWithdrawal, { params: { id } })
     },
   },

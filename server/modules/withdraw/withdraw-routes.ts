@@ -14,8 +14,5 @@ export const routes: readonly Route[] = [
     { withSession: rulesWithSession },
   ),
 
-  route(cancelWithdrawal, async (context) => {
-    await cancel(context)
-    return { message: 'SUCCESS' }
-  }),
+  route(cancelWithdrawal, cancel),
 ]

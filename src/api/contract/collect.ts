@@ -38,8 +38,11 @@ export const collect = operation('collect', 'POST /api/wallet/collect', {
   reply: v.object({ message: v.string(), amount: money, id: v.nullish(v.string()) }),
 })
 
-/** The transfers of the member's last `collect`; null without one. */
-export const getCollection = memberCall('getCollection', 'GET /api/wallet/collect', {
+/**
+ * The transfers of the `collect` that answered with this id; without one, those of the member's last `collect`, or null if there was
+ * none. Each has what it began, and what was still on its way from the one before.
+ */
+export const getCollection = memberCall('getCollection', 'GET /api/wallet/collect/:id?', {
   extension,
   reply: v.nullable(collection),
 })

@@ -56,7 +56,7 @@ export function TransferEverything(props: TransferEverythingProps) {
   const toWallet = to === WALLET
   const canCollect = useAtomValue(extensionsAtom).has('collect')
   // What each game holds stands below the menu and above the button. If it came later it would move them, and a tap would be lost.
-  const collection = useQuery({ ...collectionQueryOptions, enabled: canCollect })
+  const collection = useQuery({ ...collectionQueryOptions(), enabled: canCollect })
   const isLoading = useFirstLoad(usePartLoad(GamesToCollect, canCollect), collection)
   const byGame = canCollect && toWallet
   const operation = byGame ? props.collecting : props.operation

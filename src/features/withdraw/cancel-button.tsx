@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Reply } from '#api/contract/call.ts'
 import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { OperationNotice } from '#operations/operation-notice.tsx'
@@ -26,17 +27,23 @@ export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
   const operation = useOperation(cancelWithdrawal, {
     announce: true,
     tellsDone: !isAlone,
-    onResult({ status }) {
+    onResult(result) {
       setAsking(false)
-      if (status === 'done' && !isAlone)
-        toast({ tone: 'jade', icon: 'check', title: t`Cancelled. The money is back in your wallet.` })
+      if (result.status === 'done' && !isAlone)
+        toast({ tone: 'jade', icon: 'check', title: ended(result.reply) })
     },
   })
-  const isDone = operation.state.status === 'done'
+  /** It may have been refused before it was cancelled. */
+  const ended = (reply: Reply<typeof cancelWithdrawal> | undefined) =>
+    reply?.isReturned
+      ? t`The bank did not take it. The money is back in your wallet.`
+      : t`Cancelled. The money is back in your wallet.`
+  const { state } = operation
+  const isDone = state.status === 'done'
   return (
     <>
       <OperationNotice operation={operation} />
-      {isDone && isAlone && <Notice tone="jade">{t`Cancelled. The money is back in your wallet.`}</Notice>}
+      {isDone && isAlone && <Notice tone="jade">{ended(state.reply)}</Notice>}
       <MainButton
         variant="quiet"
         size="compact"

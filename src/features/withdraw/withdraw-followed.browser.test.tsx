@@ -84,6 +84,24 @@ test('one that waits is cancelled after a question; too late is said', async () 
   expect(sent('/api/wallet/withdraw/w1/cancel')).toHaveLength(2)
 })
 
+test('one that was refused meanwhile is told as that, and not as cancelled', async () => {
+  noteExtensions('keys, acts, withdrawals')
+  const row = { ...pending(100), reference: 'w1', withdrawal: { mayCancel: true } }
+  backend.statements = [row]
+  const { screen } = await showSheet()
+  backend.cancelled = () => {
+    backend.statements = [{ ...row, status: 'FAILED', withdrawal: {} }]
+    return { message: 'SUCCESS', isReturned: true }
+  }
+  await screen.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  const told = screen.getByText('The bank did not take it. The money is back in your wallet.')
+  await expect.element(told).toBeVisible()
+  await expect.poll(() => steps(screen).query()).toBeNull()
+  await expect.element(screen.getByText('Your last withdrawal came back')).toBeVisible()
+  expect(screen.getByText(/^Cancelled\./u).query()).toBeNull()
+})
+
 /** Sends a withdrawal that can be cancelled, and stays on its sheet. */
 async function withdrawCancellable() {
   noteExtensions('keys, acts, withdrawals')
@@ -110,6 +128,17 @@ test('one that is cancelled where it was sent is told there at once, and in no t
   await expect.element(screen.getByText('Cancelled. The money is back in your wallet.')).toBeVisible()
   await expect.element(cancel).toBeDisabled()
   expect(store.get(toastsAtom)).toEqual([])
+})
+
+test('refused meanwhile, it is told so where it was sent', async () => {
+  const { screen, cancel } = await withdrawCancellable()
+  backend.statementHeld = new Promise(() => undefined)
+  backend.cancelled = () => ({ message: 'SUCCESS', isReturned: true })
+  await cancel.click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  const told = screen.getByText('The bank did not take it. The money is back in your wallet.')
+  await expect.element(told).toBeVisible()
+  await expect.element(cancel).toBeDisabled()
 })
 
 test('one whose cancelling ends after its sheet was closed is told where unfinished operations are listed', async () => {

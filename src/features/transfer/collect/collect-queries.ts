@@ -6,12 +6,16 @@ import { statementKey } from '#data/wallet/statement-queries.ts'
 const isUnderWay = (collection: Collection | null | undefined): boolean =>
   collection?.moves.some(({ status }) => status === 'moving') ?? false
 
-/** The last collection: asked for again, ever less often, until every game has answered. */
-export const collectionQueryOptions = queryOptions({
-  queryKey: [...statementKey, 'collection'],
-  meta: { persist: false },
-  queryFn: ({ signal }) => request(getCollection, { signal }),
-  staleTime: 0,
-  refetchInterval: ({ state }) =>
-    isUnderWay(state.data) ? Math.min(10_000, 1000 * (1 + state.dataUpdateCount)) : false,
-})
+/**
+ * The collection with this id, or the last one: asked for again, ever less often, until every game has answered. Another may have begun on
+ * another phone meanwhile.
+ */
+export const collectionQueryOptions = (id?: string) =>
+  queryOptions({
+    queryKey: [...statementKey, 'collection', id],
+    meta: { persist: false },
+    queryFn: ({ signal }) => request(getCollection, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      isUnderWay(state.data) ? Math.min(10_000, 1000 * (1 + state.dataUpdateCount)) : false,
+  })

@@ -19,7 +19,9 @@ let asked: Asked[]
 let amounts: { PG: number; IMI: number } | undefined
 let answer: () => unknown
 let outcome: object
+/** What the last collection is, and the one with the id `c1`. */
 let collection: () => unknown
+let begun: (() => unknown) | undefined
 
 const moves = (pg: string, imi: string) => ({
   id: 'c1',
@@ -34,6 +36,7 @@ beforeEach(() => {
   noteExtensions(`${before}, collect`)
   amounts = { PG: 120, IMI: 0.5 }
   collection = () => null
+  begun = undefined
   outcome = { status: 'unknown' }
   answer = () => ({ message: 'SUCCESS', amount: 120.5, id: 'c1' })
   asked = stubBackend({
@@ -50,6 +53,7 @@ beforeEach(() => {
           }
         : refusal('INTERNAL_SERVER_ERROR', 500),
     '/api/wallet/collect': ({ key }) => (key ? answer() : collection()),
+    '/api/wallet/collect/c1': () => (begun ?? collection)(),
     '/api/wallet/transferAll': () => ({ message: 'SUCCESS', amount: 120.5 }),
     '/api/acts': () => outcome,
   })
@@ -161,6 +165,38 @@ test('after a lost answer the server is asked, and nothing is sent again', async
   await go.click()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
   expect(sent()).toHaveLength(1)
+})
+
+test('one that begins on another phone does not stand for this one', async () => {
+  const { screen, go } = await show()
+  begun = () => moves('moving', 'moved')
+  await go.click()
+  const rows = screen.getByRole('list', { name: 'All games' })
+  await expect.element(rows).toHaveTextContent('NagaOn its way120.00 ฿LotusIn the wallet0.50 ฿')
+  collection = () => ({
+    ...moves('moving', 'moved'),
+    id: 'c2',
+    moves: [{ code: 'JOKER', amount: 50, status: 'moved' }],
+  })
+  sayMoneyChanged()
+  await expect.poll(() => asked.filter(({ path }) => path.endsWith('/c1')).length).toBeGreaterThan(1)
+  await expect.element(screen.getByText('Still on its way to the wallet')).toBeVisible()
+  begun = () => moves('returned', 'moved')
+  sayMoneyChanged()
+  await expect.element(screen.getByText('Not every game paid out')).toBeVisible()
+  await expect.element(rows).toHaveTextContent('NagaStill in the game120.00 ฿LotusIn the wallet0.50 ฿')
+})
+
+test('what it takes over from the one before is told beside it, in the same game too', async () => {
+  const before = { code: 'PG', amount: 300, status: 'moving' }
+  collection = () => ({ ...moves('moving', 'moved'), id: 'c0', moves: [before] })
+  const { screen, go } = await show()
+  begun = () => ({ ...moves('', ''), moves: [before, ...moves('moved', 'moved').moves] })
+  await go.click()
+  await expect.element(screen.getByText('Still on its way to the wallet')).toBeVisible()
+  await expect
+    .element(screen.getByRole('list', { name: 'All games' }))
+    .toHaveTextContent(/^NagaOn its way300\.00 ฿NagaIn the wallet120\.00 ฿LotusIn the wallet0\.50 ฿$/u)
 })
 
 test('what is under way since the last time is shown before anything is sent', async () => {

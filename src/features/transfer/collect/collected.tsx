@@ -42,14 +42,13 @@ const states: Record<CollectMove['status'], ReactNode> = {
 export function Collected({ accounts, operation, onClose }: CollectedProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const query = useQuery(collectionQueryOptions)
   const { state } = operation
   const reply = state.status === 'done' ? state.reply : undefined
   const isNothing = reply?.amount === 0
-  // Before a refetch the query may hold the previous collection; after one, another id is a newer collection, begun on another phone.
+  const query = useQuery(collectionQueryOptions(reply?.id ?? undefined))
+  // Where the reply is lost, the last collection is shown, which was asked for after it: before that the query may hold one of before.
   const isAskedAnew = query.isFetchedAfterMount && !query.isFetching && !query.isError
-  const isNew = reply?.id === query.data?.id || isAskedAnew
-  const moves = isNew ? query.data?.moves : undefined
+  const moves = reply?.id || isAskedAnew ? query.data?.moves : undefined
   const of = (status: CollectMove['status']) => moves?.filter((move) => move.status === status) ?? []
   const [moving, returned] = [of('moving'), of('returned')]
   const arrived = sumSatang(of('moved').map(({ amount }) => amount))

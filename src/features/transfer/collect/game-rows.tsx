@@ -16,8 +16,10 @@ interface GameRowsProps {
 export function GameRows({ label, accounts, rows, stale = false }: GameRowsProps) {
   return (
     <Card as="ul" rows aria-label={label} className={styles.rows}>
-      {rows.map(({ code, amount, state }) => (
-        <li key={code}>
+      {rows.map(({ code, amount, state }, index) => (
+        // A game whose money is still on its way may hold some again, and be there twice.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${code} ${index}`}>
           <span className={styles.name}>
             {accounts.find((account) => account.code === code)?.name ?? code}
           </span>
