@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
-import { forgetSharedSlips } from '#lib/outbox/shared-slip.ts'
+import { forgetSeenSlips } from '#lib/outbox/shared-slip-line.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/device/trusted-types.ts'
@@ -142,10 +142,13 @@ function hasInput(): boolean {
   )
 }
 
+/** The address of the slip upload, also as the one to go to after the sign-in. */
+const toUpload = /open(?:=|%3D)slip(?!s)/u
+
 /** Deletes a shared slip whose upload was left by the browser's Back, which loads or restores the previous page. */
 function dropLeftSlip(): void {
   const drop = (before: number) => {
-    if (!location.search.includes('shared')) void forgetSharedSlips(before)
+    if (!toUpload.test(location.search)) void forgetSeenSlips(before)
   }
   // A slip that is shared while this page starts is not one that was left.
   drop(performance.timeOrigin)
