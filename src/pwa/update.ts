@@ -3,6 +3,7 @@ import { Workbox } from 'workbox-window'
 import { forgetSeenSlips } from '#lib/outbox/shared-slip-line.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
+import { opensSheet } from '#ui/dialog/layer-guard.ts'
 import { ownScript } from '#lib/device/trusted-types.ts'
 import { countData } from './count-data.ts'
 import { followClock } from './follow-clock.ts'
@@ -61,10 +62,15 @@ export async function registerWorker(checks: BusyChecks, queryClient: QueryClien
   setInterval(look, tickMs)
 }
 
-/** A notification was tapped: only the worker sends this, and the address is one of its own (`worker/push.ts`). */
+/**
+ * A notification was tapped: only the worker sends this, and the address is one of its own (`worker/push.ts`). Its sheet closes with the
+ * entry that is added here, and Back leads to what was open before.
+ */
 function turnTo({ data }: MessageEvent): void {
-  const { type, address } = (data ?? {}) as { type?: unknown; address?: string }
-  if (type === 'OPEN') void store.get(routerAtom)?.navigate({ href: address })
+  const { type, address = '' } = (data ?? {}) as { type?: unknown; address?: string }
+  if (type !== 'OPEN') return
+  const modal = opensSheet(new URL(address, location.origin))
+  void store.get(routerAtom)?.navigate({ href: address, state: { modal } })
 }
 
 /**
