@@ -191,7 +191,7 @@ test('a link to a sheet keeps it through the redirects to the first page, and th
   const member = await newMember(300)
   const sheet = app.sheet('Deposit').field('Amount to deposit')
   await page.goto('/?open=deposit')
-  await app.logIn(member)
+  await app.fillSignIn(member)
   await expect(sheet).toBeVisible()
   for (const link of ['/?open=deposit', '/user?open=deposit', '/user/?open=deposit']) {
     await page.goto('/robots.txt')
