@@ -164,8 +164,7 @@ const client = ofetch.create(
       const formerSession = token !== readToken()
       if (call.access === 'member' && !call.changes && formerSession)
         throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession })
-      const message = v.is(failure, body) ? body.message : ''
-      const code = isGone(message) ? 'GONE' : message
+      const { message, code } = messageIn(body)
       if (ok && code !== 'GONE') return void (response._data = body)
       if (!code) throw broken(call, status, 'message')
       throw new ApiError('refused', { code, text: message, body, status, formerSession })
@@ -246,6 +245,12 @@ function callFailed({ call, sentAt }: RequestContext, error: ApiError): ApiError
 }
 
 const failure = v.object({ message: v.string() })
+
+/** What the backend says in a failure's body, and the code that this is; both '' if the body is not the backend's. */
+export function messageIn(body: unknown): { message: string; code: string } {
+  const message = v.is(failure, body) ? body.message : ''
+  return { message, code: isGone(message) ? 'GONE' : message }
+}
 
 /** `where`: the path of the first wrong field. It is logged for developers; the member sees that something failed. */
 function broken(call: Call, status: number, where: string): ApiError {

@@ -1,6 +1,8 @@
 import { createParser } from 'eventsource-parser'
 import { env } from '#lib/env.ts'
-import { headersOf } from './client.ts'
+import { parseJson } from '#lib/parse-json.ts'
+import { ApiError } from './api-error.ts'
+import { headersOf, messageIn } from './client.ts'
 import { readToken } from './token.ts'
 
 /** The server sends at least every 20 s: a connection silent for this long, in ms, counts as dead. */
@@ -19,8 +21,8 @@ interface Listening {
 }
 
 /**
- * Reads the member's events (`GET /api/events`) until the server ends the stream. Rejects when the call is refused, the
- * connection breaks or is silent for too long, or `signal` aborts.
+ * Reads the member's events (`GET /api/events`) until the server ends the stream. Rejects with an ApiError when the call is
+ * refused, and otherwise when the connection breaks or is silent for too long, or `signal` aborts.
  */
 export async function readEvents({ lastEventId, signal, onEvent }: Listening): Promise<void> {
   const connection = new AbortController()
@@ -29,9 +31,10 @@ export async function readEvents({ lastEventId, signal, onEvent }: Listening): P
   let silence = setTimeout(abort, maxSilenceMs)
   try {
     signal.throwIfAborted()
-    const { ok, body } = await fetch(`${env.apiOrigin}/api/events`, {
+    const token = readToken()
+    const response = await fetch(`${env.apiOrigin}/api/events`, {
       headers: {
-        ...headersOf(readToken(), undefined),
+        ...headersOf(token, undefined),
         Accept: 'text/event-stream',
         ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
       },
@@ -42,7 +45,11 @@ export async function readEvents({ lastEventId, signal, onEvent }: Listening): P
       credentials: env.apiOrigin ? 'omit' : 'same-origin',
       signal: connection.signal,
     })
-    if (!ok || !body) throw new Error('No events')
+    const { ok, status, body } = response
+    if (!ok || !body) {
+      const { message, code } = messageIn(parseJson(await response.text()))
+      throw new ApiError('refused', { code, text: message, status, formerSession: token !== readToken() })
+    }
     const parser = createParser({
       onEvent: ({ event = '', id = '' }) => onEvent({ event, id }),
     })

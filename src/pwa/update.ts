@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
-import { forgetSharedSlips } from '#lib/outbox/shared-slip.ts'
+import { forgetSeenSlips } from '#lib/outbox/shared-slip-line.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
+import { opensSheet } from '#ui/dialog/layer-guard.ts'
 import { ownScript } from '#lib/device/trusted-types.ts'
 import { countData } from './count-data.ts'
 import { followClock } from './follow-clock.ts'
@@ -61,10 +62,15 @@ export async function registerWorker(checks: BusyChecks, queryClient: QueryClien
   setInterval(look, tickMs)
 }
 
-/** A notification was tapped: only the worker sends this, and the address is one of its own (`worker/push.ts`). */
+/**
+ * A notification was tapped: only the worker sends this, and the address is one of its own (`worker/push.ts`). Its sheet closes with the
+ * entry that is added here, and Back leads to what was open before.
+ */
 function turnTo({ data }: MessageEvent): void {
-  const { type, address } = (data ?? {}) as { type?: unknown; address?: string }
-  if (type === 'OPEN') void store.get(routerAtom)?.navigate({ href: address })
+  const { type, address = '' } = (data ?? {}) as { type?: unknown; address?: string }
+  if (type !== 'OPEN') return
+  const modal = opensSheet(new URL(address, location.origin))
+  void store.get(routerAtom)?.navigate({ href: address, state: { modal } })
 }
 
 /**
@@ -142,10 +148,13 @@ function hasInput(): boolean {
   )
 }
 
+/** The address of the slip upload, also as the one to go to after the sign-in. */
+const toUpload = /open(?:=|%3D)slip(?!s)/u
+
 /** Deletes a shared slip whose upload was left by the browser's Back, which loads or restores the previous page. */
 function dropLeftSlip(): void {
   const drop = (before: number) => {
-    if (!location.search.includes('shared')) void forgetSharedSlips(before)
+    if (!toUpload.test(location.search)) void forgetSeenSlips(before)
   }
   // A slip that is shared while this page starts is not one that was left.
   drop(performance.timeOrigin)

@@ -1,8 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { modalSearch } from './-modals/modal-search.ts'
 
 export const Route = createFileRoute('/')({
+  validateSearch: modalSearch,
   staticData: { title: null },
-  beforeLoad: () => {
-    throw redirect({ to: '/user', replace: true })
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/user', search, replace: true })
   },
 })

@@ -18,10 +18,10 @@ const setAway = (page: Page, minutes: number) =>
   page.evaluate((ms) => localStorage.setItem('champa.app-seen', String(Date.now() - ms)), minutes * 60_000)
 
 /** Opens the app as if it had last been used so many minutes ago. That time is set from a page outside the app, because the app's own page would overwrite it as it is left. */
-async function comeBack(page: Page, minutes: number): Promise<void> {
+async function comeBack(page: Page, minutes: number, path = '/user/home'): Promise<void> {
   await page.goto('/robots.txt')
   await setAway(page, minutes)
-  await page.goto('/user/home')
+  await page.goto(path)
 }
 
 test('amounts are covered in the background, and the app locks itself until a passkey opens it', async ({
@@ -94,6 +94,14 @@ test('amounts are covered in the background, and the app locks itself until a pa
     // Nothing is rendered under it.
     await expect(money).toHaveCount(0)
     await lock.button('Unlock with a passkey').click()
+    await app.expectBalance('1,234.00')
+  })
+
+  await test.step('a link keeps its sheet until it is open', async () => {
+    await comeBack(page, 2, '/?open=deposit')
+    await lock.button('Unlock with a passkey').click()
+    await expect(app.sheet('Deposit').field('Amount to deposit')).toBeVisible()
+    await page.goBack()
     await app.expectBalance('1,234.00')
   })
 

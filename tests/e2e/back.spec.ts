@@ -183,6 +183,24 @@ test('Back closes a sheet opened by a link, and its page stays', async ({ page, 
   })
 })
 
+test('a link to a sheet keeps it through the redirects to the first page, and through the sign-in', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  const member = await newMember(300)
+  const sheet = app.sheet('Deposit').field('Amount to deposit')
+  await page.goto('/?open=deposit')
+  await app.fillSignIn(member)
+  await expect(sheet).toBeVisible()
+  for (const link of ['/?open=deposit', '/user?open=deposit', '/user/?open=deposit']) {
+    await page.goto('/robots.txt')
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/user\/home\?open=deposit$/u)
+    await expect(sheet).toBeVisible()
+  }
+})
+
 test('a dialog that closes to another page replaces its own history entry', async ({
   page,
   app,

@@ -132,3 +132,26 @@ test('a member switches notifications on, is told of a deposit and led to it; no
   await expect.poll(() => page.evaluate(() => caches.has('champa-push'))).toBe(false)
   await expect.poll(() => notifications(page), 'what was told of the member').toEqual([])
 })
+
+test('Back leads from the sheet of a tapped notification to the one that was open, and from there to the page', async ({
+  page,
+  context,
+  app,
+  newMember,
+}) => {
+  const dialogs = page.getByRole('dialog')
+  await signInAs(page, await newMember(300))
+  await workerReady(page)
+  await (await app.choose('Withdraw')).field('Amount to withdraw').isVisible()
+  for (const leave of ['Back', 'Close']) {
+    await tap(context, '/user/profile?open=activity')
+    const told = app.sheet('Security activity')
+    await expect(told.button('Close')).toBeVisible()
+    await (leave === 'Back' ? page.goBack() : told.button('Close').click())
+    await expect(page).toHaveURL(/\/user\/home\?open=withdraw$/u)
+    await expect(app.sheet('Withdraw').field('Amount to withdraw')).toBeVisible()
+  }
+  await page.goBack()
+  await expect(dialogs).toHaveCount(0)
+  await expect(app.wallet()).toBeVisible()
+})

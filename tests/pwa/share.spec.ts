@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, signInAs, test, withoutEvents, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
+import { makeSlip } from '../support/pictures.ts'
 import { memberWithSlip, SlipUpload, slipStatuses } from '../support/slip-upload.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -46,6 +47,61 @@ test('a shared slip opens in the upload, and is deleted once it was sent', async
   await sheet.button('Done').click()
   await app.expectBalance('350.50')
   await expect(page).toHaveURL(/\/user\/home$/u)
+})
+
+test('slips that are shared before the first was sent are offered one after the other, across a reload too', async ({
+  page,
+  app,
+  server,
+  newMember,
+}) => {
+  const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 250.5 })
+  const later = await makeSlip(server.origin, member.phone, { baht: 20 })
+  await signInAs(page, member)
+  await workerReady(page)
+  const { sheet, picture } = new SlipUpload(page, app)
+  for (const each of [slip, later, slip.subarray(0, 0)]) {
+    await share(page, each)
+    await expect(picture).toBeVisible()
+  }
+  await page.reload()
+  await sheet.button('Send slip').click()
+  await expect(sheet.text('Credited')).toBeVisible()
+  await expect(sheet.surface.getByText('250.50').first()).toBeVisible()
+  await sheet.button('Done').click()
+
+  await expect(picture).toBeVisible()
+  await page.reload()
+  await sheet.button('Send slip').click()
+  await expect(sheet.surface.getByText('20.00').first()).toBeVisible()
+  await expect.poll(() => shared(page)).toBe(false)
+  await sheet.button('Done').click()
+  await app.expectBalance('370.50')
+  await expect(page).toHaveURL(/\/user\/home$/u)
+})
+
+test('a shared slip that nobody has seen waits while another one is put away', async ({
+  page,
+  app,
+  server,
+  newMember,
+}) => {
+  const { member, slip } = await memberWithSlip({ server, newMember }, 40, { baht: 20 })
+  const later = await makeSlip(server.origin, member.phone, { baht: 30 })
+  await signInAs(page, member)
+  await workerReady(page)
+  const { sheet, picture } = new SlipUpload(page, app)
+  for (const each of [slip, later]) {
+    await share(page, each)
+    await expect(picture).toBeVisible()
+  }
+  await sheet.button('Close').click()
+  await app.expectBalance('40.00')
+  await page.reload()
+  await page.goto('/user/home?open=slip')
+  await sheet.button('Send slip').click()
+  await expect(sheet.surface.getByText('30.00').first()).toBeVisible()
+  await expect.poll(() => shared(page)).toBe(false)
 })
 
 test('a shared slip that waits for the connection is not offered again by a reload, and is credited once', async ({

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readEvents } from '#api/event-stream.ts'
+import { handleError } from '#errors/handle-error.ts'
 import { refreshMoney } from './refresh-money.ts'
 
 const firstPauseMs = 1000
@@ -37,7 +38,10 @@ export async function listenForMoney(
         position.lastEventId = id
         setConnected(true)
       },
-    }).catch(() => undefined)
+    }).catch((error: unknown) => {
+      // A session that was ended elsewhere ends here too. Anything else is tried again.
+      if (!signal.aborted) handleError(error, { quiet: true })
+    })
     setConnected(false)
     pauseMs = Date.now() - began > goodAfterMs ? firstPauseMs : Math.min(pauseMs * 2, maxPauseMs)
     // Jitter, so that apps that lost the same server do not reconnect all at once.

@@ -1,13 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { i18n } from '@lingui/core'
+import { keepToken } from '#api/token.ts'
+import { connectErrorPorts } from '#errors/handle-error.ts'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { followMoney, moneyEventsConnectedAtom, watchMoney } from './money-watch.ts'
-import { endSession, signIn } from '#data/session/session.ts'
+import { endSession, isSignedIn, signIn } from '#data/session/session.ts'
+import { toastsAtom } from '#ui/message/toast.ts'
 
 /** The opened streams: the test writes to them and ends them, as the server would. */
 let streams: { headers: Headers; signal: AbortSignal; say: (text: string) => void; end: () => void }[]
 let client: QueryClient
+/** What the server answers in place of a stream. */
+let refuse: (() => Response) | undefined
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const isAskedAgain = () => client.getQueryState(['wallet'])?.isInvalidated
@@ -29,15 +35,20 @@ const untilConnected = (isConnected: boolean) =>
   })
 
 // Loaded beforehand, so that no test waits for the file.
-beforeAll(() => import('./money-events.ts'))
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  await import('./money-events.ts')
+})
 beforeEach(() => {
   vi.useFakeTimers()
   signIn('token-1', false)
   streams = []
+  refuse = undefined
   client = new QueryClient()
   settleWallet()
   vi.stubGlobal('fetch', async (address: string, { headers, signal }: RequestInit) => {
     if (!signal || !address.endsWith('/api/events')) throw new Error(address)
+    if (refuse) return refuse()
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const encoder = new TextEncoder()
@@ -58,6 +69,7 @@ afterEach(() => {
   endSession()
   client.clear()
   noteExtensions('')
+  store.set(toastsAtom, [])
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -142,4 +154,53 @@ test('the stream ends with the session', async () => {
   await untilConnected(false)
   await pass(120_000)
   expect(streams).toHaveLength(1)
+})
+
+const refusal = (message: string, status = 401) => new Response(JSON.stringify({ message }), { status })
+const signedOut = vi.fn<typeof endSession>(endSession)
+const endedBy = async (answer: () => Response) => {
+  signedOut.mockClear()
+  connectErrorPorts({
+    terminated: vi.fn<() => void>(),
+    signedOut: () => signedOut() && { isUnsentRemoved: false },
+  })
+  noteExtensions('events')
+  const stream = await untilAsked(1)
+  let isAsked = false
+  refuse = () => {
+    isAsked = true
+    return answer()
+  }
+  stream.end()
+  await vi.waitFor(async () => {
+    await pass(500)
+    expect(isAsked).toBe(true)
+  })
+  await vi.waitFor(() => pass(0))
+}
+
+test.each([
+  ['UNAUTHORIZED', 'Please log in again to continue.'],
+  ['EXPIRED_AUTH_TOKEN', 'You were logged out after a while for safety. Please log in again.'],
+])(
+  'a session that another phone has ended ends here as soon as the stream is refused: %s',
+  async (code, words) => {
+    await endedBy(() => refusal(code))
+    await vi.waitFor(() => expect(isSignedIn()).toBe(false))
+    expect(store.get(toastsAtom)).toMatchObject([{ id: 'signed-out', title: words }])
+  },
+)
+
+test.each([
+  [
+    'of another session than the one that is stored now',
+    () => (keepToken('token-2', 'session'), refusal('UNAUTHORIZED')),
+  ],
+  ['of a gateway, without a code', () => new Response('<html>', { status: 401 })],
+  ['for a while', () => refusal('REQUEST_LIMIT', 429)],
+])('a refusal %s ends no session', async (_, answer) => {
+  await endedBy(answer)
+  await vi.waitFor(() => pass(500))
+  expect(signedOut).not.toHaveBeenCalled()
+  expect(store.get(toastsAtom)).toEqual([])
 })

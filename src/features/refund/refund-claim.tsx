@@ -38,9 +38,11 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   if (isLoading) return <SkeletonPart card shape={['line', 'words', 'button']} label={t`Loading`} />
   if (check) {
     const { busy, state } = refund.operation
+    // What another phone claimed first: the title below has the same words.
+    const isSaid = state.status === 'failed' && state.error.code === 'NO_REFUND' && !check.refundFail
     return standingOf(check) === 'none' && !busy && state.status !== 'unknown' ? (
       <>
-        <OperationNotice operation={refund.operation} refused={check.refundFail} />
+        {!isSaid && <OperationNotice operation={refund.operation} refused={check.refundFail} />}
         <NoRefund check={check} stale={stale} />
       </>
     ) : (

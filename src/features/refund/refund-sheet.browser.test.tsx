@@ -261,6 +261,25 @@ test('with nothing to settle and nothing pending it says so', async () => {
   await expect.element(screen.getByText('No cashback to claim right now')).toBeVisible()
 })
 
+test.each([
+  ['', 1, 0],
+  ['Nothing here for you', 1, 1],
+])(
+  'what another phone claimed first is said once, beside the site’s own words: “%s”',
+  async (own, told, alerts) => {
+    answers[settle] = () => refusal('NO_REFUND')
+    answers[pay] = () => {
+      check = { ...check, result: false, refundAmount: 0, refundFail: own }
+      return refusal('NO_REFUND')
+    }
+    const { screen, receive } = await show()
+    await receive.click()
+    await expect.element(screen.getByText('It grows while you play.')).toBeVisible()
+    expect(screen.getByText('No cashback to claim right now').elements()).toHaveLength(told)
+    expect(screen.getByRole('alert').elements()).toHaveLength(alerts)
+  },
+)
+
 test('when the first answer is lost its outcome is asked for, and the second follows by itself', async () => {
   answers[settle] = lost
   answers['/api/acts'] = () => ({

@@ -1,14 +1,14 @@
 import { registerRoute } from 'workbox-routing'
-import { keepSharedSlip, sharedSlip } from '#lib/outbox/shared-slip.ts'
+import { dropOldSlips, keepSharedSlip } from '#lib/outbox/shared-slip-line.ts'
 
 /** Stores a slip that another app shares, and opens the upload, after a sign-in if necessary. */
 export function takeShared(): void {
-  // Deletes a slip that was never uploaded.
-  const looked = sharedSlip().catch(() => undefined)
+  // Slips that were never uploaded.
+  const dropped = dropOldSlips().catch(() => undefined)
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',
     async ({ request }) => {
-      await looked
+      await dropped
       try {
         await keepSharedSlip((await request.formData()).get('slip'))
       } catch {

@@ -19,9 +19,9 @@ import { useSharedSlip } from './use-shared-slip.ts'
 import { useSlipSending } from './use-slip-sending.ts'
 
 interface SlipUploadProps {
-  /** Starts with a picture that another app shared. */
+  /** Another app has just shared a picture. */
   shared: boolean
-  /** The shared picture is not needed any more. */
+  /** The outbox or the server has the shared picture. */
   onHandedOver: () => void
   onClose: () => void
   onStatus: () => void
@@ -59,15 +59,23 @@ export function SlipUpload({ shared, onHandedOver, onClose, onStatus }: SlipUplo
     target.value = ''
   }
   const closed = Boolean(hours && !chosen && (!hours.enabled || isClosed(hours, serverNow())))
-  const missing = useSharedSlip(shared && !isPending && !closed, prepare, sending.isHandedOver, onHandedOver)
+  const { missing, offerNext } = useSharedSlip({
+    wanted: !isPending && !closed,
+    shared,
+    take: prepare,
+    isHandedOver: sending.isHandedOver,
+    onHandedOver,
+  })
 
   if (sending.state.status === 'done') {
     const { reference } = sending.state
     const startOver = () => {
       setChosen(undefined)
       sending.reset()
+      void offerNext()
     }
-    return <SlipReceived reference={reference} onAgain={startOver} onClose={onClose} onStatus={onStatus} />
+    const goOn = () => void offerNext().then((isOffered) => isOffered || onClose())
+    return <SlipReceived reference={reference} onAgain={startOver} onClose={goOn} onStatus={onStatus} />
   }
   if (isPending && !chosen)
     return <SkeletonPart shape={['line', 'button', 'label', 'button']} label={t`Loading`} />

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { memberOwner, openOutbox } from '#data/outbox/outbox.ts'
 import { signIn, signOut } from '#data/session/session.ts'
-import { forgetSharedSlips, keepSharedSlip, sharedSlip } from '#lib/outbox/shared-slip.ts'
+import { forgetSharedSlips } from '#lib/outbox/shared-slip.ts'
+import { keepSharedSlip, takeSharedSlip } from '#lib/outbox/shared-slip-line.ts'
 import { SlipSheet } from './slip-sheet.tsx'
 import { draw, slipText } from './test-pictures.ts'
 import { type StubUpload, stubUploads } from './test-upload.ts'
@@ -24,9 +25,6 @@ beforeEach(async () => {
     '/api/statement/slip': () => ({ total: 0, slips: [] }),
   })
   await keepSharedSlip(await good())
-  // Only what was shared before the upload was opened is deleted.
-  const sharedAt = Date.now()
-  await vi.waitUntil(() => Date.now() > sharedAt)
 })
 afterEach(async () => {
   signOut()
@@ -62,7 +60,7 @@ async function sendInVain() {
 
 test('a shared slip that the outbox keeps is not offered again: it waits there', async () => {
   const { screen, onHandedOver } = await sendInVain()
-  await expect.poll(() => sharedSlip()).toBeUndefined()
+  await expect.poll(() => takeSharedSlip()).toBeUndefined()
   expect(onHandedOver).toHaveBeenCalledOnce()
   await screen.unmount()
 
@@ -77,7 +75,7 @@ test('a shared slip that the browser refuses to keep in the outbox stays shared'
   })
   const { screen, onHandedOver } = await sendInVain()
   await expect.element(screen.getByText(/^This browser cannot keep the slip/u)).toBeVisible()
-  expect(await sharedSlip()).toBeDefined()
+  expect(await takeSharedSlip()).toBeDefined()
   expect(onHandedOver).not.toHaveBeenCalled()
 })
 

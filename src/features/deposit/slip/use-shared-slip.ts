@@ -1,43 +1,56 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSignedIn } from '#data/session/session.ts'
-import { forgetSharedSlips, sharedSlip } from '#lib/outbox/shared-slip.ts'
+import { forgetSeenSlips, takeSharedSlip } from '#lib/outbox/shared-slip-line.ts'
+
+interface Sharing {
+  /** The upload can take a picture. */
+  wanted: boolean
+  /** Another app has just shared one. */
+  shared: boolean
+  take: (picture: Blob) => Promise<void>
+  isHandedOver: boolean
+  onHandedOver: () => void
+}
 
 /**
- * Reads the picture that another app shared, once, as soon as it is wanted. It stays stored until the slip is handed over or the
- * upload is left, so that a reload finds it again: here or in the outbox, never in both. Returns true if there was none.
+ * Offers the pictures that another app shared, the oldest as soon as it is wanted. One stays stored until its slip is handed over or
+ * the upload is left, so that a reload finds it again: here or in the outbox, never in both. Those behind it wait.
  */
-export function useSharedSlip(
-  wanted: boolean,
-  take: (picture: Blob) => Promise<void>,
-  isHandedOver: boolean,
-  onHandedOver: () => void,
-): boolean {
+export function useSharedSlip({ wanted, shared, take, isHandedOver, onHandedOver }: Sharing) {
   const [missing, setMissing] = useState(false)
-  const [openedAt] = useState(Date.now)
   const started = useRef(false)
-  const look = useEffectEvent(async () => {
-    const picture = await sharedSlip().catch(() => undefined)
+  async function offer(): Promise<boolean> {
+    const picture = await takeSharedSlip().catch(() => undefined)
     if (picture) await take(picture)
-    else setMissing(true)
-  })
+    return picture !== undefined
+  }
+  const look = useEffectEvent(async () => setMissing(!(await offer()) && shared))
   useEffect(() => {
     if (!wanted || started.current) return
     started.current = true
     void look()
   }, [wanted])
   const forget = useEffectEvent(() => {
-    void forgetSharedSlips(openedAt)
-    if (started.current) onHandedOver()
+    void forgetSeenSlips()
+    if (shared) onHandedOver()
   })
   useEffect(() => {
     if (isHandedOver) forget()
   }, [isHandedOver])
   useEffect(
     () => () => {
-      // The end of a session handles the stored picture itself.
-      if (isSignedIn()) void forgetSharedSlips(openedAt)
+      // The end of a session handles the stored pictures itself.
+      if (isSignedIn()) void forgetSeenSlips()
     },
-    [openedAt],
+    [],
   )
-  return missing
+  return {
+    /** The picture that was shared is not there. */
+    missing,
+    /** Offers the next one. Resolves with whether there was one. */
+    async offerNext(): Promise<boolean> {
+      await forgetSeenSlips()
+      return offer()
+    },
+  }
 }
