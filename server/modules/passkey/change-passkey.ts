@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type * as contract from '#api/contract/passkey.ts'
 import { record } from '../../auth/audit-trail.ts'
+import { spendChallenges } from '../../auth/one-time-codes.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
@@ -27,11 +28,12 @@ export async function renamePasskey({
   if (renamed.length === 0) throw new ApiError('NO_DATA', 404)
 }
 
-/** Refuses with NO_DATA for an unknown passkey. */
+/** What it has proved, and was not used yet, ends with it. Refuses with NO_DATA for an unknown passkey. */
 export async function removePasskey(context: RequestContext<typeof contract.removePasskey>): Promise<void> {
   const { app, db, member, params } = context
   const removed = await db.delete(passkeys).where(mine(member.id, params.id)).returning({ id: passkeys.id })
   if (removed.length === 0) throw new ApiError('NO_DATA', 404)
   const at = app.clock.now()
+  await spendChallenges(db, member.username, at)
   await record(db, { kind: 'passkey-removed', at, actor: 'member', memberId: member.id, from: context })
 }

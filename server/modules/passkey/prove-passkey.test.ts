@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { updateProfile } from '#api/contract/account.ts'
-import { beginPasskeyProof, provePasskey } from '#api/contract/passkey.ts'
+import { beginPasskeyProof, listPasskeys, provePasskey, removePasskey } from '#api/contract/passkey.ts'
 import { DAY } from '../../clock.ts'
 import { banks } from '../../database/schema/site.ts'
 import { members } from '../../database/schema/members.ts'
@@ -46,6 +46,14 @@ describeOnOne('a passkey in place of a code', (open) => {
     const [member] = await server.t.db.select().from(members).where(eq(members.id, id))
     expect(member?.bankChangedAt).toEqual(server.t.clock.now())
     expect(await change(body.otpToken)).toMatchObject(refused('UNVERIFIED_OTP'))
+  })
+
+  test('no more once the passkey is removed', async () => {
+    const { request, prove, change } = await provingMember()
+    const { otpToken } = (await prove()).body
+    const [passkey] = (await request(listPasskeys)).body.passkeys
+    expect((await request(removePasskey, { params: { id: passkey?.id ?? '' } })).status).toBe(200)
+    expect(await change(otpToken)).toMatchObject(refused('UNVERIFIED_OTP'))
   })
 
   test('not in the first 24 hours: who stole the password could add one', async () => {

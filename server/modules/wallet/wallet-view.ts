@@ -66,6 +66,7 @@ export async function walletView(
   return {
     wallet: { amount: has.balances['wallet'] ?? 0 },
     invite: { amount: has.invite },
+    moving: has.balances['moving'] ?? 0,
     // Spreads come last in these objects: an object that gets fields after a spread becomes a slow one in V8, about 4 µs each.
     slots: games.map(({ game, held, username }) => {
       const amount = asked[game.code] ?? held

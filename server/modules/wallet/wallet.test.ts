@@ -103,6 +103,7 @@ describeOnEmbedded('the wallet', (open) => {
       }
     }
     return {
+      member,
       move,
       end,
       async begin() {
@@ -145,12 +146,15 @@ describeOnEmbedded('the wallet', (open) => {
   })
 
   test('a refresh shows the ledger’s balance of a game whose transfer is still under way', async () => {
-    const { begin, end, move } = await refreshing(10_000)
+    const { member, begin, end, move } = await refreshing(10_000)
     const { ended, isUnderWay } = move('PG', 'WALLET')
+    const onItsWay = async () => (await member.request(getWallet)).body.moving
     await isUnderWay()
     expect(await (await begin())()).toEqual([900, 0])
+    expect(await onItsWay()).toBe(100)
     end('made')
     await ended
+    expect(await onItsWay()).toBe(0)
     await server.expectBalancedLedger()
   })
 })

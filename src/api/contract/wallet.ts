@@ -32,6 +32,8 @@ const userWallet = v.object({
     fail: '',
   }),
   slots: v.nullish(listOf(gameSlot), []),
+  /** On its way between wallet and games: neither has it. */
+  moving: addition(v.optional(money)),
 })
 export type UserWallet = v.InferOutput<typeof userWallet>
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { passTime } from '#components/test-screen.tsx'
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { backend, moves, show, stubBackend } from './test-game-sheet.tsx'
@@ -249,6 +250,21 @@ test('transfer only moves the typed amount and says what will be left', async ()
     .poll(moves)
     .toEqual([{ path: '/api/wallet/transfer', body: { from: 'WALLET', to: 'PG', amount: 500.25 } }])
   expect(backend.tabs).toEqual([])
+})
+
+test('while the answer is on its way what will be left stays, although the wallet tells of the transfer already', async () => {
+  let arrive: () => void = () => undefined
+  backend.moveHeld = new Promise((resolve) => (arrive = resolve))
+  const { screen, amount, client } = await show('PG')
+  await amount.fill('500.25')
+  const left = screen.getByText('Your wallet will then hold 7,729.75 ฿')
+  await expect.element(left).toBeVisible()
+  await screen.getByRole('button', { name: 'Transfer 500.25 ฿' }).click()
+  backend.cash = 7729.75
+  await client.refetchQueries(walletQueryOptions)
+  await expect.element(left).toBeVisible()
+  arrive()
+  await expect.element(screen.getByText('Your wallet holds 7,729.75 ฿')).toBeVisible()
 })
 
 test('more than the wallet holds is refused before sending', async () => {

@@ -35,6 +35,8 @@ export const backend = {
   refusals: {} as Record<string, string>,
   /** Set: the answer to the transfer or the reset is lost, and this is the status that the server reports afterwards. */
   lostThen: undefined as string | undefined,
+  /** Holds the answer to a transfer back until it resolves. */
+  moveHeld: undefined as Promise<void> | undefined,
   password: '',
   unconfirmed: undefined as 'asking' | 'doubtful' | undefined,
   /** Holds the credentials back until it resolves. */
@@ -56,6 +58,7 @@ export function stubBackend(): void {
       calls: [],
       refusals: {},
       lostThen: undefined,
+      moveHeld: undefined,
       password: 'Np48x2kd',
       unconfirmed: undefined,
       accountHeld: undefined,
@@ -78,6 +81,7 @@ export function stubBackend(): void {
         backend.password = 'New99'
         if (backend.lostThen) throw new TypeError('Failed to fetch')
       }
+      if (path === '/api/wallet/transfer') await backend.moveHeld
       if (/account|activate/.test(path)) await backend.accountHeld
       if (/account|activate|resetpassword/.test(path))
         return Response.json({

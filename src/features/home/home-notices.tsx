@@ -2,17 +2,20 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { homeNoticeAtom } from '#data/home-notice.ts'
+import { MovingNotice } from './moving-notice.tsx'
 import { QrNotices } from './qr-notices.tsx'
 
 interface HomeNoticesProps {
   /** A modal is open over the page. */
   covered: boolean
   onQr: (channel: QrChannel) => void
+  onMoving: () => void
 }
 
 /** The lines below the wallet. They appear and vanish only when a modal opens or closes, so that nothing moves under a finger. */
-export const HomeNotices = ({ covered, onQr }: HomeNoticesProps) => (
+export const HomeNotices = ({ covered, onQr, onMoving }: HomeNoticesProps) => (
   <>
+    <MovingNotice covered={covered} onOpen={onMoving} />
     <QrNotices key={`qr ${covered}`} covered={covered} onOpen={onQr} />
     <HomeNotice key={`notice ${covered}`} />
   </>

@@ -36,6 +36,7 @@ const wallet = (cash: number) => ({
   wallet: { amount: cash },
   invite: { amount: 350, success: 'ยินดีด้วย', fail: '' },
   slots: [{ code: 'PG', name: 'Naga', category: 'slot', amount: playing, isActive: true }],
+  moving,
 })
 
 const qr = (amount: number, left: number) => ({
@@ -49,6 +50,7 @@ const qr = (amount: number, left: number) => ({
 
 let cash: number
 let playing: number
+let moving: number | undefined
 let stop: (() => void) | undefined
 let reach: 'up' | 'broken'
 let claims: number
@@ -58,6 +60,7 @@ let hasWheel: boolean
 beforeEach(() => {
   cash = 8230
   playing = 1250.5
+  moving = undefined
   reach = 'up'
   claims = 0
   isClaimLost = false
@@ -104,11 +107,15 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
   stop = followQrs(client)
   const onOpen = vi.fn<() => void>()
   const onQr = vi.fn<(channel: QrChannel) => void>()
+  const onMoving = vi.fn<() => void>()
   const home = (isCovered: boolean) => (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <Covered>
-          <HomeScreen notices={<HomeNotices covered={isCovered} onQr={onQr} />} onOpen={onOpen}>
+          <HomeScreen
+            notices={<HomeNotices covered={isCovered} onQr={onQr} onMoving={onMoving} />}
+            onOpen={onOpen}
+          >
             {({ slots, stale }) => `${slots.length} games, ${stale}`}
           </HomeScreen>
         </Covered>
@@ -117,7 +124,15 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
   )
   const screen = await render(home(false))
   const cover = (isCovered: boolean) => screen.rerender(home(isCovered))
-  return { screen, cover, client, onOpen, onQr, card: screen.getByRole('region', { name: 'Wallet' }) }
+  return {
+    screen,
+    cover,
+    client,
+    onOpen,
+    onQr,
+    onMoving,
+    card: screen.getByRole('region', { name: 'Wallet' }),
+  }
 }
 
 test('adds up cash and games, and opens the wheel from the coins', async () => {
@@ -127,6 +142,35 @@ test('adds up cash and games, and opens the wheel from the coins', async () => {
   await expect.element(card).toHaveTextContent(/Updated \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
   await screen.getByRole('button', { name: '5 coins' }).click()
   await expect.poll(() => onOpen).toHaveBeenCalledWith('spin')
+})
+
+test('money on its way is told from the start, keeps its place once it has arrived, and leads to the statement', async () => {
+  moving = 300
+  const { screen, cover, onMoving } = await show()
+  const line = screen.getByRole('button', { name: 'On its way' })
+  await expect.element(screen.getByText('300.00')).toBeVisible()
+  await line.click()
+  await expect.poll(() => onMoving).toHaveBeenCalledOnce()
+  moving = 0
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(screen.getByText('300.00')).not.toBeInTheDocument()
+  await expect.element(line).toBeVisible()
+  await cover(true)
+  await expect.element(line).not.toBeInTheDocument()
+})
+
+test('what sets out while the page is in sight moves nothing: it is told once a modal has covered the page', async () => {
+  const { screen, cover, client, card } = await show()
+  await expect.element(card).toHaveTextContent('9,480.50')
+  moving = 300
+  cash = 7930
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(card).toHaveTextContent('9,180.50')
+  expect(screen.getByText('On its way').query()).toBeNull()
+  await cover(true)
+  await cover(false)
+  await expect.element(screen.getByText('On its way')).toBeVisible()
+  expect(client.getQueryData(walletQueryOptions.queryKey)?.moving).toBe(300_00)
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/list/card.tsx'
 import { Disc } from '#ui/art/disc.tsx'
 import { Icon } from '#ui/icon.tsx'
-import styles from './qr-notices.module.css'
+import styles from './notice-rows.module.css'
 
 interface QrNoticesProps {
   /** A modal is open over the page: no line is added, because it would move what is below. */

@@ -58,9 +58,10 @@ describe('what a row says', () => {
     [{ statementType: 'withdraw' }, { kind: 'withdraw' }],
   ] as const)('%j', (changes, activity) => expect(activityOf(row(changes))).toEqual(activity))
 
-  test('a failed row is coral, whatever it was', () => {
+  test('a row has its colour once it is done, and a failed one is coral, whatever it was', () => {
     expect(faceOf('withdraw', 'failed')).toEqual({ icon: 'withdraw', tone: 'coral' })
     expect(faceOf('deposit', 'done').tone).toBe('jade')
+    expect(faceOf('deposit', 'waiting')).toEqual({ icon: 'deposit', tone: 'plain' })
   })
 })
 

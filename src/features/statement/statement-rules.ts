@@ -55,9 +55,11 @@ const faces: Record<RowActivity['kind'], { icon: IconName; tone: Tone }> = {
   'between-games': { icon: 'swap', tone: 'plain' },
 }
 
+/** What still waits does not have the colour of money that has come. */
 export function faceOf(kind: RowActivity['kind'], outcome: RowOutcome): { icon: IconName; tone: Tone } {
-  const face = faces[kind]
-  return outcome === 'failed' ? { ...face, tone: 'coral' } : face
+  const { icon, tone } = faces[kind]
+  const tones: Record<RowOutcome, Tone> = { done: tone, failed: 'coral', waiting: 'plain' }
+  return { icon, tone: tones[outcome] }
 }
 
 /** Groups consecutive rows of the same day in Bangkok. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type Asked,
@@ -6,8 +7,10 @@ import {
   passTime,
   stillUntil,
   renderScreen,
+  sayMoneyChanged,
   stubBackend,
 } from '#components/test-screen.tsx'
+import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { TransferSheet } from './transfer-sheet.tsx'
 
@@ -24,6 +27,7 @@ const wallet = {
 
 let asked: Asked[]
 let answer: () => unknown
+let held: object
 let outcome: object
 
 beforeEach(() => {
@@ -32,8 +36,9 @@ beforeEach(() => {
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.lastPlayed }))
   answer = () => ({ message: 'SUCCESS', amount: 120.5 })
   outcome = { status: 'unknown' }
+  held = wallet
   asked = stubBackend({
-    '/api/wallet': () => wallet,
+    '/api/wallet': () => held,
     '/api/wallet/transfer': () => answer(),
     '/api/wallet/transferAll': () => answer(),
     '/api/acts': () => outcome,
@@ -203,6 +208,31 @@ test('an operation that never arrived: no future balances meanwhile, then a mess
   await expect.element(send).toBeEnabled()
   await expect.element(screen.getByText('Afterwards')).toBeVisible()
   await expect.poll(() => asked.filter(({ path }) => path === '/api/wallet/transfer')).toHaveLength(1)
+})
+
+/** What the wallet is known to hold, in satang. */
+const Known = () => <output>{useQuery(walletQueryOptions).data?.wallet.amount}</output>
+
+test('while the answer is on its way the balances afterwards stay, although the wallet tells of the transfer already', async () => {
+  let say: (reply: object) => void = () => undefined
+  answer = () => new Promise((resolve) => (say = resolve))
+  const sheet = <TransferSheet onClose={vi.fn<() => void>()} from="PG" />
+  const screen = await renderScreen(
+    <>
+      {sheet}
+      <Known />
+    </>,
+  )
+  await screen.getByRole('textbox', { name: 'Amount to transfer' }).fill('20')
+  const hint = screen.getByText('Afterwards').element().parentElement
+  const before = hint?.textContent
+  await screen.getByRole('button', { name: 'Transfer', exact: true }).click()
+  held = { ...wallet, wallet: { amount: 520 }, slots: [{ ...wallet.slots[0], amount: 100 }] }
+  sayMoneyChanged()
+  await expect.element(screen.getByText('52000')).toBeInTheDocument()
+  expect(hint?.textContent).toBe(before)
+  say({ message: 'SUCCESS', amount: 20 })
+  await expect.element(screen.getByText('Afterwards')).not.toBeInTheDocument()
 })
 
 test('the game that money was moved into comes first the next time', async () => {

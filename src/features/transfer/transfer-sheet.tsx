@@ -7,6 +7,7 @@ import { lastUsedAtom } from '#data/last-used.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { buttonClass } from '#ui/button/button.tsx'
+import { useBefore } from '#operations/use-before.ts'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
 import { StateView } from '#ui/message/state-view.tsx'
@@ -44,6 +45,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
   const { data: wallet } = query
   const accounts = useMemo(() => wallet && accountsOf(wallet, lastUsed), [wallet, lastUsed])
   const transfers = useTransfers()
+  const before = useBefore(accounts, transfers.busy)
 
   const content = () => {
     if (!accounts) {
@@ -82,7 +84,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
       )
     }
     if (transfers.moved) return <TransferDone moved={transfers.moved} accounts={accounts} onClose={onClose} />
-    return <TransferModes accounts={accounts} from={from} transfers={transfers} />
+    return <TransferModes accounts={before ?? accounts} from={from} transfers={transfers} />
   }
   return (
     <Sheet

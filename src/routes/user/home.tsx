@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { laterPart } from '#data/later-part.ts'
@@ -54,5 +54,12 @@ function Home() {
 function Notices() {
   const { open } = useModal()
   const isCovered = useSearch({ from: '/user', select: (search) => search.open !== undefined })
-  return <HomeNotices covered={isCovered} onQr={(channel) => open({ open: 'deposit', channel })} />
+  const navigate = useNavigate()
+  return (
+    <HomeNotices
+      covered={isCovered}
+      onQr={(channel) => open({ open: 'deposit', channel })}
+      onMoving={() => void navigate({ to: '/user/statement' })}
+    />
+  )
 }

@@ -4,6 +4,7 @@ import { MIN_TRANSFER, transfer, type GameSlot, WALLET } from '#api/contract/wal
 import { OperationButton } from '#operations/operation-button.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { useEarlierOperations } from '#operations/unsettled/use-earlier.tsx'
+import { useBefore } from '#operations/use-before.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { noteUsed } from '#data/last-used.ts'
 import { WalletAmount } from '#components/wallet-amount.tsx'
@@ -33,7 +34,7 @@ interface TransferPanelProps {
  * Moves money from the wallet into the game: all of it to play at once, or an amount. No `MoneyForm`: a game that is opened by a posted
  * form has that form in the middle of it, and forms do not nest.
  */
-export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) {
+export function TransferPanel({ slot, walletSatang: held, play }: TransferPanelProps) {
   const { t } = useLingui()
   const { name } = slot
   const offline = useOffline()
@@ -41,18 +42,6 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const [checked, setChecked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const [confirming, setConfirming] = useState(false)
-
-  const reading = readTransfer(text, walletSatang)
-  const moves = movesBeforePlay(reading, walletSatang)
-  const onWeb = opensOnWeb(slot)
-  // A typed amount is what the member came for; without one it is to play.
-  const isTyped = reading.state === 'ready' || reading.state === 'wrong'
-  const offersPlay = onWeb && play.state.phase !== 'ready'
-
-  const faultText = (fault: AmountFault) => {
-    const words = amountFaultText(fault, { minimum: MIN_TRANSFER, available: walletSatang })
-    return words && t(words)
-  }
 
   const operation = useOperation(transfer, {
     tellsDone: true,
@@ -68,6 +57,19 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const earlier = useEarlierOperations(operation)
   const isOpen = isOutcomeOpen(operation) || isOutcomeOpen(play.operation)
   const busy = operation.busy || play.busy
+
+  const walletSatang = useBefore(held, busy)
+  const reading = readTransfer(text, walletSatang)
+  const moves = movesBeforePlay(reading, walletSatang)
+  const onWeb = opensOnWeb(slot)
+  // A typed amount is what the member came for; without one it is to play.
+  const isTyped = reading.state === 'ready' || reading.state === 'wrong'
+  const offersPlay = onWeb && play.state.phase !== 'ready'
+
+  const faultText = (fault: AmountFault) => {
+    const words = amountFaultText(fault, { minimum: MIN_TRANSFER, available: walletSatang })
+    return words && t(words)
+  }
 
   // Its failure would stand beside that of the next try.
   const startPlay = (moveMoney: boolean) => {
