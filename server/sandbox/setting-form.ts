@@ -55,7 +55,7 @@ export function settingField(
   return shownField(name, hashOf(now), field, beside)
 }
 
-/** Such a field of one line, with further attributes. */
+/** A setting's field of one line. `more`: further attributes of its input. */
 export const inputField = (filled: Filled, name: string, label: string, more: Markup): Markup =>
   settingField(
     filled,

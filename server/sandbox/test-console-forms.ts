@@ -88,7 +88,7 @@ export const listedIn = (html: string, action: string, id: string): string =>
 export const linksOn = (html: string): string[] =>
   [...html.matchAll(/href="(\/sandbox[^"#]*)/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
 
-/** Where the page leads to the next part of this list. */
+/** The address of the next part of this list, by the page's link to it. */
 export const nextOn = (html: string, list: string): string | undefined =>
   new RegExp(`href="([^"]*)#${list}">The next<`, 'u').exec(html)?.[1]?.replaceAll('&amp;', '&')
 

@@ -3,8 +3,8 @@ import { createdAt, rowNumber } from '../columns.ts'
 import { members } from './members.ts'
 
 /**
- * The times that each member brought everything from the games to the wallet: the last one, and those of the day before it, which
- * other devices may still follow.
+ * What each member moved from all games to the wallet at once: the last time, and the times of the day before it, which other devices may
+ * still follow.
  */
 export const collections = pgTable(
   'collections',

@@ -23,7 +23,7 @@ interface Body {
 export type Hold = (bytes: number) => void
 export type BodyLimit = <T>(body: Body, work: (hold: Hold) => Promise<T>) => Promise<T>
 
-/** The limits of a process. Bodies with a file have a share of their own, so that neither they nor the others keep the others out. */
+/** The limits of a process: one for bodies with a file and one for the rest, so that neither kind uses up the other's memory. */
 export const createBodyLimits = () => ({
   // An app sends one slip and one film.
   files: createBodyLimit({ one: 2 * LARGEST, all: 20 * LARGEST }),
@@ -41,7 +41,7 @@ export function createBodyLimit({ one, all }: Share): BodyLimit {
   const held = createOpenCounts()
   return async ({ whose, isVisitor, expected }, work) => {
     const own = `one:${whose}`
-    // Visitors and callers already sending never keep out a member's first body.
+    // Half is kept for members who send nothing else: visitors, and whoever sends a second body, share the other half.
     const limits = new Map([['all', held.isFull(own, 1) ? all / 2 : all]])
     if (isVisitor) limits.set('visitors', all / 2)
     const releaseOwn = held.take(new Map([[own, one]]), expected)

@@ -19,7 +19,7 @@ export const otherOperations: OtherOperations = {
   'they change where a later withdrawal goes': ['addBankAccount', 'chooseBankAccount', 'removeBankAccount'],
 }
 
-/** What both calls of a registration refuse. */
+/** The refusals that the check of a registration and the registration itself have in common. */
 const ofRegistration = (
   register: (world: CodeWorld, body: account.Registration) => Promise<unknown>,
 ): WaysOfCall => {

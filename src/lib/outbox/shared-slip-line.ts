@@ -1,7 +1,7 @@
 import { forget, kept, prefix, sharedAt } from './shared-slip.ts'
 
 const address = '/share'
-/** In the cache of a picture that the upload has offered. */
+/** The entry by which a stored picture counts as seen: the upload has offered it. */
 const seenMark = '/seen'
 /** How long a picture is kept, in ms, which leaves time to sign in. */
 const keptMs = 30 * 60_000

@@ -45,7 +45,7 @@ export function useSharedSlip({ wanted, shared, take, isHandedOver, onHandedOver
     [],
   )
   return {
-    /** The picture that was shared is not there. */
+    /** Another app has shared a picture, but none is stored. */
     missing,
     /** Offers the next one. Resolves with whether there was one. */
     async offerNext(): Promise<boolean> {
