@@ -42,7 +42,14 @@ const sheet = (title: string, record: Partial<ModalRecord<string>> = {}) =>
   })
 const inviteSheet = () =>
   sheet('Invite', { load: () => (lineUp ? Promise.resolve('Invite') : Promise.reject(new Error('no line'))) })
+let closeRefund: () => void
 const modals: ModalTable = {
+  refund: sheet('Refund', {
+    render: (title, { close }) => {
+      closeRefund = close
+      return <Sheet open onClose={close} title={title} closeLabel="Close" children={null} />
+    },
+  }),
   withdraw: sheet('Withdraw', { prefetch: async () => mounted() }),
   transfer: sheet('Transfer'),
   activity: sheet('Security activity', { extension: 'activity' }),
@@ -136,6 +143,18 @@ test('a sheet that follows another replaces it in the history', async () => {
   router.history.back()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
+})
+
+test('a sheet whose wish to be closed comes late leaves the one in its place open', async () => {
+  const { screen, router } = await openPage('/?open=refund')
+  await expect.element(screen.getByRole('dialog', { name: 'Refund' })).toBeVisible()
+  ;(screen.getByText('Move').element() as HTMLElement).click()
+  const transfer = screen.getByRole('dialog', { name: 'Transfer from PG' })
+  await expect.element(transfer).toBeVisible()
+  closeRefund()
+  await expect.poll(() => router.state.status).toBe('idle')
+  expect(router.latestLocation.search).toMatchObject({ open: 'transfer' })
+  await expect.element(transfer).toBeVisible()
 })
 
 test.each([

@@ -10,7 +10,7 @@ import { lazyPart, retryParts } from '#ui/lazy-part.tsx'
 import { type Modal, modalOf, type ModalTable } from './modal.tsx'
 import type { ModalSearch } from './modal-search.ts'
 import { PendingSheet } from './pending-sheet.tsx'
-import { nextModalAtom, useModal } from './use-modal.ts'
+import { keyOf, nextModalAtom, useModal } from './use-modal.ts'
 
 const nothing: ModalSearch = {}
 /** The frame around a prepared modal. */
@@ -60,9 +60,6 @@ export function ModalHost({ modals, search }: ModalHostProps) {
   )
 }
 
-/** Transfers from different places are different sheets. */
-const keyOf = ({ open, source }: ModalSearch) => `${open} ${source ?? ''}`
-
 /** The next modal, once its file and its first data are there. */
 function usePrepared(modals: ModalTable): StagedProps | undefined {
   const queryClient = useQueryClient()
@@ -106,7 +103,7 @@ function Staged({ modal, search, isOpen = false }: StagedProps) {
 
 const Shown = memo(function Shown({ modal, search }: Pick<StagedProps, 'modal' | 'search'>) {
   const { open: _, ...params } = search
-  return <modal.Screen {...params} {...useModal()} />
+  return <modal.Screen {...params} {...useModal(keyOf(search))} />
 })
 
 /** A modal that cannot be shown closes with a message; the page below it stays. */

@@ -26,11 +26,18 @@ function prepare(modal: ModalSearch): void {
   addEventListener('pointercancel', forget, { once: true })
 }
 
-/** Opens, prepares and closes the modal over the page. A modal that follows another replaces it in the history. */
-export function useModal() {
+/** Transfers from different places are different sheets. */
+export const keyOf = ({ open, source }: ModalSearch) => `${open} ${source ?? ''}`
+
+/**
+ * Opens, prepares and closes the modal over the page. A modal that follows another replaces it in the history. For what a modal itself
+ * asks for, `own` is its key: one that has waited meanwhile neither closes nor replaces what is open in its place.
+ */
+export function useModal(own?: string) {
   const router = useRouter()
   const navigate = useNavigate()
   return useMemo(() => {
+    const isLate = () => own !== undefined && keyOf(router.latestLocation.search) !== own
     const show = (modal: ModalSearch, how: { replace: boolean; state?: HistoryState }) =>
       void navigate({
         to: '.',
@@ -40,16 +47,18 @@ export function useModal() {
       })
     return {
       open: (search: ModalSearch) => {
+        if (isLate()) return
         const { state, search: now } = router.latestLocation
         const replace = (now as ModalSearch).open !== undefined
         show(search, { replace, state: replace ? state : { modal: true } })
       },
       prepare,
       close: () => {
+        if (isLate()) return
         if (router.latestLocation.state.modal && router.history.canGoBack())
           return router.history.back({ ignoreBlocker: true })
         show({}, { replace: true })
       },
     }
-  }, [router, navigate])
+  }, [router, navigate, own])
 }
