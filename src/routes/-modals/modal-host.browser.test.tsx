@@ -47,7 +47,11 @@ const modals: ModalTable = {
   refund: sheet('Refund', {
     render: (title, { close }) => {
       closeRefund = close
-      return <Sheet open onClose={close} title={title} closeLabel="Close" children={null} />
+      return (
+        <Sheet open onClose={close} title={title} closeLabel="Close">
+          <p>Refund</p>
+        </Sheet>
+      )
     },
   }),
   withdraw: sheet('Withdraw', { prefetch: async () => mounted() }),
