@@ -27,7 +27,7 @@ describeOnOne('money events', (open) => {
     headers: Record<string, string> = {},
   ) => server.app.request('/api/events', { headers: { Authorization: `Bearer ${token}`, ...headers } })
 
-  async function listen(member: TestMember, lastEventId?: string) {
+  async function listen(member: Pick<TestMember, 'request'>, lastEventId?: string) {
     const answer = await request(member, lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
     expect(answer.headers.get('content-type')).toBe('text/event-stream')
     expect(answer.headers.get('cache-control')).toBe('no-store')
