@@ -15,6 +15,7 @@ import { sweepAll } from '../jobs/clean-up.ts'
 import { routes as operationRoutes } from '../modules/operation/operation-routes.ts'
 import { answerError } from './answer.ts'
 import { mountRoutes } from './mount-routes.ts'
+import { countRefusal } from './operations/count-refusal.ts'
 import { ApiError } from './api-error.ts'
 import { requestLog } from './request-log.ts'
 import { route } from './route.ts'
@@ -114,9 +115,13 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   })
 
   // The embedded database has one connection, and one process.
-  test.runIf(kind === 'postgres').each([false, true])(
-    'a refusal that another process records meanwhile is the answer, and nothing is done beside it (refused here too: %s)',
-    async (isRefusedToo) => {
+  test.runIf(kind === 'postgres').each([
+    ['done', 0],
+    ['refused', 0],
+    ['refused', 200],
+  ])(
+    'a refusal that another process records meanwhile is the answer, and nothing is done beside it (%s here, after %i refusals)',
+    async (here, refusals) => {
       const { id, request, balance } = await newMember()
       const key = randomUUID()
       const mine = and(eq(operations.owner, id), eq(operations.key, key))
@@ -126,7 +131,8 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       // The other process is refused, and has not recorded it when this one looks for it.
       const [refusal] = await t.db.delete(operations).where(mine).returning()
       if (!refusal) throw new Error('The refusal was not recorded')
-      isRefusing = isRefusedToo
+      isRefusing = here === 'refused'
+      for (let n = 0; n < refusals; n += 1) await countRefusal(t.db, id, t.clock.now())
       const { release, inside } = gate()
       const second = request(pay, { body: { satang: 100 }, key })
       await inside
@@ -319,6 +325,38 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       expect(await balancesOf(t.db, id)).toEqual(before)
     },
   )
+
+  test('of a member’s refusals two hundred a day are kept; beyond them a key is told only to wait, and what succeeds is done', async () => {
+    const { id, request, balance } = await newMember()
+    const other = await newMember()
+    const refuse = (of: Client, key = randomUUID()) =>
+      of(pay, { body: { satang: 100, ending: 'refuse' }, key })
+    const kept = () => t.db.$count(operations, eq(operations.owner, id))
+    const first = randomUUID()
+    const refusal = { status: 400, body: { message: 'MONEY_NOT_ENOUGH' } }
+    for (let n = 0; n < 197; n += 1) await countRefusal(t.db, id, t.clock.now())
+    for (const key of [first, randomUUID(), randomUUID()])
+      expect(await refuse(request, key)).toMatchObject(refusal)
+    const limited = { status: 429, body: { message: 'REQUEST_LIMIT' } }
+    const beyond = randomUUID()
+    for (let n = 0; n < 5; n += 1) expect(await refuse(request)).toMatchObject(limited)
+    expect(await refuse(request, beyond)).toMatchObject(limited)
+    expect(await request(tell, { body: { satang: 1, ending: 'refuse' } })).toMatchObject(limited)
+    expect(await kept()).toBe(3)
+    expect(await balance()).toBe(0)
+    // It was not told as refused, and never arrived: its key is free.
+    expect((await request(getOperation, { params: { key: beyond } })).body).toEqual({
+      status: 'unknown',
+      running: false,
+    })
+    expect(await refuse(request, first)).toMatchObject(refusal)
+    expect((await request(getOperation, { params: { key: first } })).body.status).toBe('failed')
+    expect(await request(pay, { body: { satang: 100 } })).toMatchObject({ status: 200 })
+    expect(await balance()).toBe(100)
+    expect(await refuse(other.request)).toMatchObject(refusal)
+    t.clock.advance(DAY)
+    expect(await refuse(request)).toMatchObject(refusal)
+  })
 
   test('repeats of a finished operation are answered while other operations of the member run', async () => {
     const { request, balance } = await newMember()

@@ -1,6 +1,6 @@
 import { SECOND } from '../clock.ts'
 import { ApiError } from './api-error.ts'
-import type { Hold } from './limits/body-limit.ts'
+import { type Hold, SHORT_BODY } from './limits/body-limit.ts'
 
 /** How long a body without a file may take to come, in ms: 64 KiB come at 3.2 KiB a second. */
 const BODY_TIME = 20 * SECOND
@@ -33,15 +33,14 @@ export async function readBytes(request: Request, reading: Reading): Promise<Uin
   if (request.bodyUsed) throw new Error('The body was read before')
   try {
     if (reading.hasFile) return await readAsItComes(request, reading)
-    if (declared === undefined) return await inTime(readAsItComes(request, reading))
-    reading.hold(declared)
-    return await inTime(readDeclared(request, reading))
+    const isShort = declared !== undefined && declared <= SHORT_BODY
+    return await inTime(isShort ? readDeclared(request, reading) : readAsItComes(request, reading))
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('KEY_MISSING')
   }
 }
 
-/** Node takes no more than was declared, and reads it faster without a stream. */
+/** Node takes no more than was declared, and reads it faster without a stream. What has come of it is not counted. */
 async function readDeclared(request: Request, { limit }: Reading): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await request.arrayBuffer())
   if (bytes.byteLength > limit) throw new ApiError('KEY_INVALID')

@@ -27,7 +27,7 @@ describeOnOne('money events', (open) => {
     headers: Record<string, string> = {},
   ) => server.app.request('/api/events', { headers: { Authorization: `Bearer ${token}`, ...headers } })
 
-  async function listen(member: TestMember, lastEventId?: string) {
+  async function listen(member: Pick<TestMember, 'request'>, lastEventId?: string) {
     const answer = await request(member, lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
     expect(answer.headers.get('content-type')).toBe('text/event-stream')
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -120,6 +120,41 @@ describeOnOne('money events', (open) => {
     expect(await stays.next()).toBe(':\n\n')
     streams.walletChanged(stays.memberId, 'deposit')
     expect(await stays.next()).toContain('event: wallet')
+    streams.close()
+  })
+
+  test('a closed member hears nothing more of money, nor does a session that has ended unannounced', async () => {
+    const [closed, ended] = [await server.newMember(), await server.newMember()]
+    const elsewhere = { request: await server.client(ended.id) }
+    const streams = {
+      closed: await listen(closed),
+      ended: await listen(ended),
+      open: await listen(elsewhere),
+    }
+    for (const { next } of Object.values(streams)) expect(await next()).toMatchObject({ event: 'ready' })
+    await server.db.update(members).set({ status: 'inactive' }).where(eq(members.id, closed.id))
+    await server.db.delete(sessions).where(eq(sessions.tokenHash, hashOf(ended.request.token)))
+    for (const { id } of [closed, ended]) server.context.realtime.walletChanged(id, 'deposit')
+    expect(await streams.closed.next()).toBe('ended')
+    expect(await streams.ended.next()).toBe('ended')
+    expect(await streams.open.next()).toMatchObject({ event: 'wallet', data: { reason: 'deposit' } })
+    await streams.open.close()
+  })
+
+  test('after an outage the stream of a closed member ends', async () => {
+    const { db } = server
+    const streams = createEventStreams({ db, clock: server.clock, log: createLogger('silent') })
+    const memberId = await addMember(db)
+    const session = hashOf(await openSession(db, memberId, server.clock.now()))
+    const reader = streams.listen({ memberId, session, address: '198.51.100.1', lastEventId: 7 }).getReader()
+    const heard = async () => {
+      const { value } = await reader.read()
+      return value && new TextDecoder().decode(value)
+    }
+    expect(await heard()).toContain('missed')
+    await server.db.update(members).set({ status: 'inactive' }).where(eq(members.id, memberId))
+    streams.catchUp()
+    expect(await heard()).toBeUndefined()
     streams.close()
   })
 

@@ -48,29 +48,28 @@ export function createEventStreams({ db, clock, log, maxOfAddress = MAX_OF_ADDRE
   const all = () => [...streams.values()].flatMap((ofMember) => [...ofMember])
   const heartbeat = setInterval(() => {
     all().forEach((stream) => stream.send(':\n\n'))
-    void endRevoked()
+    endRevoked(all()).catch((error: unknown) => log.error('sessions-not-checked', describeError(error)))
   }, HEARTBEAT)
   heartbeat.unref()
 
-  /** Ends the streams of ended sessions, because what another process published about them may have been lost. */
-  async function endRevoked(): Promise<void> {
-    const asked = all()
+  /** Ends those of these streams whose session has ended, whether or not anybody said so: a member is closed by hand, in the database. */
+  async function endRevoked(asked: readonly Stream[]): Promise<void> {
     if (asked.length === 0) return
-    try {
-      const open = await findOpenSessions(db, [...new Set(asked.map(({ session }) => session))], clock.now())
-      for (const stream of asked) if (!open.has(stream.session)) stream.end()
-    } catch (error) {
-      log.error('sessions-not-checked', describeError(error))
-    }
+    const open = await findOpenSessions(db, [...new Set(asked.map(({ session }) => session))], clock.now())
+    for (const stream of asked) if (!open.has(stream.session)) stream.end()
   }
 
-  /** Calls back with the number of the member's newest entry, unless the database fails. */
+  /** Calls back with the number of the member's newest entry, once only open sessions still listen. */
   function withNewest(memberId: string, then: (newest: number) => void): void {
-    newestEntry(db, memberId).then(then, (error: unknown) => {
-      log.error('event-without-id', describeError(error))
-      // The apps reconnect, and then learn what they missed.
-      streams.get(memberId)?.forEach((stream) => stream.end())
-    })
+    const ofMember = [...(streams.get(memberId) ?? [])]
+    Promise.all([newestEntry(db, memberId), endRevoked(ofMember)]).then(
+      ([newest]) => then(newest),
+      (error: unknown) => {
+        log.error('event-without-id', describeError(error))
+        // The apps reconnect, and then learn what they missed.
+        for (const stream of ofMember) stream.end()
+      },
+    )
   }
 
   function listen(listener: Listener): ReadableStream<Uint8Array> {

@@ -68,7 +68,7 @@ export const smsMessages = pgTable(
 
 /**
  * One row per Idempotency-Key: the call and its first answer. The answer is deleted after a day; the row stays for ever,
- * because a used key must never be performed again. Named `acts` on the wire and in the database.
+ * because a used key must never be performed again; refusals are few (`countRefusal`). Named `acts` on the wire and in the database.
  */
 export const operations = pgTable(
   'acts',

@@ -6,7 +6,7 @@ import { describeOnOne } from '../../database/test-database.ts'
 import { gifOf } from '../../files/test-pictures.ts'
 import { openTestServer, type TestServer } from '../../modules/test-server.ts'
 import { RawSocket } from '../../realtime/test-raw-socket.ts'
-import { createBodyLimit } from './body-limit.ts'
+import { createBodyLimit, createBodyLimits } from './body-limit.ts'
 
 /** The body of the largest upload, in bytes. */
 const LARGEST = 22 * 2 ** 20
@@ -92,17 +92,32 @@ describeOnOne('bodies whose last byte does not come', (open) => {
     expect(await upload({ address })).toBe('429 REQUEST_LIMIT')
   })
 
-  test('those without a file have a share of their own', async () => {
-    const logIn = async (address: string) => {
-      const url = `http://127.0.0.1:${port}/api/login`
-      return (await fetch(url, { method: 'POST', body: '{', headers: headersOf({ address }) })).status
-    }
+  /** How a login is answered that is sent meanwhile, with no more than a person types or with many spaces. */
+  async function logIn(address: string, length: 'short' | 'long'): Promise<number> {
+    const url = `http://127.0.0.1:${port}/api/login`
+    const body = length === 'short' ? '{' : `{${' '.repeat(5000)}`
+    return (await fetch(url, { method: 'POST', body, headers: headersOf({ address }) })).status
+  }
+
+  test('those without a file have a share of their own, and short ones need none of it', async () => {
     await hold(32, { address: '10.0.4.1' }, 'Content-Length: 65536', '/api/login')
-    expect(await logIn('10.0.4.1')).toBe(429)
-    expect(await logIn('10.0.4.2')).toBe(400)
+    expect(await logIn('10.0.4.1', 'long')).toBe(429)
+    expect(await logIn('10.0.4.1', 'short')).toBe(400)
+    expect(await logIn('10.0.4.2', 'long')).toBe(400)
     expect(await upload({ address: '10.0.4.1' })).toBe('200')
     await hold(2, { address: '10.0.4.2' })
-    expect(await logIn('10.0.4.2')).toBe(400)
+    expect(await logIn('10.0.4.2', 'long')).toBe(400)
+  })
+
+  test('short ones of undeclared length count as long ones', async () => {
+    await hold(32, { address: '10.0.4.3' }, 'Transfer-Encoding: chunked', '/api/login')
+    expect(await logIn('10.0.4.3', 'long')).toBe(429)
+  })
+
+  test('all that 64 addresses may begin and leave unfinished keeps no visitor from logging in', async () => {
+    for (let last = 0; last < 64; last += 1)
+      await hold(32, { address: `10.0.6.${last}` }, 'Content-Length: 65536', '/api/login')
+    for (const length of ['short', 'long'] as const) expect(await logIn('10.0.7.1', length), length).toBe(400)
   })
 
   test('what members only declare keeps nobody out', async () => {
@@ -157,6 +172,18 @@ test('visitors together leave room for members', async () => {
   for (let last = 0; last < 10; last += 1) void send(`10.0.3.${last}`, true, never)
   await expect(send('10.0.3.10', true, never)).rejects.toThrow('REQUEST_LIMIT')
   expect(await send('member', false, Promise.resolve('taken'))).toBe('taken')
+})
+
+test('what 64 addresses have sent of unfinished bodies keeps a visitor’s long ones out, and no short one', async () => {
+  const { fields } = createBodyLimits()
+  const send = (whose: string, bytes: number, answer: Promise<unknown>) =>
+    fields({ whose, isVisitor: true, expected: bytes }, (take) => {
+      take(bytes)
+      return answer
+    })
+  for (let count = 0; count < 64 * 32; count += 1) void send(`10.0.8.${count % 64}`, 2 ** 16, never)
+  await expect(send('10.0.9.1', 4097, Promise.resolve())).rejects.toThrow('REQUEST_LIMIT')
+  expect(await send('10.0.9.1', 4096, Promise.resolve('taken'))).toBe('taken')
 })
 
 test('what is only declared keeps nobody out, and what has come counts until its answer', async () => {

@@ -4,11 +4,19 @@ const KIB = 1024
 /** The body of the largest upload, in bytes. */
 const LARGEST = 22 * KIB * KIB
 
+/**
+ * The most bytes of a short body: one whose sender may send no more is not counted where it has to be whole in time. It takes no more
+ * memory than its connection does, and what visitors send to log in or to register is shorter.
+ */
+export const SHORT_BODY = 4 * KIB
+
 interface Share {
   /** The most bytes of bodies that one member, or one address of visitors, may send at the same time. */
   one: number
   /** The most bytes of bodies that this process holds at the same time. */
   all: number
+  /** A body that may have no more bytes than this is not counted. */
+  free?: number
 }
 
 interface Body {
@@ -27,7 +35,7 @@ export type BodyLimit = <T>(body: Body, work: (hold: Hold) => Promise<T>) => Pro
 export const createBodyLimits = () => ({
   // An app sends one slip and one film.
   files: createBodyLimit({ one: 2 * LARGEST, all: 20 * LARGEST }),
-  fields: createBodyLimit({ one: 32 * 64 * KIB, all: 256 * KIB * KIB }),
+  fields: createBodyLimit({ one: 32 * 64 * KIB, all: 256 * KIB * KIB, free: SHORT_BODY }),
 })
 
 export type BodyLimits = ReturnType<typeof createBodyLimits>
@@ -37,9 +45,10 @@ export type BodyLimits = ReturnType<typeof createBodyLimits>
  * come. One's own share is counted by what is expected, that of all by what has come: what is only declared keeps nobody out. Counted
  * in bytes, not by number: a slip on a slow line may take minutes, and hundreds of them fit.
  */
-export function createBodyLimit({ one, all }: Share): BodyLimit {
+export function createBodyLimit({ one, all, free = 0 }: Share): BodyLimit {
   const held = createOpenCounts()
   return async ({ whose, isVisitor, expected }, work) => {
+    if (expected <= free) return work(() => undefined)
     const own = `one:${whose}`
     // Half is kept for members who send nothing else: visitors, and whoever sends a second body, share the other half.
     const limits = new Map([['all', held.isFull(own, 1) ? all / 2 : all]])

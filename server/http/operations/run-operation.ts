@@ -12,6 +12,7 @@ import { mapDatabaseError } from '../map-database-error.ts'
 import { operationBegin } from './begin-operation.ts'
 import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from '../limits/member-turns.ts'
+import { countRefusal } from './count-refusal.ts'
 import { OPERATION_LIFE, readReply, recordOperation, recordUnchanged } from './operation-records.ts'
 import type { AfterCommit, Answer, Beginning, Begun, OperationKey } from './operation.ts'
 import type { RequestContext, OnRollback } from '../route.ts'
@@ -109,17 +110,24 @@ async function performOnce(app: AppContext, operation: Operation): Promise<Perfo
       ? await performInOneStatement(app, operation, operation.work)
       : await performInTransaction(app, operation, operation.work)
   } catch (error) {
-    // Another process has recorded an answer since this one looked for it. Nothing was done here, and that answer counts.
-    const isOther = error instanceof AnsweredElsewhere || isUniqueViolation(error, 'acts_owner_key_pk')
+    // Another process may have recorded an answer since this one looked for it. Nothing was done here, and that answer counts.
+    const isOther = error instanceof RefusalNotKept || isUniqueViolation(error, 'acts_owner_key_pk')
     const answer = isOther && operation.key !== undefined && (await findAnswer(app, operation, operation.key))
     if (!answer) throw error
     return { ...answer, afterCommit: [] }
   }
 }
 
-/** A refusal was not recorded, because another process had recorded an answer of this key. */
-class AnsweredElsewhere extends Error {
-  override readonly name = 'AnsweredElsewhere'
+/**
+ * A refusal was not recorded, because the member has had too many today, or another process had recorded an answer of this key. Whoever
+ * gets this answer was told of no refusal: a repeat may be done.
+ */
+class RefusalNotKept extends ApiError {
+  override name = 'RefusalNotKept'
+
+  constructor() {
+    super('REQUEST_LIMIT')
+  }
 }
 
 async function performInTransaction(app: AppContext, operation: Operation, { perform }: InTransaction) {
@@ -199,12 +207,15 @@ const recordApiError = (app: AppContext, operation: Operation, { status, body }:
 
 /**
  * Keeps the answer of an operation that changed nothing. A visitor's is not stored, nor is that of a call without a key. Throws if
- * another process has recorded an answer.
+ * another process has recorded an answer, or if the member has had too many refusals today.
  */
 async function recordUndone(app: AppContext, operation: Operation, answer: Answer): Promise<void> {
   const { key, owner } = operation
   if (key === undefined || owner === VISITOR) return
-  if (!(await recordUnchanged(app, operation, key, answer))) throw new AnsweredElsewhere()
+  const isKept =
+    (await countRefusal(app.db, owner, app.clock.now())) &&
+    (await recordUnchanged(app, operation, key, answer))
+  if (!isKept) throw new RefusalNotKept()
 }
 
 /** Runs the rollback hooks. One that fails is logged. */

@@ -5,6 +5,7 @@ import { personName } from '#api/contract/fields.ts'
 import { normaliseText } from '#lib/text/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { countChange } from '../../auth/counted-changes.ts'
+import { spendChallenges } from '../../auth/one-time-codes.ts'
 import { checkOwnPassword } from '../../auth/own-password.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
@@ -61,7 +62,8 @@ export async function preparePassword(
 
 /**
  * Sets the new password, unless the stored hash has changed since it was checked, and logs the member out everywhere else. Refuses with
- * WRONG_PASSWORD; with INVALID_USER_INFO if the new one is the old one; and one that is easily guessed.
+ * WRONG_PASSWORD; with INVALID_USER_INFO if the new one is the old one; and one that is easily guessed. What was proved before by a code or a
+ * passkey, and was not used yet, ends: whoever knew the old password may hold it.
  */
 export async function changePassword(
   context: RequestContext<typeof changePasswordCall>,
@@ -85,6 +87,7 @@ export async function changePassword(
   await record(db, { ...mine, kind: 'password-changed', at: now })
   if (body.oldPassword === body.newPassword) throw new ApiError('INVALID_USER_INFO')
   refuseWeakPassword(body.newPassword, member, app.config.country)
+  await spendChallenges(db, member.username, now)
   // The session of this request stays: the member must not be logged out of the app that has just secured the account.
   await revokeSessions(context, member.id, { except: session })
 }

@@ -111,6 +111,36 @@ describeOnOne('passwords', (open) => {
     }
   })
 
+  test('a changed one ends what was proved before by a code to the phone, whatever for, and codes that wait', async () => {
+    const { username, request } = await newMember()
+    const forReset = await prove(username)
+    const forBank = await provePhone(t.db, request, username)
+    t.clock.advance(MINUTE)
+    const waiting = await sendCode(username)
+    const change = { oldPassword: 'old', newPassword: good }
+    expect((await request(changePassword, { body: change })).status).toBe(200)
+    const { otpToken } = waiting
+    await visitor(verifyOtp, { body: { otpToken, otpCode: waiting.sms.code } })
+    for (const proof of [forReset, otpToken])
+      expect(await reset(username, proof, 'another-river-9')).toMatchObject(refused('UNVERIFIED_OTP'))
+    const bank = { bankCode: 'SCB', bankAccountName: 'Somchai', bankAccountNo: `97${username.slice(2)}` }
+    expect(
+      await request(updateProfile, { body: { name: 'Somchai Jaidee', ...bank, otpToken: forBank } }),
+    ).toMatchObject(refused('UNVERIFIED_OTP'))
+    expect((await logIn(username, good)).status).toBe(200)
+    // A code that is sent afterwards serves.
+    t.clock.advance(MINUTE)
+    expect((await reset(username, await prove(username), 'another-river-9')).status).toBe(200)
+  })
+
+  test('a refused change leaves the proofs', async () => {
+    const { username, request } = await newMember()
+    const otpToken = await prove(username)
+    const body = { oldPassword: 'not it', newPassword: good }
+    expect(await request(changePassword, { body })).toMatchObject(refused('WRONG_PASSWORD'))
+    expect((await reset(username, otpToken)).status).toBe(200)
+  })
+
   describe('forgotten', () => {
     test('a code to the phone sets a new one, ends every session, and notifies the member', async () => {
       const { id, username, request: thief } = await newMember()
