@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { parseConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { members } from '../database/schema/members.ts'
 import { addMember, describeOnEmbedded } from '../database/test-database.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { createLogger } from '../log.ts'
@@ -21,6 +23,7 @@ describeOnEmbedded('the socket', (open) => {
 
   beforeAll(async () => {
     db = (await open()).db
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const config = parseConfig({ REQUESTS_PER_MINUTE: '0' })
     sockets = createSocketServer({ db, clock: systemClock, log: createLogger('silent'), config })
     server = createServer()
@@ -30,6 +33,7 @@ describeOnEmbedded('the socket', (open) => {
     })
   })
   afterAll(async () => {
+    vi.useRealTimers()
     for (const socket of opened) socket.close()
     await sockets.close()
   })
@@ -140,6 +144,17 @@ describeOnEmbedded('the socket', (open) => {
     sockets.signedOut([hashOf(token)])
     await alsoHungUp
     expect(stranger.connected).toBe(true)
+  })
+
+  test('disconnects a session that has ended unannounced at the next check, and no guest', async () => {
+    const [closed, stays] = [await newMember(), await newMember()]
+    const there = await connected({ token: closed.token })
+    const others = [await connected({ token: stays.token }), await connected({ guestId: randomUUID() })]
+    const hungUp = next(there, 'disconnect')
+    await db.update(members).set({ status: 'inactive' }).where(eq(members.id, closed.id))
+    vi.advanceTimersByTime(20_000)
+    await hungUp
+    expect(others.map(({ connected: isOpen }) => isOpen)).toEqual([true, true])
   })
 
   test('refuses rooms with a malformed name', async () => {

@@ -10,7 +10,7 @@ import { type ChatEvents, type MemberEvents, roomOf } from './realtime.ts'
 import type { RedisLink } from './redis-link.ts'
 import { newestSeq } from './rooms.ts'
 import { createSocketAdmission, type SocketCaller, type SocketLimits } from './socket-admission.ts'
-import { catchUpSockets } from './socket-catch-up.ts'
+import { catchUpSockets, hangUpEnded } from './socket-catch-up.ts'
 
 export interface SocketServer extends MemberEvents, ChatEvents {
   attach(server: HttpServer): void
@@ -30,6 +30,8 @@ interface Needs {
   limits?: SocketLimits
 }
 
+/** How often sessions that nobody has said to have ended are looked for, in ms. */
+const CHECK_EVERY = 20 * SECOND
 /** How often the Redis adapter gets a message to read. */
 const BEAT_EVERY = 10 * SECOND
 
@@ -96,6 +98,12 @@ export function createSocketServer({ db, clock, log, config, redis, limits }: Ne
   // The adapter skips messages between two reads until it has read one: this provides one regularly.
   const beat = redis && setInterval(() => all().to('nobody').emit('beat'), BEAT_EVERY)
   beat?.unref()
+  const check = setInterval(() => {
+    hangUpEnded(io, { db, clock }).catch((error: unknown) =>
+      log.error('sessions-not-checked', describeError(error)),
+    )
+  }, CHECK_EVERY)
+  check.unref()
 
   return {
     attach: (server) => {
@@ -107,6 +115,7 @@ export function createSocketServer({ db, clock, log, config, redis, limits }: Ne
     },
     close: async () => {
       clearInterval(beat)
+      clearInterval(check)
       dropAll()
       await io.close()
     },
