@@ -1,5 +1,4 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { detailsWord } from '#i18n/details-word.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { opensSheet } from '#ui/dialog/layer-guard.ts'
@@ -33,7 +32,7 @@ export function followTaps(holdsWork: () => boolean): void {
     dismissToast(id)
     // What is shown already stays as it is.
     if (!isAtWork() || router.latestLocation.href === address) return openAddress(address)
-    const action = { label: i18n._(msg`Details`), run: () => openAddress(address) }
+    const action = { label: detailsWord(), run: () => openAddress(address) }
     toast({ id, icon: 'bell', title, text: body, lasting: true, action })
     const shown = store.get(toastsAtom).at(-1)
     const { pathname } = router.latestLocation
