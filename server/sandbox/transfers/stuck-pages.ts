@@ -26,7 +26,7 @@ export function stuckPages(app: AppContext): Hono<ServerEnv> {
     const told = await askGamesOf({ app, log: c.get('log') }, row.waiting)
     const alone = { rows: [row], more: '', after: undefined, next: undefined }
     const body = markup`${toldSection(told, app.clock.now())} ${stuckSection(alone, placesIn(c))}`
-    return showPage(c, { title: 'What its games hold', body })
+    return showPage(c, { title: 'What its games hold', part: 'Console', body })
   })
 
   pages.post('/', async (c) => {
