@@ -62,7 +62,7 @@ export function consoleKey(app: AppContext): ConsoleKey {
         return c.html(
           keyPage(
             place,
-            'That is not the key. It is SANDBOX_KEY, or stands in what the server printed when it started.',
+            'That is not the key. Type SANDBOX_KEY, or the one that the server printed when it started.',
           ),
           401,
         )

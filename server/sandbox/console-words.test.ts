@@ -17,7 +17,7 @@ describeOnOne('what the console says', (open) => {
   test('a form that did nothing says so as an alert, and what to do; one that did it as a status', async () => {
     for (const [flash, advice] of [
       ['amount', 'Write it in baht'],
-      ['nobody', 'Write it as the member signs in'],
+      ['nobody', 'Write it as the member logs in'],
       ['short', 'at most what it holds'],
       ['unread', 'Try again in a minute'],
       ['unsent', 'Fill in every field'],

@@ -56,7 +56,7 @@ const undone = {
     'Nothing was credited: another transfer has the same reference, and whatever is reported under it counts for that one. Decide the other one where it is listed, and ask the bank whether it was paid once or twice. If twice, have the bank send this one back. Then end its row by “It was sent back”.',
   small: 'Too small for a transfer out of a wallet app: nothing is credited.',
   nobody:
-    'Nothing was done: no member has that phone number. Write it as the member signs in with it, in digits alone, as in 0812345678.',
+    'Nothing was done: no member has that phone number. Write it as the member logs in with it, in digits alone, as in 0812345678.',
   amount:
     'Nothing was done: that is not an amount. Write it in baht, above 0 and with two decimals at most, as in 1250.50.',
   short: 'Nothing was booked: the game does not hold that much. Let the player lose at most what it holds.',
