@@ -70,14 +70,3 @@ export const table = (
         </tbody>
       </table>`
   }${moreOf({ more })}`
-
-export const matterHeads = ['When and who', 'What', 'Do']
-
-/** A section that lists what may be decided. */
-export const matters = (
-  id: string,
-  title: string,
-  rows: readonly Markup[],
-  none: string,
-  more: Markup | string = '',
-): Markup => section(id, title, table(title, matterHeads, rows, none, more))

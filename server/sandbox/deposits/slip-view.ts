@@ -8,14 +8,12 @@ import {
   button,
   markup,
   type Markup,
-  matterHeads,
-  matters,
   phoneField,
   section,
   showBaht,
   showTime,
-  table,
 } from '../markup.ts'
+import { type Matter, matters, matterTable } from '../matters.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
 import type { giftList } from './gift-list.ts'
@@ -48,17 +46,15 @@ const creditOf = ({ isCredited }: SlipRow): Markup | '' =>
     ? ''
     : markup`<small>${isCredited ? 'credited by this slip' : 'not by this slip: credited before'}</small>`
 
-const slipRow = (row: SlipRow, places: Places): Markup => {
+function slipRow(row: SlipRow, places: Places): Matter {
   const { slip, phone } = row
-  return markup`<tr>
-    <td>${phone}<small>${showTime(slip.createdAt)}</small></td>
-    <td>
-      <a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.bankReference ?? 'QR not read'}</small>
+  return {
+    who: markup`${phone}<small>${showTime(slip.createdAt)}</small>`,
+    what: markup`<a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.bankReference ?? 'QR not read'}</small>
       <small>${slip.status} ${slip.note ?? ''} ${slip.amount > 0 ? showBaht(slip.amount) : ''}</small>
-      ${creditOf(row)}
-    </td>
-    <td>${slip.status === 'PENDING' ? slipForms(slip.reference, places) : ''}</td>
-  </tr>`
+      ${creditOf(row)}`,
+    act: slip.status === 'PENDING' ? slipForms(slip.reference, places) : '',
+  }
 }
 
 const giftForm = (code: string, places: Places): Markup =>
@@ -69,12 +65,11 @@ const giftForm = (code: string, places: Places): Markup =>
     <button name="verdict" value="refuse" data-kind="quiet">Refuse</button>
   </form>`
 
-const giftRow = ({ gift, phone }: GiftRow, places: Places): Markup =>
-  markup`<tr>
-    <td>${phone}<small>${showTime(gift.createdAt)}</small></td>
-    <td>${gift.walletAccountName}<small>${gift.status} ${gift.amount ? showBaht(gift.amount) : ''}</small></td>
-    <td>${gift.status === 'PENDING' ? giftForm(gift.codeHash, places) : ''}</td>
-  </tr>`
+const giftRow = ({ gift, phone }: GiftRow, places: Places): Matter => ({
+  who: markup`${phone}<small>${showTime(gift.createdAt)}</small>`,
+  what: markup`${gift.walletAccountName}<small>${gift.status} ${gift.amount ? showBaht(gift.amount) : ''}</small>`,
+  act: gift.status === 'PENDING' ? giftForm(gift.codeHash, places) : '',
+})
 
 const choice = (label: string, name: string, options: Record<string, string>): Markup =>
   markup`<label>${label}
@@ -133,9 +128,9 @@ export function slipView(view: SlipView): Markup {
       'slips',
       'Slips',
       markup`${switches(view)}
-      ${table(
+      ${matterTable(
+        'slips',
         'Slips',
-        matterHeads,
         slips.rows.map((row) => slipRow(row, places)),
         'None yet.',
         restOf(slips, HERE, 'slips', places),

@@ -8,13 +8,12 @@ import {
   button,
   markup,
   type Markup,
-  matterHeads,
   phoneField,
   section,
   showBaht,
   showTime,
-  table,
 } from '../markup.ts'
+import { type Matter, matterTable } from '../matters.ts'
 import { placed, type Places } from '../places.ts'
 
 export const transferForm = (places: Places): Markup =>
@@ -35,30 +34,26 @@ export const transferSection = ({ rows, more }: ListOf<typeof transferList>, pla
   section(
     'transfers',
     'Transfers that the banks have seen',
-    table(
+    matterTable(
+      'transfers',
       'Transfers',
-      matterHeads,
       rows.map((row) => transferRow(row, places)),
       'None yet.',
       more,
     ),
   )
 
-function transferRow({ made, creditedAt }: RowOf<typeof transferList>, places: Places): Markup {
+function transferRow({ made, creditedAt }: RowOf<typeof transferList>, places: Places): Matter {
   const slip = slipOf(made)
   // A code's channel omits the bank's reference, and the bank's feed the code's: told by one alone, nothing shows that both mean one transfer.
   const tell = (name: string, by?: 'channel' | 'bank') =>
     button(placed('/sandbox/transfers/tell', places), name, { id: made.id, ...(by && { by }) }, 'quiet')
-  return markup`<tr>
-    <td>${made.fromBank} ${made.fromAccount}<small>${showTime(made.paidAt)}</small></td>
-    <td>
-      ${made.channel} ${showBaht(made.amount)}<small>${made.bankReference}</small>
-      <small>${creditedAt ? 'credited' : 'in nobody\u2019s wallet'}</small>
-    </td>
-    <td>
-      ${tell('Tell')}
+  return {
+    who: markup`${made.fromBank} ${made.fromAccount}<small>${showTime(made.paidAt)}</small>`,
+    what: markup`${made.channel} ${showBaht(made.amount)}<small>${made.bankReference}</small>
+      <small>${creditedAt ? 'credited' : 'in nobody\u2019s wallet'}</small>`,
+    act: markup`${tell('Tell')}
       ${qrReferenceIn(made.ownReference) === null ? '' : [tell('Tell by the channel alone', 'channel'), tell('Tell by the bank alone', 'bank')]}
-      ${slip ? markup`<a href="/sandbox/slips?slip=${bankReferenceOf(slip)}">Slip</a>` : ''}
-    </td>
-  </tr>`
+      ${slip ? markup`<a href="/sandbox/slips?slip=${bankReferenceOf(slip)}">Slip</a>` : ''}`,
+  }
 }
