@@ -58,7 +58,7 @@ export function chatPages(
     const listed = newest(messages, MAX_SHOWN)
     const isEarlier = before !== undefined
     const body = conversation({ room, messages: listed, isEarlier, typed, places: placesIn(c) })
-    return showPage(c, { title: 'Chat', body, isLive: typed === undefined }, typed && 'unsent')
+    return showPage(c, { title: 'Chat', body, isLive: true }, typed && 'unsent')
   }
 
   pages.get('/:room', async (c) => {

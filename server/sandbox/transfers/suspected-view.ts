@@ -4,6 +4,7 @@ import { button, markup, type Markup, phoneField } from '../markup.ts'
 import { type Matter, matters } from '../matters.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
+import { type RefusedForm, typedIn } from '../refused-form.ts'
 import type { suspectedList, unclaimedList } from '../waiting-lists.ts'
 
 type SuspectedRow = RowOf<typeof suspectedList>
@@ -47,16 +48,24 @@ type Side = SuspectedRow['duplicates'][number]
 const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
 
 /** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
-export const unclaimedSection = (list: ListOf<typeof unclaimedList>, places: Places): Markup =>
+export const unclaimedSection = (
+  list: ListOf<typeof unclaimedList>,
+  places: Places,
+  refused?: RefusedForm,
+): Markup =>
   matters(
     'unclaimed',
     'Transfers of nobody here',
-    list.rows.map((row) => unclaimedRow(row, places)),
+    list.rows.map((row) => unclaimedRow(row, places, refused)),
     'None.',
     restOf(list, '/sandbox', 'unclaimed', places),
   )
 
-function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>, places: Places): Matter {
+function unclaimedRow(
+  { transfer, duplicates }: RowOf<typeof unclaimedList>,
+  places: Places,
+  refused?: RefusedForm,
+): Matter {
   const { id } = transfer
   const listed = listedOf(duplicates)
   return {
@@ -65,7 +74,7 @@ function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>, pla
       ${duplicates.map((other) => markup`<small>May be what is ${sideEnd(other).toLowerCase()}: ${other.phone} ${other.bankReference ?? other.ownReference ?? ''}</small>`)}`,
     act: markup`<form method="post" action="${placed('/sandbox/unclaimed/credit', places)}">
         <input type="hidden" name="id" value="${id}" />
-        ${phoneField}
+        ${phoneField(typedIn(refused, '/unclaimed/credit', { id }))}
         <button>Credit</button>
       </form>
       ${button(placed('/sandbox/unclaimed/return', places), 'It was sent back', { id, listed }, 'quiet')}`,

@@ -6,6 +6,7 @@ import type { transferList } from '../lists.ts'
 import {
   amountField,
   button,
+  choice,
   markup,
   type Markup,
   phoneField,
@@ -15,19 +16,22 @@ import {
 } from '../markup.ts'
 import { type Matter, matterTable } from '../matters.ts'
 import { placed, type Places } from '../places.ts'
+import { type RefusedForm, typedIn } from '../refused-form.ts'
 
-export const transferForm = (places: Places): Markup =>
-  section(
+export function transferForm(places: Places, refused?: RefusedForm): Markup {
+  const typed = typedIn(refused, '/transfers')
+  return section(
     'transfer',
     'A transfer arrived',
     markup`<form method="post" action="${placed('/sandbox/transfers', places)}">
-    ${phoneField}
-    ${amountField()}
-    <label>From <select name="channel"><option value="SCB">a bank</option><option value="TRUEWALLET">TrueMoney Wallet</option></select></label>
-    <label>Told <select name="told"><option value="now">at once</option><option value="later">not yet: below</option></select></label>
-    <button>Add transfer</button>
-  </form>`,
+      ${phoneField(typed)}
+      ${amountField(typed)}
+      ${choice('From', 'channel', { SCB: 'a bank', TRUEWALLET: 'TrueMoney Wallet' }, typed)}
+      ${choice('Told', 'told', { now: 'at once', later: 'not yet: below' }, typed)}
+      <button>Add transfer</button>
+    </form>`,
   )
+}
 
 /** Each can be reported again, and its slip uploaded: however often and in whatever order, it is credited once. */
 export const transferSection = ({ rows, more }: ListOf<typeof transferList>, places: Places): Markup =>
