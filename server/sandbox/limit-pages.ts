@@ -19,4 +19,4 @@ export const limitPages = (app: AppContext): Hono<ServerEnv> =>
       return markup`${breakSection(await breakList(app.db, app.clock.now(), places.breaks), places)}
         ${offeredSection(playLimits, places)} ${checkSection(realityChecks, places)} ${helpSection(helpLines, places)}`
     },
-  })
+  }).pages

@@ -43,8 +43,8 @@ async function fill(db: Database, member: string): Promise<void> {
   const statuses = (waiting: string, ...over: string[]) =>
     sql`case when n % ${sql.raw(String(ROWS / 4))} = 0 then ${waiting} else (array[${sql.raw(over.map((one) => `'${one}'`).join(', '))}])[n % ${sql.raw(String(over.length))} + 1] end`
   const rows: SQL[] = [
-    sql`insert into chat_rooms (room, last_seq, last_at, agent_read_seq, customer_read_seq, claimed_by)
-      select 'room' || n, 1, ${time}, 1, 1, case when n % 2 = 0 then ${other} end ${numbers}`,
+    sql`insert into chat_rooms (room, last_seq, last_at, agent_read_seq, customer_read_seq, claimed_by, waits_since)
+      select 'room' || n, 1, ${time}, 1, 1, case when n % 2 = 0 then ${other} end, case when n % 500 = 1 then ${time} end ${numbers}`,
     sql`insert into chat_rooms (room, last_seq, last_at, agent_read_seq, customer_read_seq)
       values (${member}, ${ROWS}, now(), ${ROWS}, ${ROWS})`,
     sql`insert into chat_messages (room, seq, client_id, sender, message, session_id, created_at)
@@ -105,6 +105,14 @@ const laterPart = (path: string, ids: Record<string, SQL>) => async (app: TestAp
   await page(`${path}?${(await Promise.all(rows)).join('&')}`)(app)
 }
 
+/** The console's page of the member's room. */
+const ofRoom = (part: string) => async (app: TestApp) => {
+  const { rows } = await app.db.execute<{ room: string }>(
+    sql`select room from chat_rooms where last_seq = ${ROWS}`,
+  )
+  await page(`/chat/${rows[0]?.room}${part}`)(app)
+}
+
 const history = (asked: object) => (_: TestApp, request: Client) =>
   request(chatHistory, { body: { limit: OWN, skip: 0, ...asked } })
 
@@ -132,6 +140,13 @@ const lists: Record<string, [rows: number, call: (app: TestApp, request: Client)
   'a game’s results on the console': [READ_ROWS, page('/games/PG')],
   // Every second room is closed, and is not in the list's index.
   'rooms on the console': [LONGEST_PAGE, page('/chat')],
+  'later parts of the rooms that wait': [
+    LONGEST_PAGE,
+    laterPart('/chat', {
+      rooms: sql`select room as id from chat_rooms where waits_since is not null order by waits_since limit 1`,
+    }),
+  ],
+  'messages far back on the console': [LONGEST_PAGE, ofRoom(`?before=${ROWS / 2}`)],
   'the newest messages of the chat': [OWN, history({})],
   'messages far back in the chat': [OWN, history({ before: ROWS / 2 })],
   'messages after a gap': [OWN, history({ after: ROWS / 2 })],

@@ -15,10 +15,25 @@ export const showBaht = formatMoney
 export const textArea = (label: string, attributes: Markup, value: string): Markup =>
   markup`<label>${label} <textarea rows="8" ${attributes}>\n${value}</textarea></label>`
 
-export const phoneField = markup`<label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>`
+type Typed = Readonly<Record<string, string>>
 
-export const amountField = (label = 'Amount in baht'): Markup =>
-  markup`<label>${label} <input name="amount" inputmode="decimal" required autocomplete="off" /></label>`
+/** What was typed in this field, if its form was refused. */
+export const keptValue = (typed: Typed, name: string): Markup | '' =>
+  typed[name] === undefined ? '' : markup`value="${typed[name]}"`
+
+export const phoneField = (typed: Typed = {}): Markup =>
+  markup`<label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" ${keptValue(typed, 'phone')} /></label>`
+
+export const amountField = (typed: Typed = {}, label = 'Amount in baht'): Markup =>
+  markup`<label>${label} <input name="amount" inputmode="decimal" required autocomplete="off" ${keptValue(typed, 'amount')} /></label>`
+
+/** A list to choose from: the words of each value. */
+export const choice = (label: string, name: string, options: Typed, typed: Typed = {}): Markup =>
+  markup`<label>${label}
+    <select name="${name}">
+      ${Object.entries(options).map(([value, words]) => markup`<option value="${value}" ${typed[name] === value ? markup`selected` : ''}>${words}</option>`)}
+    </select>
+  </label>`
 
 /** A cell that says its column's head itself on a phone, where the heads are not seen. */
 export const cell = (head: string, value: Markup | string | number): Markup =>
@@ -70,14 +85,3 @@ export const table = (
         </tbody>
       </table>`
   }${moreOf({ more })}`
-
-export const matterHeads = ['When and who', 'What', 'Do']
-
-/** A section that lists what may be decided. */
-export const matters = (
-  id: string,
-  title: string,
-  rows: readonly Markup[],
-  none: string,
-  more: Markup | string = '',
-): Markup => section(id, title, table(title, matterHeads, rows, none, more))

@@ -78,16 +78,20 @@ export const showRefusal = (c: Context<ServerEnv>, reason: string): Response | P
 
 /**
  * Answers with the page, and with what the last form came to; with `refusal`, in the place of a form that was refused, and with what was
- * typed in it. `told` goes on its message.
+ * typed in it: that one is not loaded anew. `told` goes on its message.
  */
 export function showPage(
   c: Context<ServerEnv>,
-  { told: more = '', ...shown }: Omit<Page, 'flash'> & { told?: string },
+  { told: more = '', isLive = false, ...shown }: Omit<Page, 'flash'> & { told?: string },
   refusal?: FlashCode,
 ): Response | Promise<Response> {
   const flash = flashOf(refusal ?? c.req.query('flash'))
   return c.html(
-    page({ ...shown, flash: flash && { ...flash, text: `${flash.text} ${more}`.trim() } }),
+    page({
+      ...shown,
+      isLive: isLive && refusal === undefined,
+      flash: flash && { ...flash, text: `${flash.text} ${more}`.trim() },
+    }),
     refusal === undefined ? 200 : refusal === 'stale' ? 409 : 422,
   )
 }

@@ -7,6 +7,9 @@ const isHash = (text: string): boolean => /^[\w-]{43}$/u.test(text)
 /** By the bank's number and reference. */
 const isSlip = (text: string): boolean => /^\d{3}:[A-Za-z0-9]{10,40}$/u.test(text)
 
+/** A member's id, or a guest's. */
+const isRoom = (text: string): boolean => /^[\w-]{1,64}$/u.test(text)
+
 /** The lists that are read in parts, by the ids of their sections, each with what a name of its rows is. */
 const pagedLists = {
   suspected: isUuid,
@@ -18,6 +21,7 @@ const pagedLists = {
   slips: isUuid,
   gifts: isHash,
   breaks: isUuid,
+  rooms: isRoom,
 }
 
 export type PagedList = keyof typeof pagedLists

@@ -1,3 +1,4 @@
+import type { Fields } from './form.ts'
 import { amountField, markup, type Markup, phoneField, section } from './markup.ts'
 import { type Filled, inputField } from './setting-form.ts'
 
@@ -44,12 +45,13 @@ export const payoutSection = (filled: Filled): Markup =>
     </form>`,
   )
 
-export const playSection: Markup = section(
-  'play',
-  'A member plays, and holds as much afterwards',
-  markup`<form method="post" action="${HERE}/play">
-    ${phoneField}
-    ${amountField('Staked in baht')}
-    <button>Play</button>
-  </form>`,
-)
+export const playSection = (typed: Fields): Markup =>
+  section(
+    'play',
+    'A member plays, and holds as much afterwards',
+    markup`<form method="post" action="${HERE}/play">
+      ${phoneField(typed)}
+      ${amountField(typed, 'Staked in baht')}
+      <button>Play</button>
+    </form>`,
+  )

@@ -16,7 +16,6 @@ import { FieldError, note } from './form-fields.ts'
 import { gamePages } from './games/game-pages.ts'
 import { limitPages } from './limit-pages.ts'
 import { showRefusal } from './page.ts'
-import { giftPages } from './deposits/gift-pages.ts'
 import { qrPages } from './deposits/qr-pages.ts'
 import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -25,8 +24,6 @@ import { statementPages } from './statement-pages.ts'
 import { stuckPages } from './transfers/stuck-pages.ts'
 import { suspectedPages } from './transfers/suspected-pages.ts'
 import { textPages } from './text-pages.ts'
-import { transferPages } from './transfers/transfer-pages.ts'
-import { unclaimedPages } from './deposits/unclaimed-pages.ts'
 import { wheelPages } from './games/wheel-pages.ts'
 import { withdrawalPages } from './transfers/withdrawal-pages.ts'
 
@@ -103,17 +100,14 @@ export function sandboxPages(app: AppContext, bodies = createBodyLimits()): Hono
     return backTo(c, page, 'switched')
   })
   pages.route('/slips', slipPages(app, sandbox))
-  pages.route('/slips', giftPages(app))
   pages.route('/wheel', wheelPages(app, sandbox))
   pages.route('/chat', chatPages(app, sandbox))
   pages.route('/rules', rulePages(app))
   pages.route('/limits', limitPages(app))
   pages.route('/statement', statementPages(app))
   pages.route('/suspected', suspectedPages(app))
-  pages.route('/unclaimed', unclaimedPages(app))
   pages.route('/stuck', stuckPages(app))
   pages.route('/qr', qrPages(app))
-  pages.route('/transfers', transferPages(app))
   pages.route('/withdrawals', withdrawalPages(app))
   pages.route('/texts', textPages(app))
   pages.route('/', consolePages(app))

@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import { readSetting, type SettingKey } from '../database/settings.ts'
 import type { ServerEnv } from '../http/server-env.ts'
+import type { FlashCode } from './flash-messages.ts'
 import type { Markup } from './markup.ts'
 import { showPage } from './page.ts'
+import type { RefusedForm, ShowAgain } from './refused-form.ts'
 import { saveSetting } from './save-setting.ts'
 import { type Filled, type SettingForm, untouched } from './setting-form.ts'
 
@@ -12,14 +14,19 @@ interface SettingPage<Keys extends SettingKey> {
   page: string
   title: string
   forms: { [Key in Keys]: SettingForm<Key> }
-  draw: (filled: Record<Keys, Filled>, c: Context<ServerEnv>) => Markup | Promise<Markup>
+  /** `refused`: a form of the page that is of no setting. */
+  draw: (
+    filled: Record<Keys, Filled>,
+    c: Context<ServerEnv>,
+    refused?: RefusedForm,
+  ) => Markup | Promise<Markup>
 }
 
 /** A page of settings, each with a form of its own. */
 export function settingPages<Keys extends SettingKey>(
   app: AppContext,
   { page, title, forms, draw }: SettingPage<Keys>,
-): Hono<ServerEnv> {
+): { pages: Hono<ServerEnv>; again: ShowAgain } {
   const pages = new Hono<ServerEnv>()
   const keys = Object.keys(forms) as Keys[]
 
@@ -31,10 +38,11 @@ export function settingPages<Keys extends SettingKey>(
   async function show(
     c: Context<ServerEnv>,
     typed: Partial<Record<Keys, Filled>> = {},
-    refusal?: 'stale' | 'malformed',
+    refusal?: FlashCode,
+    refused?: RefusedForm,
   ) {
     const stored = Object.fromEntries(await Promise.all(keys.map(look))) as Record<Keys, Filled>
-    return showPage(c, { title, body: await draw({ ...stored, ...typed }, c) }, refusal)
+    return showPage(c, { title, body: await draw({ ...stored, ...typed }, c, refused) }, refusal)
   }
 
   function addForm<Key extends Keys>(key: Key, form: SettingForm<Key>): void {
@@ -50,5 +58,5 @@ export function settingPages<Keys extends SettingKey>(
 
   pages.get('/', (c) => show(c))
   for (const key of keys) addForm(key, forms[key])
-  return pages
+  return { pages, again: (c, refused) => show(c, {}, refused.why, refused) }
 }

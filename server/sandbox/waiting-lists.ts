@@ -22,7 +22,7 @@ interface Waiting<Row> {
 }
 
 /** A part of a list whose rows all wait for staff. */
-const waitingList = <Row>(
+export const waitingList = <Row>(
   db: Database,
   { order, isWaiting, read, idOf }: Waiting<Row>,
   after: string | undefined,

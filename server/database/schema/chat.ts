@@ -16,13 +16,18 @@ export const chatRooms = pgTable(
     customer: text(),
     customerReadSeq: bigint({ mode: 'number' }).notNull().default(0),
     agentReadSeq: bigint({ mode: 'number' }).notNull().default(0),
+    /** When the customer wrote the first message that staff have not read. Null if they have read all. */
+    waitsSince: moment(),
     /** For a guest who has signed in: the member to whose room the messages moved. Nothing is written in this room any more. */
     claimedBy: text(),
   },
   (t) => [
     index('chat_rooms_newest')
       .on(t.lastAt)
-      .where(sql`${t.claimedBy} is null`),
+      .where(sql`${t.claimedBy} is null and ${t.waitsSince} is null`),
+    index('chat_rooms_waiting')
+      .on(t.waitsSince, t.room)
+      .where(sql`${t.waitsSince} is not null`),
   ],
 )
 

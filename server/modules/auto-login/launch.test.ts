@@ -119,7 +119,12 @@ describeOnEmbedded('launching games', (open) => {
     const { pathname, search } = new URL(body.link)
     await look((await look(pathname + search)).to)
     const known = (await look(pathname)).text
-    expect(known).toMatch(new RegExp(`<td>${username}</td><td>one-time link</td><td>250.00\u00A0฿</td>`, 'u'))
+    expect(known).toMatch(
+      new RegExp(
+        `<td>${username}</td><td data-head="By">one-time link</td><td data-head="With">250.00\u00A0฿</td>`,
+        'u',
+      ),
+    )
     expect(known).toMatch(new RegExp(`<td>${username}</td><td>250.00\u00A0฿</td><td>made</td>`, 'u'))
     expect(known).not.toContain(password)
     expect((await look('/sandbox/games/JOKER2/android')).text).toContain('Android')
@@ -142,7 +147,7 @@ describeOnEmbedded('launching games', (open) => {
     expect(await member.gameBalance('JOKER')).toBe(15_025)
     expect((await play('lose', '30')).to).toContain('flash=lost')
     expect((await play('lose', '1000')).to).toContain('flash=short')
-    expect((await play('win', '1e3')).to).toContain('flash=amount')
+    expect((await play('win', '1e3')).to).toContain('amount=1e3&flash=amount')
     expect(await member.gameBalance('JOKER')).toBe(12_025)
     server.clock.advance(MINUTE)
     await server.expectBalancedLedger()

@@ -16,8 +16,9 @@ import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { ROOM_PREFIX } from '../../realtime/realtime.ts'
 import { guestRoom } from '../../realtime/rooms.ts'
 import { chatOwner } from './chat-room.ts'
+import { markRead } from './read-mark.ts'
 import { countMessage } from './chat-limits.ts'
-import { markRead, readHistory, writeMessage } from './chat-service.ts'
+import { readHistory, writeMessage } from './chat-service.ts'
 import { claimGuestRoom } from './claim-guest-room.ts'
 import { keepMedium, type Medium, ownMediaOnly } from './chat-upload.ts'
 
@@ -88,7 +89,7 @@ export const routes: readonly Route[] = [
 
   route(readChat, async ({ app, db, member, body, afterCommit }) => {
     const room = chatOwner(member, body)
-    const seq = await markRead(db, room, 'customer', body.seq)
+    const seq = await markRead(db, room, body.seq)
     afterCommit(() => app.realtime.read(room, { seq }))
     return { message: 'OK' }
   }),

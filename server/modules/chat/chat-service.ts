@@ -75,6 +75,7 @@ export function writeMessage(
         lastSeq: seq,
         lastAt: createdAt,
         sessionId,
+        ...(sender === 'customer' && { waitsSince: here.waitsSince ?? createdAt }),
         ...(message.username && { customer: message.username }),
       })
       .where(eq(chatRooms.room, room))
@@ -94,17 +95,9 @@ interface Page {
   after?: number | undefined
 }
 
-/** Newest first. With `after`, the oldest ones that follow, to fill a gap. */
-export async function readHistory(
-  db: Database,
-  room: string,
-  { limit, skip = 0, before, after }: Page,
-  now: Date,
-) {
-  const [here] = await db.select().from(chatRooms).where(eq(chatRooms.room, room))
-  if (!here || here.claimedBy !== null)
-    return { messages: [], total: 0, unread: 0, readSeq: 0, session_id: '' }
-  const rows = await db
+/** A room's messages, the newest first. With `after`, the oldest ones that follow, to fill a gap. */
+export const readMessages = (db: Database, room: string, { limit, skip = 0, before, after }: Page) =>
+  db
     .select()
     .from(chatMessages)
     .where(
@@ -117,8 +110,15 @@ export async function readHistory(
     .orderBy(after === undefined ? desc(chatMessages.seq) : asc(chatMessages.seq))
     .limit(limit)
     .offset(skip)
+
+/** These messages, the oldest first, and what else the customer's app shows of the room. */
+export async function readHistory(db: Database, room: string, page: Page, now: Date) {
+  const [here] = await db.select().from(chatRooms).where(eq(chatRooms.room, room))
+  if (!here || here.claimedBy !== null)
+    return { messages: [], total: 0, unread: 0, readSeq: 0, session_id: '' }
+  const rows = await readMessages(db, room, page)
   return {
-    messages: (after === undefined ? rows : rows.toReversed()).map(chatMessageOf),
+    messages: (page.after === undefined ? rows : rows.toReversed()).map(chatMessageOf),
     total: here.lastSeq - (await countRemoved(db, here)),
     unread: await unreadIn(db, here, 'customer'),
     readSeq: here.customerReadSeq,
@@ -154,23 +154,6 @@ export async function unreadIn(
       ),
     )
   return unread?.count ?? 0
-}
-
-/** The reader has read everything up to `seq`, or all; returns the new read mark. Marks never go back. */
-export async function markRead(
-  db: Database,
-  room: string,
-  reader: 'customer' | 'agent',
-  seq = Number.MAX_SAFE_INTEGER,
-): Promise<number> {
-  const mark = reader === 'customer' ? chatRooms.customerReadSeq : chatRooms.agentReadSeq
-  const upTo = sql`greatest(${mark}, least(${chatRooms.lastSeq}, ${seq}::bigint))`
-  const [marked] = await db
-    .update(chatRooms)
-    .set(reader === 'customer' ? { customerReadSeq: upTo } : { agentReadSeq: upTo })
-    .where(eq(chatRooms.room, room))
-    .returning({ seq: mark })
-  return marked?.seq ?? 0
 }
 
 /** The next message starts another conversation. False if there is none to end. */

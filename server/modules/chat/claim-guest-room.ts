@@ -6,6 +6,7 @@ import { transact } from '../../database/query.ts'
 import { chatMessages, chatRooms } from '../../database/schema/chat.ts'
 import { chatMessageOf, type StoredMessage } from '../../realtime/chat-message.ts'
 import { lockRoom, unreadIn } from './chat-service.ts'
+import { firstUnreadAt } from './read-mark.ts'
 
 /** A guest's room that has been silent for longer, in ms, may belong to somebody else who used the same phone. */
 const CLAIMABLE = DAY
@@ -33,7 +34,7 @@ export function claimGuestRoom(
     }
     await tx
       .update(chatRooms)
-      .set({ ...rest, sessionId: null, claimedBy: id })
+      .set({ ...rest, sessionId: null, claimedBy: id, waitsSince: null })
       .where(eq(chatRooms.room, guest))
     if (from.lastSeq === 0) return undefined
 
@@ -60,6 +61,9 @@ export function claimGuestRoom(
       })
       .where(and(eq(chatMessages.room, guest), gt(chatMessages.seq, earlier)))
       .returning()
+    const agentReadSeq = isAllRead.agent
+      ? to.lastSeq + from.agentReadSeq - rest.agentReadSeq
+      : to.agentReadSeq
     const isLater = from.lastAt >= to.lastAt
     await tx
       .update(chatRooms)
@@ -71,7 +75,8 @@ export function claimGuestRoom(
         customerReadSeq: isAllRead.customer
           ? to.lastSeq + from.customerReadSeq - rest.customerReadSeq
           : to.customerReadSeq,
-        agentReadSeq: isAllRead.agent ? to.lastSeq + from.agentReadSeq - rest.agentReadSeq : to.agentReadSeq,
+        agentReadSeq,
+        waitsSince: (await firstUnreadAt(tx, id, agentReadSeq)) ?? null,
       })
       .where(eq(chatRooms.room, id))
     const last = moved.find(({ seq }) => seq === lastSeq)

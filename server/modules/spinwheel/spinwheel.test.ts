@@ -182,7 +182,8 @@ describeOnOne('the wheel', (open) => {
       (await server.submitForm('/wheel/landing', fields)).to.split('flash=')[1]
     expect(await land({ phone, slice: 'B500' })).toBe('aimed')
     expect(await land({ phone, slice: 'B1' })).toBe('unknown')
-    expect(await land({ phone: '1', slice: 'B500' })).toBe('nobody')
+    const refused = await server.submitForm('/wheel/landing', { phone: '1', slice: 'B500' })
+    expect(refused.page).toContain('no member has that phone number')
     expect((await other.request(spin)).body.result?.code).toBe('B20')
     expect((await member.request(spin)).body.result?.code).toBe('B500')
     expect((await member.request(spin)).body.result?.code).toBe('B20')

@@ -8,6 +8,7 @@ import { chatRooms } from '../../database/schema/chat.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { type TestServer, openTestServer } from '../../modules/test-server.ts'
+import { formsOn } from '../test-console-forms.ts'
 
 describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
   let server: TestServer
@@ -112,10 +113,11 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
       body.set('text', 'Look')
       body.set('file', new File([bytes], 'a.gif'))
       const response = await server.app.request(`/sandbox/chat/${guestId}/messages`, { method: 'POST', body })
-      return response.headers.get('location')
+      return response
     }
-    expect(await sendFile('<svg/>')).toContain('flash=unsent')
-    expect(await sendFile(gifOf())).toContain('flash=sent')
+    const refused = await sendFile('<svg/>')
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('value="Look"')])
+    expect((await sendFile(gifOf())).headers.get('location')).toContain('flash=sent')
     expect(await newest()).toMatchObject({
       message_type: 'media',
       payload: { message: 'Look', fileType: 'image' },
@@ -133,8 +135,27 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
       { kind: 'constructor' },
       {},
     ]
-    for (const fields of wrong) expect((await send(fields)).to).toContain('flash=unsent')
+    for (const fields of wrong) expect((await send(fields)).page).toContain('Nothing was sent: ')
     expect(await newest()).toMatchObject({ sender: 'customer' })
+  })
+
+  test('a form that was refused keeps what was typed in it, the others what they begin with', async () => {
+    const { guestId, send } = await newGuest()
+    const action = `/sandbox/chat/${guestId}/messages`
+    const sentBy = (html: string, kind: string) =>
+      formsOn(html)
+        .filter((form) => form.action === action)
+        .map(({ fields }) => Object.fromEntries(fields.map(({ name, values }) => [name, values[0] ?? ''])))
+        .find((fields) => fields['kind'] === kind)
+    const typed = { kind: 'buttons', text: 'Which <one>?', buttons: ' ' }
+    const { page } = await send(typed)
+    expect(sentBy(page, 'buttons')).toEqual(typed)
+    expect(sentBy(page, 'quick_replies')).toMatchObject({ text: 'Did that help?' })
+    expect(page).toContain('<details open>')
+    expect(sentBy((await send({ kind: 'other', json: '{' })).page, 'other')).toEqual({
+      kind: 'other',
+      json: '{',
+    })
   })
 
   test('parts fail while they are switched off', async () => {

@@ -1,51 +1,24 @@
-import { desc, eq, isNull, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { AppContext } from '../../context.ts'
-import type { Database } from '../../database/database.ts'
-import { chatMessages, chatRooms } from '../../database/schema/chat.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { endConversation, markRead, writeMessage } from '../../modules/chat/chat-service.ts'
+import { endConversation, readMessages, writeMessage } from '../../modules/chat/chat-service.ts'
 import { keepMedium } from '../../modules/chat/chat-upload.ts'
+import { markReadByStaff } from '../../modules/chat/read-mark.ts'
 import type { FileStore } from '../../files/store.ts'
 import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
 import { type Content, readContentForm } from './chat-forms.ts'
-import { conversation, roomList, type RoomRow } from './chat-view.ts'
-import { backTo, readFilmForm } from '../form.ts'
+import { conversation } from './chat-view.ts'
+import { findRoom, roomList, type RoomRow, waitingRoomList } from './room-lists.ts'
+import { addressOf, roomsView } from './room-view.ts'
+import { backTo, type Fields, readFilmForm, readWhole } from '../form.ts'
 import { newest } from '../listed.ts'
 import { markup } from '../markup.ts'
 import { page, showPage } from '../page.ts'
+import { placed, placesIn } from '../places.ts'
 
 const HERE = '/sandbox/chat'
-const MAX_ROOMS = 100
 const MAX_SHOWN = 100
-
-const roomsOf = (db: Database) =>
-  db
-    .select({
-      room: chatRooms.room,
-      lastSeq: chatRooms.lastSeq,
-      lastAt: chatRooms.lastAt,
-      sessionId: chatRooms.sessionId,
-      customer: chatRooms.customer,
-      customerReadSeq: chatRooms.customerReadSeq,
-      agentReadSeq: chatRooms.agentReadSeq,
-      claimedBy: chatRooms.claimedBy,
-      unread: sql<number>`(select count(*)::int from ${chatMessages} m where m.room = ${chatRooms}.room
-        and m.sender = 'customer' and m.seq > ${chatRooms}.agent_read_seq)`,
-      // With the first message: a search for a later one reads a long room to its end.
-      typed: sql<
-        string | null
-      >`(select nullif(m.name, '') from ${chatMessages} m where m.room = ${chatRooms}.room
-        and m.seq = 1 and m.sender = 'customer')`,
-    })
-    .from(chatRooms)
-
-/** The room, or the member's room if a guest's conversation was moved there. */
-async function findRoom(db: Database, room: string): Promise<RoomRow | undefined> {
-  const [found] = await roomsOf(db).where(eq(chatRooms.room, room))
-  return found?.claimedBy ? findRoom(db, found.claimedBy) : found
-}
 
 async function mediaOf(
   files: FileStore,
@@ -71,39 +44,39 @@ export function chatPages(
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const rooms = await roomsOf(db)
-      .where(isNull(chatRooms.claimedBy))
-      .orderBy(desc(chatRooms.lastAt))
-      .limit(MAX_ROOMS + 1)
-    const body = roomList(newest(rooms, MAX_ROOMS), switches.armed)
+    const places = placesIn(c)
+    const waiting = await waitingRoomList(db, places.rooms)
+    const body = roomsView({ waiting, others: await roomList(db), isArmed: switches.armed, places })
     return showPage(c, { title: 'Chat', body, isLive: true })
   })
+
+  /** The room's newest messages, or those before one. What was the newest when they were read is read by staff. */
+  async function show(c: Context<ServerEnv>, room: RoomRow, typed?: Fields) {
+    const before = readWhole(c.req.query('before'), 1, Number.MAX_SAFE_INTEGER) ?? undefined
+    const messages = await readMessages(db, room.room, { limit: MAX_SHOWN + 1, before })
+    if (before === undefined) await markReadByStaff(db, room.room, messages[0]?.seq)
+    const listed = newest(messages, MAX_SHOWN)
+    const isEarlier = before !== undefined
+    const body = conversation({ room, messages: listed, isEarlier, typed, places: placesIn(c) })
+    return showPage(c, { title: 'Chat', body, isLive: true }, typed && 'unsent')
+  }
 
   pages.get('/:room', async (c) => {
     const room = await findRoom(db, c.req.param('room'))
     if (!room) return c.html(page({ title: 'Chat', body: markup`<p>There is no such room.</p>` }), 404)
-    if (room.room !== c.req.param('room')) return c.redirect(`${HERE}/${encodeURIComponent(room.room)}`)
-    const messages = await db
-      .select()
-      .from(chatMessages)
-      .where(eq(chatMessages.room, room.room))
-      .orderBy(desc(chatMessages.seq))
-      .limit(MAX_SHOWN + 1)
-    await markRead(db, room.room, 'agent', messages[0]?.seq)
-    const body = conversation(room, newest(messages, MAX_SHOWN))
-    return showPage(c, { title: 'Chat', body, isLive: true })
+    if (room.room !== c.req.param('room')) return c.redirect(placed(addressOf(room.room), placesIn(c)))
+    return show(c, room)
   })
 
   pages.post('/:room/messages', async (c) => {
     const room = await findRoom(db, c.req.param('room'))
     if (!room) return backTo(c, HERE, 'unknown')
-    const placeOf = (name: string) => `${HERE}/${encodeURIComponent(name)}`
     const { fields, file } = await readFilmForm(c)
     const content =
       fields['kind'] === 'media'
         ? await mediaOf(providers.files, file, fields['text'] ?? '')
         : readContentForm(fields)
-    if (!content) return backTo(c, placeOf(room.room), 'unsent')
+    if (!content) return show(c, room, fields)
     // A guest may sign in while a film is uploaded: the conversation is then in another room.
     const { room: stands, message } = await writeMessage(
       db,
@@ -111,13 +84,13 @@ export function chatPages(
       clock.now(),
     )
     realtime.message(stands, message)
-    return backTo(c, placeOf(stands), 'sent')
+    return backTo(c, addressOf(stands), 'sent')
   })
 
   pages.post('/:room/end', async (c) => {
     const room = await findRoom(db, c.req.param('room'))
     const ended = room !== undefined && (await endConversation(db, room.room))
-    return backTo(c, ended ? `${HERE}/${encodeURIComponent(room.room)}` : HERE, ended ? 'ended' : 'unknown')
+    return backTo(c, ended ? addressOf(room.room) : HERE, ended ? 'ended' : 'unknown')
   })
 
   return pages

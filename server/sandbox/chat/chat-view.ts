@@ -1,51 +1,14 @@
 import { readContent } from '#api/contract/chat-content.ts'
-import type { chatMessages, chatRooms } from '../../database/schema/chat.ts'
-import { guestRoom } from '../../realtime/rooms.ts'
+import type { chatMessages } from '../../database/schema/chat.ts'
+import type { Fields } from '../form.ts'
 import type { Listed } from '../listed.ts'
-import { button, markup, type Markup, moreOf, section, showTime, table, textArea } from '../markup.ts'
+import { markup, type Markup, moreOf, showTime } from '../markup.ts'
+import { placed, type Places } from '../places.ts'
+import { answerForms } from './answer-view.ts'
+import type { RoomRow } from './room-lists.ts'
+import { addressOf, nameOf, typedIn } from './room-view.ts'
 
 type Message = typeof chatMessages.$inferSelect
-/** `typed`: what the writer calls himself. */
-export type RoomRow = typeof chatRooms.$inferSelect & { unread: number; typed: string | null }
-
-/** A guest is named by the room's id: what guests call themselves may be a member's phone. */
-const nameOf = ({ room, customer }: RoomRow): string =>
-  guestRoom(room) === undefined ? (customer ?? room) : `Guest ${room.slice(0, 8)}`
-
-const typedIn = ({ room, typed }: RoomRow): Markup | '' =>
-  guestRoom(room) !== undefined && typed ? markup`<small>“<bdi>${typed}</bdi>”</small>` : ''
-const addressOf = (room: string): string => `/sandbox/chat/${encodeURIComponent(room)}`
-
-const switchNames = {
-  config: ['Fail the configuration', 'Let the configuration work'],
-  send: ['Fail messages', 'Let messages through'],
-  upload: ['Fail uploads', 'Let uploads through'],
-} as const
-
-export const roomList = (rooms: Listed<RoomRow>, isArmed: (name: string) => boolean): Markup =>
-  markup`${table(
-    'Rooms',
-    ['Who', 'Newest', 'Unread'],
-    rooms.rows.map(
-      (row) =>
-        markup`<tr>
-          <td><a href="${addressOf(row.room)}">${nameOf(row)}</a>${typedIn(row)}</td>
-          <td>${showTime(row.lastAt)}<small>${row.lastSeq} ${row.lastSeq === 1 ? 'message' : 'messages'}</small></td>
-          <td data-head="Unread" data-unread>${row.unread}</td>
-        </tr>`,
-    ),
-    'Nobody has written yet.',
-    rooms.more,
-  )}
-  ${section(
-    'failures',
-    'Failures',
-    markup`${Object.entries(switchNames).map(([part, [fail, mend]]) => {
-      const name = `chat:${part}`
-      return button('/sandbox/switches', isArmed(name) ? mend : fail, { name }, 'quiet')
-    })}`,
-  )}`
-
 const listed = (titles: readonly string[]): Markup =>
   markup`<small>${titles.map((title) => `[${title}]`).join(' ')}</small>`
 
@@ -85,77 +48,34 @@ const line = (message: Message, index: number, all: readonly Message[]): Markup 
     </li>`
 }
 
-const form = (room: string, kind: string, name: string, fields: Markup): Markup =>
-  markup`<form
-    method="post"
-    action="${addressOf(room)}/messages"
-    enctype="multipart/form-data"
-    aria-label="${name}"
-  >
-    <input type="hidden" name="kind" value="${kind}" />
-    ${fields}
-    <button>Send ${name.toLowerCase()}</button>
-  </form>`
+interface Conversation {
+  room: RoomRow
+  /** Newest first, as they are listed; shown the other way round. */
+  messages: Listed<Message>
+  /** Whether there are newer ones. */
+  isEarlier: boolean
+  /** What was typed in the form that was refused. */
+  typed?: Fields | undefined
+  places: Places
+}
 
-const textField = (label: string, value = ''): Markup =>
-  markup`<label>${label} <input name="text" required maxlength="2000" autocomplete="off" value="${value}" /></label>`
+/** Says that there are others, and links to them. */
+function restOfRoom({ room, messages: { rows, more }, isEarlier, places }: Conversation): Markup | '' {
+  const link = (words: string, part = '') =>
+    markup`<a href="${placed(`${addressOf(room.room)}${part}`, places)}">${words}</a>`
+  if (more === '' && !isEarlier) return ''
+  return markup`${more} ${isEarlier ? link('The newest') : ''} ${more ? link('The older ones', `?before=${rows.at(-1)?.seq}`) : ''}`
+}
 
-const area = (label: string, name: string, value: string): Markup =>
-  textArea(label, markup`name="${name}" required`, value)
-
-const forms = (room: string): Markup =>
-  markup`${form(room, 'text', 'Answer', textField('Answer'))}
-    ${button(`${addressOf(room)}/end`, 'End conversation', {}, 'quiet')}
-    <details>
-      <summary>Other kinds of message</summary>
-      ${form(
-        room,
-        'media',
-        'Media',
-        markup`<label>Picture or film
-            <input type="file" name="file" required accept=".png,.jpg,.jpeg,.gif,.mp4,.mov" />
-          </label>
-          <label>Words with it <input name="text" autocomplete="off" /></label>`,
-      )}
-      ${form(
-        room,
-        'buttons',
-        'Buttons',
-        markup`${textField('Text', 'What is it about?')}
-        ${area('Buttons, one a line', 'buttons', 'A deposit = deposit\nRead more = https://champa.example/\nCall us = tel:+8562055512345')}`,
-      )}
-      ${form(
-        room,
-        'quick_replies',
-        'Quick replies',
-        markup`${textField('Text', 'Did that help?')} ${area('Replies, one a line', 'replies', 'Yes = yes\nNo = no')}`,
-      )}
-      ${form(
-        room,
-        'generic',
-        'Cards',
-        area(
-          'Cards, an empty line between them',
-          'cards',
-          'Deposit by QR\nArrives within a minute\n/champa.svg\nChoose = qr\n\nDeposit by bank\nFrom your own account\nChoose = bank',
-        ),
-      )}
-      ${form(
-        room,
-        'other',
-        'JSON',
-        area('Message as JSON', 'json', '{"message_type": "other", "payload": {"text": "Something else"}}'),
-      )}
-    </details>`
-
-/** `messages`: newest first, as they are listed; shown the other way round. */
-export const conversation = (room: RoomRow, messages: Listed<Message>): Markup =>
-  markup`<section aria-label="Chat with ${nameOf(room)}">
+export function conversation(shown: Conversation): Markup {
+  const { room, messages, typed, places } = shown
+  return markup`<section aria-label="Chat with ${nameOf(room)}">
     <h2>${nameOf(room)}${typedIn(room)}</h2>
-    <p><a href="/sandbox/chat">All rooms</a></p>
-    ${moreOf(messages)}
+    <p><a href="${placed('/sandbox/chat', places)}">All rooms</a></p>
+    ${moreOf({ more: restOfRoom(shown) })}
     <ol aria-label="Messages" class="chat" tabindex="0">
       ${messages.rows.toReversed().map(line)}
     </ol>
-    ${forms(room.room)}
+    ${answerForms({ room: room.room, typed, places })}
   </section>`
+}

@@ -13,13 +13,14 @@ import { decideGift } from '../../modules/true-link/true-link-service.ts'
 import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { backTo, byOperator, readFields, readSatang } from '../form.ts'
 import { words } from '../form-fields.ts'
+import type { ShowAgain } from '../refused-form.ts'
 import { lookAtGift } from './look-at-gift.ts'
 import { showLook } from './second-look.ts'
 
 const HERE = '/sandbox/slips'
 
 /** Where a person opens a gift link, on the page of the slips. */
-export function giftPages(app: AppContext): Hono<ServerEnv> {
+export function giftPages(app: AppContext, again: ShowAgain): Hono<ServerEnv> {
   const { db, clock } = app
   const pages = new Hono<ServerEnv>()
 
@@ -28,7 +29,8 @@ export function giftPages(app: AppContext): Hono<ServerEnv> {
     const form = await readFields(c, { code: words, amount: words, verdict: words, shown: words })
     const { code, verdict, shown } = form
     const amount = verdict === 'refuse' ? null : readSatang(form.amount)
-    if (amount === null && verdict !== 'refuse') return backTo(c, HERE, 'amount')
+    if (amount === null && verdict !== 'refuse')
+      return again(c, { path: '/gift', fields: form, why: 'amount' })
     const { look, decided } = await transact(db, async (tx) => {
       const found = amount === null ? null : await lookAtGift(tx, code, amount, clock.now())
       if (found && found.shown !== shown) return { look: found, decided: null }

@@ -1,5 +1,6 @@
 import type { ListOf, RowOf } from '../listed.ts'
-import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+import { button, markup, type Markup, showBaht, showTime } from '../markup.ts'
+import { type Matter, matters } from '../matters.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
 import type { qrList } from './qr-list.ts'
@@ -19,7 +20,7 @@ type QrRow = RowOf<typeof qrList>
 export const qrStatus = ({ status, expiresAt }: Pick<QrRow['qr'], 'status' | 'expiresAt'>, now: Date) =>
   status === 'waiting' && expiresAt <= now ? 'expired' : status
 
-function qrRow({ qr, phone, payments }: QrRow, now: Date, places: Places): Markup {
+function qrRow({ qr, phone, payments }: QrRow, now: Date, places: Places): Matter {
   const status = qrStatus(qr, now)
   const listed = payments.map(({ id }) => id).join(' ')
   const form = (path: string, name: string, fields = {}, kind?: 'quiet') =>
@@ -35,12 +36,12 @@ function qrRow({ qr, phone, payments }: QrRow, now: Date, places: Places): Marku
     late: [form('credit', 'Credit', { listed })],
     paid: [],
   }
-  return markup`<tr>
-    <td>${phone}<small>${showTime(qr.createdAt)}</small></td>
-    <td>${qr.channel} ${showBaht(qr.amount)}<small>${qr.reference}</small><small>${status}</small>
-      ${payments.map(lateText)}</td>
-    <td>${actions[status]}</td>
-  </tr>`
+  return {
+    who: markup`${phone}<small>${showTime(qr.createdAt)}</small>`,
+    what: markup`${qr.channel} ${showBaht(qr.amount)}<small>${qr.reference}</small><small>${status}</small>
+      ${payments.map(lateText)}`,
+    act: markup`${actions[status]}`,
+  }
 }
 
 const lateText = ({ amount, paidAt, createdAt, suspectedAt }: QrRow['payments'][number]): Markup =>

@@ -18,10 +18,12 @@ import { backTo, byOperator, readFields, readForm, readSatang, readWhole } from 
 import { words } from '../form-fields.ts'
 import { creditedText } from './credited-text.ts'
 import { giftList } from './gift-list.ts'
+import { giftPages } from './gift-pages.ts'
 import { lookAtSlip } from './look-at-slip.ts'
 import { makeSlip } from './make-slip.ts'
 import { showPage } from '../page.ts'
 import { placesIn } from '../places.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { showLook } from './second-look.ts'
 import { slipList } from './slip-list.ts'
 import { slipView } from './slip-view.ts'
@@ -34,19 +36,23 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
   const { db, clock } = app
   const pages = new Hono<ServerEnv>()
 
-  pages.get('/', async (c) => {
+  async function show(c: Context<ServerEnv>, refused?: RefusedForm) {
     const places = placesIn(c)
     const body = slipView({
       slips: await slipList(db, places.slips),
       gifts: await giftList(db, places.gifts),
       places,
+      refused,
       made: places.slip === undefined ? undefined : qrOf(places.slip),
       isDown: switches.armed('slip:down'),
       hasCaptcha: switches.armed('slip:captcha'),
     })
     const told = await creditedText(db, c)
-    return showPage(c, { title: 'Slips and gift links', body, isLive: true, told })
-  })
+    return showPage(c, { title: 'Slips and gift links', body, isLive: true, told }, refused?.why)
+  }
+
+  pages.get('/', (c) => show(c))
+  pages.route('/', giftPages(app, show))
 
   const decide = async (c: Context<ServerEnv>, tx: Transaction, reference: string, verdict: SlipVerdict) => {
     const end = await decideSlip(tx, reference, verdict, clock.now())
@@ -63,7 +69,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     const form = await readFields(c, { reference: words, amount: words, shown: words })
     const { reference, shown } = form
     const amount = readSatang(form.amount)
-    if (amount === null) return backTo(c, HERE, 'amount')
+    if (amount === null) return show(c, { path: '/settle', fields: form, why: 'amount' })
     const { look, decided } = await transact(db, async (tx) => {
       const found = await lookAtSlip(tx, reference, amount, clock.now())
       if (found && found.shown !== shown) return { look: found, decided: null }
@@ -91,9 +97,10 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
   })
 
   pages.post('/make', async (c) => {
-    const { phone = '', amount: typed, from, to, minutes, bank } = await readForm(c)
-    const amount = readSatang(typed)
-    if (amount === null) return backTo(c, HERE, 'amount')
+    const fields = await readForm(c)
+    const { phone = '', from, to, minutes, bank } = fields
+    const amount = readSatang(fields['amount'])
+    if (amount === null) return show(c, { path: '/make', fields, why: 'amount' })
     const transferred = {
       phone: phone.trim(),
       amount,
@@ -103,7 +110,9 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       isUnknown: bank === 'unknown',
     }
     const slip = await makeSlip(db, transferred, clock.now())
-    return slip ? backTo(c, `${HERE}?slip=${bankReferenceOf(slip)}`, 'made') : backTo(c, HERE, 'nobody')
+    return slip
+      ? backTo(c, `${HERE}?slip=${bankReferenceOf(slip)}`, 'made')
+      : show(c, { path: '/make', fields, why: 'nobody' })
   })
 
   pages.get('/picture/:slip{[0-9]{3}:[A-Za-z0-9]{10,40}\\.png}', (c) => {

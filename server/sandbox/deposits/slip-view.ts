@@ -6,18 +6,19 @@ import type { ListOf, RowOf } from '../listed.ts'
 import {
   amountField,
   button,
+  choice,
+  keptValue,
   markup,
   type Markup,
-  matterHeads,
-  matters,
   phoneField,
   section,
   showBaht,
   showTime,
-  table,
 } from '../markup.ts'
+import { type Matter, matters, matterTable } from '../matters.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
+import { type RefusedForm, typedIn } from '../refused-form.ts'
 import type { giftList } from './gift-list.ts'
 import type { slipList } from './slip-list.ts'
 
@@ -26,10 +27,15 @@ const HERE = '/sandbox/slips'
 type SlipRow = RowOf<typeof slipList>
 type GiftRow = RowOf<typeof giftList>
 
-const slipForms = (reference: string, places: Places): Markup =>
+interface Shown {
+  places: Places
+  refused: RefusedForm | undefined
+}
+
+const slipForms = (reference: string, { places, refused }: Shown): Markup =>
   markup`<form method="post" action="${placed('/sandbox/slips/settle', places)}">
       <input type="hidden" name="reference" value="${reference}" />
-      ${amountField()}
+      ${amountField(typedIn(refused, '/settle', { reference }))}
       <button>Settle</button>
     </form>
     <form method="post" action="${placed('/sandbox/slips/refuse', places)}">
@@ -48,52 +54,44 @@ const creditOf = ({ isCredited }: SlipRow): Markup | '' =>
     ? ''
     : markup`<small>${isCredited ? 'credited by this slip' : 'not by this slip: credited before'}</small>`
 
-const slipRow = (row: SlipRow, places: Places): Markup => {
+function slipRow(row: SlipRow, shown: Shown): Matter {
   const { slip, phone } = row
-  return markup`<tr>
-    <td>${phone}<small>${showTime(slip.createdAt)}</small></td>
-    <td>
-      <a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.bankReference ?? 'QR not read'}</small>
+  return {
+    who: markup`${phone}<small>${showTime(slip.createdAt)}</small>`,
+    what: markup`<a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.bankReference ?? 'QR not read'}</small>
       <small>${slip.status} ${slip.note ?? ''} ${slip.amount > 0 ? showBaht(slip.amount) : ''}</small>
-      ${creditOf(row)}
-    </td>
-    <td>${slip.status === 'PENDING' ? slipForms(slip.reference, places) : ''}</td>
-  </tr>`
+      ${creditOf(row)}`,
+    act: slip.status === 'PENDING' ? slipForms(slip.reference, shown) : '',
+  }
 }
 
-const giftForm = (code: string, places: Places): Markup =>
+const giftForm = (code: string, { places, refused }: Shown): Markup =>
   markup`<form method="post" action="${placed('/sandbox/slips/gift', places)}">
     <input type="hidden" name="code" value="${code}" />
-    <label>Amount in baht <input name="amount" inputmode="decimal" autocomplete="off" /></label>
+    <label>Amount in baht <input name="amount" inputmode="decimal" autocomplete="off" ${keptValue(typedIn(refused, '/gift', { code }), 'amount')} /></label>
     <button name="verdict" value="settle">Settle</button>
     <button name="verdict" value="refuse" data-kind="quiet">Refuse</button>
   </form>`
 
-const giftRow = ({ gift, phone }: GiftRow, places: Places): Markup =>
-  markup`<tr>
-    <td>${phone}<small>${showTime(gift.createdAt)}</small></td>
-    <td>${gift.walletAccountName}<small>${gift.status} ${gift.amount ? showBaht(gift.amount) : ''}</small></td>
-    <td>${gift.status === 'PENDING' ? giftForm(gift.codeHash, places) : ''}</td>
-  </tr>`
+const giftRow = ({ gift, phone }: GiftRow, shown: Shown): Matter => ({
+  who: markup`${phone}<small>${showTime(gift.createdAt)}</small>`,
+  what: markup`${gift.walletAccountName}<small>${gift.status} ${gift.amount ? showBaht(gift.amount) : ''}</small>`,
+  act: gift.status === 'PENDING' ? giftForm(gift.codeHash, shown) : '',
+})
 
-const choice = (label: string, name: string, options: Record<string, string>): Markup =>
-  markup`<label>${label}
-    <select name="${name}">
-      ${Object.entries(options).map(([value, words]) => markup`<option value="${value}">${words}</option>`)}
-    </select>
-  </label>`
-
-const maker = ({ made: slip, places }: Pick<SlipView, 'made' | 'places'>): Markup =>
-  markup`<form method="post" action="${placed('/sandbox/slips/make', places)}">
-      ${phoneField}
-      ${amountField()}
-      ${choice('From', 'from', { own: 'the registered account', other: 'another account' })}
-      ${choice('To', 'to', { house: 'an account of the house', other: 'another account' })}
-      ${choice('When', 'minutes', { 0: 'just now', 61: 'more than an hour ago' })}
-      ${choice('The bank', 'bank', { known: 'has seen it', unknown: 'has not: decided below' })}
+function maker({ made: slip, places, refused }: SlipView): Markup {
+  const typed = typedIn(refused, '/make')
+  return markup`<form method="post" action="${placed('/sandbox/slips/make', places)}">
+      ${phoneField(typed)}
+      ${amountField(typed)}
+      ${choice('From', 'from', { own: 'the registered account', other: 'another account' }, typed)}
+      ${choice('To', 'to', { house: 'an account of the house', other: 'another account' }, typed)}
+      ${choice('When', 'minutes', { 0: 'just now', 61: 'more than an hour ago' }, typed)}
+      ${choice('The bank', 'bank', { known: 'has seen it', unknown: 'has not: decided below' }, typed)}
       <button>Make the transfer</button>
     </form>
     ${slip ? madeSlip(`/sandbox/slips/picture/${bankReferenceOf(slip)}.png`) : ''}`
+}
 
 const madeSlip = (address: string): Markup =>
   markup`<p><a href="${address}" download="slip.png"><img src="${address}" width="180" height="270" alt="The slip: save its picture" /></a></p>`
@@ -116,10 +114,9 @@ const switches = ({
     'quiet',
   )}`
 
-interface SlipView {
+interface SlipView extends Shown {
   slips: ListOf<typeof slipList>
   gifts: ListOf<typeof giftList>
-  places: Places
   /** The slip that was made last, to be saved and uploaded. */
   made: SlipQr | undefined
   isDown: boolean
@@ -133,10 +130,10 @@ export function slipView(view: SlipView): Markup {
       'slips',
       'Slips',
       markup`${switches(view)}
-      ${table(
+      ${matterTable(
+        'slips',
         'Slips',
-        matterHeads,
-        slips.rows.map((row) => slipRow(row, places)),
+        slips.rows.map((row) => slipRow(row, view)),
         'None yet.',
         restOf(slips, HERE, 'slips', places),
       )}`,
@@ -144,7 +141,7 @@ export function slipView(view: SlipView): Markup {
     ${matters(
       'gifts',
       'Gift links',
-      gifts.rows.map((row) => giftRow(row, places)),
+      gifts.rows.map((row) => giftRow(row, view)),
       'None yet.',
       restOf(gifts, HERE, 'gifts', places),
     )}`

@@ -8,21 +8,23 @@ import type { ServerEnv } from '../../http/server-env.ts'
 import { tellDeposit } from '../../modules/slip/tell-deposit.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { uuid, words } from '../form-fields.ts'
+import type { ShowAgain } from '../refused-form.ts'
 import { lookAtUnclaimed } from './look-at-unclaimed.ts'
 import { showLook } from './second-look.ts'
 
 const HERE = '/sandbox'
 
 /** Where a person says what becomes of a transfer that was kept without a member. */
-export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
+export function unclaimedPages(app: AppContext, again: ShowAgain): Hono<ServerEnv> {
   const { db, clock } = app
   const pages = new Hono<ServerEnv>()
 
   /** Shows what it would book, until the form says that this was seen. */
   pages.post('/credit', async (c) => {
-    const { id, phone, shown } = await readFields(c, { id: uuid, phone: words, shown: words })
+    const form = await readFields(c, { id: uuid, phone: words, shown: words })
+    const { id, phone, shown } = form
     const memberId = await memberIdOf(db, phone.trim())
-    if (memberId === undefined) return backTo(c, HERE, 'nobody')
+    if (memberId === undefined) return again(c, { path: '/unclaimed/credit', fields: form, why: 'nobody' })
     const outcome = await transact(db, async (tx) => {
       const found = await lookAtUnclaimed(tx, id, memberId, clock.now())
       if (found === null) return 'decided'

@@ -127,7 +127,9 @@ export function gamePages(
     const back = `/sandbox/games/${encodeURIComponent(gameCode)}?visit=${encodeURIComponent(secret)}`
     if (visit?.gameCode !== gameCode) return backTo(c, back, 'unknown')
     const amount = readSatang(typed)
-    if (amount === null) return backTo(c, back, 'amount')
+    // The page keeps the round, as a provider would, and what was typed.
+    const again = `${back}&${new URLSearchParams({ round, amount: typed })}`
+    if (amount === null) return backTo(c, again, 'amount')
     const isWon = result === 'win'
     const { memberId } = visit
     const played = { memberId, gameCode, round, amount: isWon ? amount : -amount }
@@ -141,9 +143,7 @@ export function gamePages(
         outcome,
       })
     if (outcome === 'posted') realtime.walletChanged(memberId, 'game')
-    // The page keeps the round, as a provider would, and reports it again.
-    if (outcome === 'moving')
-      return backTo(c, `${back}&${new URLSearchParams({ round, amount: typed })}`, outcome)
+    if (outcome === 'moving') return backTo(c, again, outcome)
     return backTo(c, back, outcome === 'posted' ? (isWon ? 'won' : 'lost') : outcome)
   })
 

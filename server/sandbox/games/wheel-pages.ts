@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import { memberIdOf } from '../../auth/member-by-phone.ts'
@@ -9,6 +9,7 @@ import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.t
 import { backTo, byOperator, readForm } from '../form.ts'
 import { spinList } from '../lists.ts'
 import { showPage } from '../page.ts'
+import { type RefusedForm, typedIn } from '../refused-form.ts'
 import { wheelView } from './wheel-view.ts'
 
 const HERE = '/sandbox/wheel'
@@ -18,17 +19,22 @@ export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): H
   const { db } = app
   const pages = new Hono<ServerEnv>()
 
-  pages.get('/', async (c) => {
-    const body = wheelView((await activeWheel(db))?.slices ?? [], await spinList(db), localeOf(c, app.config))
-    return showPage(c, { title: 'Wheel', body, isLive: true })
-  })
+  async function show(c: Context<ServerEnv>, refused?: RefusedForm) {
+    const slices = (await activeWheel(db))?.slices ?? []
+    const typed = typedIn(refused, '/landing')
+    const body = wheelView(slices, await spinList(db), localeOf(c, app.config), typed)
+    return showPage(c, { title: 'Wheel', body, isLive: true }, refused?.why)
+  }
+
+  pages.get('/', (c) => show(c))
 
   pages.post('/landing', async (c) => {
-    const { phone = '', slice = '' } = await readForm(c)
+    const fields = await readForm(c)
+    const { phone = '', slice = '' } = fields
     const wheel = await activeWheel(db)
     if (!wheel?.slices.some(({ code }) => code === slice)) return backTo(c, HERE, 'unknown')
     const memberId = await memberIdOf(db, phone.trim())
-    if (memberId === undefined) return backTo(c, HERE, 'nobody')
+    if (memberId === undefined) return show(c, { path: '/landing', fields, why: 'nobody' })
     forcedSpins.set(memberId, slice)
     const aimed = { kind: 'spin-aimed', memberId, after: { slice } } as const
     await record(db, { ...byOperator(c, app), ...aimed })

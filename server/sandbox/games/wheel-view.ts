@@ -3,12 +3,24 @@ import { inLocale } from '../../database/localized.ts'
 import type { SliceRow } from '../../modules/spinwheel/spin-service.ts'
 import type { ListOf } from '../listed.ts'
 import type { spinList } from '../lists.ts'
-import { cell, markup, type Markup, phoneField, section, showBaht, showTime, table } from '../markup.ts'
+import type { Fields } from '../form.ts'
+import {
+  cell,
+  choice,
+  markup,
+  type Markup,
+  phoneField,
+  section,
+  showBaht,
+  showTime,
+  table,
+} from '../markup.ts'
 
 export function wheelView(
   slices: readonly SliceRow[],
   spun: ListOf<typeof spinList>,
   locale: Locale,
+  typed: Fields,
 ): Markup {
   const total = slices.reduce((sum, { weight }) => sum + weight, 0)
   const share = (weight: number) => (total > 0 ? `${((100 * weight) / total).toFixed(1)}%` : '–')
@@ -16,12 +28,8 @@ export function wheelView(
     'landing',
     'Where the next spin lands',
     markup`<form method="post" action="/sandbox/wheel/landing">
-        ${phoneField}
-        <label>Slice
-          <select name="slice">
-            ${slices.map(({ code, label }) => markup`<option value="${code}">${code} ${inLocale(label, locale)}</option>`)}
-          </select>
-        </label>
+        ${phoneField(typed)}
+        ${choice('Slice', 'slice', Object.fromEntries(slices.map(({ code, label }) => [code, `${code} ${inLocale(label, locale)}`])), typed)}
         <button>Let it land there</button>
       </form>`,
   )}

@@ -6,7 +6,8 @@ import {
   mayHavePaidFirst,
 } from '../../modules/transfer/stuck-transfers.ts'
 import type { ListOf, RowOf } from '../listed.ts'
-import { button, markup, type Markup, matters, section, showBaht, showTime, table } from '../markup.ts'
+import { button, markup, type Markup, section, showBaht, showTime, table } from '../markup.ts'
+import { type Matter, matters } from '../matters.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
 import type { stuckList } from '../waiting-lists.ts'
@@ -40,7 +41,7 @@ export const toldSection = (told: Awaited<ReturnType<typeof askGamesOf>>, at: Da
     <p>A round that is open, or not reported yet, makes a difference too: ask the provider about the reference.</p>`,
   )
 
-function stuckRow({ waiting: transfer, phone }: RowOf<typeof stuckList>, places: Places): Markup {
+function stuckRow({ waiting: transfer, phone }: RowOf<typeof stuckList>, places: Places): Matter {
   const { id, moves, stuckAt, taken } = transfer
   const answer = (name: string, verdict: string, kind?: 'quiet') =>
     button(
@@ -49,16 +50,14 @@ function stuckRow({ waiting: transfer, phone }: RowOf<typeof stuckList>, places:
       { id, verdict, stuckAt: stuckAt?.toISOString() ?? '' },
       kind,
     )
-  return markup`<tr>
-    <td>${phone}<small>${stuckAt ? `waits since ${showTime(stuckAt)}` : ''}</small></td>
-    <td>${showBaht(amountOf(taken))}
-      ${moves.map(({ gameCode, amount, reference, isCancelled }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}${isCancelled ? ', cancelled' : ''}</small>`)}</td>
-    <td>
-      <a href="${placed(`/sandbox/stuck/${id}`, places)}">What do its games hold?</a>
+  return {
+    who: markup`${phone}<small>${stuckAt ? `waits since ${showTime(stuckAt)}` : ''}</small>`,
+    what: markup`${showBaht(amountOf(taken))}
+      ${moves.map(({ gameCode, amount, reference, isCancelled }) => markup`<small>${gameCode} ${showBaht(amount)}: ${reference}${isCancelled ? ', cancelled' : ''}</small>`)}`,
+    act: markup`<a href="${placed(`/sandbox/stuck/${id}`, places)}">What do its games hold?</a>
       ${answer('Ask the provider again', 'again', 'quiet')}
       ${mayBeReturned(transfer) ? answer('It was not made: give the money back', 'returned') : 'A reward on its way back to the house: the game has not paid it. Ask it for the player’s rounds: an open one has to end first.'}
       ${mayHaveBeenMade(transfer) ? answer('It was made: the money has arrived', 'arrived') : ''}
-      ${mayHavePaidFirst(transfer) ? answer('It was made for good: what was paid into the wallet, the rest back', 'first-paid') : ''}
-    </td>
-  </tr>`
+      ${mayHavePaidFirst(transfer) ? answer('It was made for good: what was paid into the wallet, the rest back', 'first-paid') : ''}`,
+  }
 }

@@ -8,20 +8,22 @@ import type { ServerEnv } from '../../http/server-env.ts'
 import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { backTo, readFields, readForm, readSatang } from '../form.ts'
 import { uuid, words } from '../form-fields.ts'
+import type { ShowAgain } from '../refused-form.ts'
 import { reportTransfer } from './report-transfer.ts'
 
 /** Where transfers to the house are made and reported. */
-export function transferPages(app: AppContext): Hono<ServerEnv> {
+export function transferPages(app: AppContext, again: ShowAgain): Hono<ServerEnv> {
   const { db, clock } = app
   const pages = new Hono<ServerEnv>()
 
   pages.post('/', async (c) => {
-    const { phone: typedPhone = '', amount: typed, channel: by = '', told } = await readForm(c)
-    const amount = readSatang(typed)
-    if (amount === null) return backTo(c, '/sandbox', 'amount')
-    const phone = typedPhone.trim()
+    const fields = await readForm(c)
+    const { channel: by = '', told } = fields
+    const amount = readSatang(fields['amount'])
+    if (amount === null) return again(c, { path: '/transfers', fields, why: 'amount' })
+    const phone = (fields['phone'] ?? '').trim()
     const memberId = await memberIdOf(db, phone)
-    if (memberId === undefined) return backTo(c, '/sandbox', 'nobody')
+    if (memberId === undefined) return again(c, { path: '/transfers', fields, why: 'nobody' })
     const isWallet = by === TRUE_WALLET
     const made = await makeTransfer(db, {
       memberId,

@@ -1,6 +1,7 @@
 import { inquiredFrom, mayRefuse, shownPayout } from '../../modules/withdraw/payout-inquiry.ts'
 import type { ListOf, RowOf } from '../listed.ts'
-import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
+import { button, markup, type Markup, showBaht, showTime } from '../markup.ts'
+import { type Matter, matters } from '../matters.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
 import type { contradictedList } from '../waiting-lists.ts'
@@ -59,14 +60,14 @@ function payoutForms({ withdrawal, isHeld }: WithdrawalRow, { now, places }: Sho
   ]
 }
 
-function withdrawalRow(row: WithdrawalRow, shown: Shown): Markup {
+function withdrawalRow(row: WithdrawalRow, shown: Shown): Matter {
   const { withdrawal, phone } = row
   const { amount, bankCode, bankAccountName, bankAccountNo, createdAt } = withdrawal
-  return markup`<tr>
-    <td>${phone}<small>${showTime(createdAt)}</small></td>
-    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, shown)}</small></td>
-    <td>${payoutForms(row, shown)}</td>
-  </tr>`
+  return {
+    who: markup`${phone}<small>${showTime(createdAt)}</small>`,
+    what: markup`${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, shown)}</small>`,
+    act: markup`${payoutForms(row, shown)}`,
+  }
 }
 
 /** Payouts of which the bank says otherwise than the books: either the house or the member has lost money, and nothing books it. */
@@ -82,23 +83,21 @@ export const contradictedSection = (list: ListOf<typeof contradictedList>, place
 function contradictedRow(
   { waiting: withdrawal, phone }: RowOf<typeof contradictedList>,
   places: Places,
-): Markup {
+): Matter {
   const { id, amount, bankCode, bankAccountNo, bankAccountName, status, reason } = withdrawal
   const { decidedAt, contradictedAt } = withdrawal
   const timeOf = (at: Date | null) => (at ? showTime(at) : '')
   const said = status === 'settled' ? 'it has not paid it' : 'it has paid it'
-  return markup`<tr>
-    <td>${phone}<small>waits since ${timeOf(contradictedAt)}</small></td>
-    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${id}</small>
+  return {
+    who: markup`${phone}<small>waits since ${timeOf(contradictedAt)}</small>`,
+    what: markup`${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${id}</small>
       <small>in the books: ${status} ${timeOf(decidedAt)}${reason ? `, ${reason}` : ''}</small>
-      <small>the bank said ${timeOf(contradictedAt)}: ${said}</small></td>
-    <td>
-      <form method="post" action="${placed('/sandbox/withdrawals/note', places)}">
+      <small>the bank said ${timeOf(contradictedAt)}: ${said}</small>`,
+    act: markup`<form method="post" action="${placed('/sandbox/withdrawals/note', places)}">
         <input type="hidden" name="id" value="${id}" />
         <input type="hidden" name="contradictedAt" value="${contradictedAt?.toISOString() ?? ''}" />
         <label>What became of it <input name="reason" maxlength="${MAX_REASON}" required autocomplete="off" /></label>
         <button>Settled outside the books</button>
-      </form>
-    </td>
-  </tr>`
+      </form>`,
+  }
 }
