@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
@@ -23,7 +23,8 @@ export interface Suspected {
   isClaimed: boolean
 }
 
-const isSuspected = and(isNotNull(incomingTransfers.suspectedAt), isNull(incomingTransfers.creditedAt))
+/** It may be one that is credited or was sent back, and nobody has decided yet. */
+export const isSuspected = and(isNotNull(incomingTransfers.suspectedAt), isNull(incomingTransfers.creditedAt))
 
 /** What a person decides about: this transfer, as this member's. Staff may have taken it back and given it to another member meanwhile. */
 interface Shown {
@@ -31,12 +32,12 @@ interface Shown {
   memberId: string
 }
 
-/** The undecided suspected duplicates, the oldest first. */
-export async function listSuspected(db: Database, max: number): Promise<Suspected[]> {
+/** The undecided suspected duplicates, the oldest first. `rest`: only these of them. */
+export async function listSuspected(db: Database, max: number, rest?: SQL): Promise<Suspected[]> {
   const rows = await db
     .select()
     .from(incomingTransfers)
-    .where(isSuspected)
+    .where(and(isSuspected, rest))
     .orderBy(asc(incomingTransfers.suspectedAt), asc(incomingTransfers.id))
     .limit(max)
   return Promise.all(

@@ -13,7 +13,7 @@ import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from '../deposits/bank-feed.ts'
 import { newGiftLink } from '../modules/true-link/test-gift-links.ts'
-import { pagedListNames } from './places.ts'
+import { placeNames } from './places.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { formsOn, linksOn } from './test-console-forms.ts'
 
@@ -125,8 +125,8 @@ describeOnOne('what is forged for the console', (open) => {
 
   test('no address ends in an internal error', async () => {
     const failed: unknown[] = []
-    const own = ['flash', 'slip', 'language', 'round', 'amount', 'visit', 'ticket', 'transfer']
-    const names = [...own, ...pagedListNames]
+    const own = ['flash', 'language', 'round', 'amount', 'visit', 'ticket', 'transfer']
+    const names = [...own, ...placeNames]
     const paths = sandboxPages(server.context).routes.flatMap(({ method, path }) =>
       method === 'GET' ? [path.replace(/\{[^}]*\}+/u, '')] : [],
     )

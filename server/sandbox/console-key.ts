@@ -59,7 +59,13 @@ export function consoleKey(app: AppContext): ConsoleKey {
       if (!isSameText(entered.trim(), key)) {
         const refused = { ...by, kind: 'console-refused', actor: 'stranger', after: {} } as const
         await recordFailure(app, refused, 'console')
-        return c.html(keyPage(place, 'That is not the key.'), 401)
+        return c.html(
+          keyPage(
+            place,
+            'That is not the key. Type SANDBOX_KEY, or the one that the server printed when it started.',
+          ),
+          401,
+        )
       }
       await record(db, { ...by, kind: 'console-opened' })
       for (const counter of Object.values(counted)) await forgiveAttempt(db, counter)
@@ -75,16 +81,16 @@ export function consoleKey(app: AppContext): ConsoleKey {
   }
 }
 
-const keyPage = (to: string, flash?: string) =>
+const keyPage = (to: string, refusal?: string) =>
   page({
     title: 'The console’s key',
-    flash,
+    flash: refusal === undefined ? undefined : { text: refusal, isBad: true },
     body: markup`<p>
         Other machines can reach this sandbox, so its console wants a key: SANDBOX_KEY, or the one printed when the server started.
       </p>
       <form method="post" action="${FORM}">
         <input type="hidden" name="to" value="${to}" />
-        <label>Key <input name="key" type="password" autocomplete="current-password" required autofocus /></label>
+        <label>Key <input name="key" type="password" autocomplete="current-password" required autofocus aria-describedby="told" /></label>
         <button>Open the console</button>
       </form>`,
   })

@@ -8,14 +8,7 @@ import { creditedText } from './deposits/credited-text.ts'
 import { qrList } from './deposits/qr-list.ts'
 import { qrSection } from './deposits/qr-view.ts'
 import { backTo, byOperator } from './form.ts'
-import {
-  contradictedList,
-  sentTexts,
-  stuckList,
-  suspectedList,
-  transferList,
-  unclaimedList,
-} from './lists.ts'
+import { sentTexts, transferList } from './lists.ts'
 import { markup } from './markup.ts'
 import { showPage } from './page.ts'
 import { placesIn } from './places.ts'
@@ -24,6 +17,7 @@ import { suspectedSection, unclaimedSection } from './transfers/suspected-view.t
 import { transferForm, transferSection } from './transfers/transfer-view.ts'
 import { withdrawalList } from './transfers/withdrawal-list.ts'
 import { contradictedSection, withdrawalSection } from './transfers/withdrawal-view.ts'
+import { contradictedList, stuckList, suspectedList, unclaimedList } from './waiting-lists.ts'
 
 /** The first page: the audit of the books, sent SMS, and what waits for a bank, a payment channel or a person. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {
@@ -41,10 +35,10 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     const places = placesIn(c)
     const now = clock.now()
     const body = markup`${auditSection(audit, isOff, places)}
-      ${suspectedSection(await suspectedList(db), places)}
+      ${suspectedSection(await suspectedList(db, places.suspected), places)}
       ${unclaimedSection(await unclaimedList(db, places.unclaimed), places)}
-      ${stuckSection(await stuckList(db), places)}
-      ${contradictedSection(await contradictedList(db), places)}
+      ${stuckSection(await stuckList(db, places.stuck), places)}
+      ${contradictedSection(await contradictedList(db, places.contradicted), places)}
       ${smsSection(await sentTexts(db))}
       ${qrSection(await qrList(db, places.qr), now, places)}
       ${withdrawalSection(await withdrawalList(db, places.withdrawals), { now, stop, places })}

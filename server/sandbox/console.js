@@ -15,6 +15,24 @@ addEventListener('pageshow', () => (isLeaving = false))
 
 const isBusy = () => document.hidden || isLeaving || isTyping()
 
+// A button or a link that the keyboard is on, named by where it leads and what it sends: it may be elsewhere on the page that is loaded anew.
+const FOCUSED = 'console-focus'
+const nameOf = (control) =>
+  control.form
+    ? `${control.form.action} ${new URLSearchParams(new FormData(control.form))} ${control.textContent}`
+    : control.href
+function reload() {
+  const focused = document.activeElement?.closest('main :is(a, button)')
+  if (focused) sessionStorage.setItem(FOCUSED, nameOf(focused))
+  location.reload()
+}
+const wanted = sessionStorage.getItem(FOCUSED)
+sessionStorage.removeItem(FOCUSED)
+if (wanted !== null)
+  [...document.querySelectorAll('main :is(a, button)')]
+    .find((control) => nameOf(control) === wanted)
+    ?.focus({ preventScroll: true })
+
 // A conversation is read from its end.
 document.querySelector('.chat')?.scrollTo({ top: 1e6 })
 
@@ -23,7 +41,7 @@ async function reloadIfChanged() {
   try {
     const response = await fetch(location.href)
     const version = versionIn(await response.text())
-    if (response.ok && version !== undefined && version !== shown && !isBusy()) location.reload()
+    if (response.ok && version !== undefined && version !== shown && !isBusy()) reload()
   } catch {
     // The server is away: ask again later.
   }

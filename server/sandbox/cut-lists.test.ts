@@ -6,7 +6,7 @@ import { addMember, describeOnOne } from '../database/test-database.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
 
 const OLDER = 'Older ones are not shown.'
-const WAIT = 'More wait: these have waited longest.'
+const WAIT = '31 wait; 30 of them are shown, the oldest first.'
 
 /** A list: where it is, how many rows it shows, what it says of more, and the insert of a row for each `n`. */
 const lists: Record<string, [path: string, max: number, more: string, insert: SQL]> = {
@@ -28,12 +28,12 @@ const lists: Record<string, [path: string, max: number, more: string, insert: SQ
   'Transfers of nobody here': [
     '',
     30,
-    '31 wait; 30 of them are shown, the oldest first.',
+    WAIT,
     sql`insert into incoming_transfers (channel, source, reference, amount) select '', 'feed', n, 1000 + n`,
   ],
   'Transfers that may be credited already': [
     '',
-    100,
+    30,
     WAIT,
     sql`insert into incoming_transfers (channel, source, reference, amount, member_id, suspected_at)
       select '', 'feed', 'suspected' || n, 2000 + n, 'M1', now()`,

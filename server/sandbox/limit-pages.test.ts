@@ -81,7 +81,7 @@ describeOnEmbedded('the console’s page of limits', (open) => {
     await server.saveSetting('/limits', { deposit: '', loss: 'on', breakHours: '48', exclusionMonths: '6' })
     const typed = { breakHours: '48, 1e2', exclusionMonths: '6, 12' }
     const { page } = await server.saveSetting('/limits', { deposit: 'on', loss: '', ...typed })
-    expect(page).toContain('nothing was saved')
+    expect(page).toContain('Nothing was saved')
     expect(fieldsOf(page, '/sandbox/limits')).toMatchObject(typed)
     expect(page).toMatch(/name="deposit" checked/u)
     expect(page).not.toMatch(/name="loss" checked/u)

@@ -1,6 +1,6 @@
 import type { ListOf } from './listed.ts'
 import type { breakList } from './lists.ts'
-import { markup, type Markup, section, showTime, table, textArea } from './markup.ts'
+import { cell, markup, type Markup, section, showTime, table, textArea } from './markup.ts'
 import { restOf } from './paged-view.ts'
 import { placed, type Places } from './places.ts'
 import { type Filled, inputField, settingField } from './setting-form.ts'
@@ -16,7 +16,7 @@ export const breakSection = (list: ListOf<typeof breakList>, places: Places): Ma
       ['Phone', 'Kind', 'Since', 'Until'],
       list.rows.map(
         ({ phone, kind, startsAt, endsAt }) =>
-          markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td><td>${showTime(startsAt)}</td><td>${showTime(endsAt)}</td></tr>`,
+          markup`<tr><td>${phone}</td><td>${kind === 'exclusion' ? 'Self-exclusion' : 'Break'}</td>${cell('Since', showTime(startsAt))}${cell('Until', showTime(endsAt))}</tr>`,
       ),
       'Nobody has a break.',
       restOf(list, HERE, 'breaks', places),
@@ -44,8 +44,8 @@ export const offeredSection = (filled: Filled, places: Places): Markup =>
       ${box('Limits of deposits', 'deposit', filled)}
       ${box('Limits of losses', 'loss', filled)}
       ${box('Limits of the time at play', 'time', filled)}
-      ${field('Breaks, in hours (2 to 1008)', 'breakHours', filled)}
-      ${field('Self-exclusions, in months (6 to 120)', 'exclusionMonths', filled)}
+      ${field('Breaks, in hours (2 to 1008), a comma between them', 'breakHours', filled)}
+      ${field('Self-exclusions, in months (6 to 120), a comma between them', 'exclusionMonths', filled)}
       <button>Save</button>
     </form>`,
   )
@@ -56,8 +56,8 @@ export const checkSection = (filled: Filled, places: Places): Markup =>
     'Reality checks',
     markup`<p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
     <form method="post" action="${placed(`${HERE}/reality-checks`, places)}">
-      ${field('Minutes to choose from (0 to 240)', 'offered', filled)}
-      ${field('For who has not chosen', 'usual', filled, 'numeric')}
+      ${field('To choose from, in minutes (0 to 240), a comma between them', 'offered', filled)}
+      ${field('For who has not chosen, in minutes: one of these', 'usual', filled, 'numeric')}
       <button>Save</button>
     </form>`,
   )

@@ -115,6 +115,8 @@ const lists: Record<string, [rows: number, call: (app: TestApp, request: Client)
   'later parts of the first page': [
     READ_ROWS,
     laterPart('', {
+      suspected: sql`select id from incoming_transfers where credited_at is null order by suspected_at limit 1`,
+      contradicted: sql`select id from withdrawals where contradicted_at is not null and noted_at is null order by contradicted_at limit 1`,
       qr: sql`select id from qr_codes where status = 'late' order by expires_at limit 1`,
       withdrawals: sql`select id from withdrawals where status = 'pending' order by created_at limit 1`,
     }),

@@ -47,7 +47,3 @@ export async function counted<Row>(
 
 export const oldestOf = (waiting: number, shown: number): string =>
   `${waiting} wait; ${shown} of them are shown, the oldest first.`
-
-/** Of a list whose rows all wait for staff. */
-export const longestWaiting = <Row>(read: readonly Row[], max?: number): Listed<Row> =>
-  cut(read, 'More wait: these have waited longest.', max)

@@ -2,16 +2,11 @@ import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import { incomingTransfers, sandboxTransfers } from '../database/schema/deposits.ts'
-import { listSuspected } from '../deposits/decide-suspected.ts'
-import { isUnclaimed, listUnclaimed } from '../deposits/decide-unclaimed.ts'
-import type { IncomingTransfer } from '../deposits/suspected-duplicates.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { playBreaks } from '../database/schema/limits.ts'
 import { members } from '../database/schema/members.ts'
 import { spins } from '../database/schema/spin.ts'
-import { listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
-import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
-import { counted, longestWaiting, newest, oldestOf, READ_ROWS } from './listed.ts'
+import { counted, newest, READ_ROWS } from './listed.ts'
 import { paged } from './paged.ts'
 
 export const sentTexts = async (db: Database) =>
@@ -52,63 +47,6 @@ export async function phonesOf(db: Database, ids: readonly string[]): Promise<(i
   const phones = new Map(rows.map(({ id, phone }) => [id, phone]))
   return (id) => phones.get(id) ?? ''
 }
-
-/** The most suspected duplicates that the console shows. */
-const MAX_SUSPECTED = 100
-
-/** Transfers that may be the same money as a credited one, with the members of both. */
-export async function suspectedList(db: Database) {
-  const { rows, more } = longestWaiting(await listSuspected(db, MAX_SUSPECTED + 1), MAX_SUSPECTED)
-  return { rows: await withPhones(db, rows), more }
-}
-
-/** Transfers that were kept without a member, and what they may be. */
-export async function unclaimedList(db: Database, after?: string) {
-  const listed = await paged(db, {
-    order: { at: incomingTransfers.createdAt, id: incomingTransfers.id },
-    after,
-    read: async (rest) =>
-      counted(await listUnclaimed(db, READ_ROWS, rest), rest !== undefined, async (shown) =>
-        oldestOf(await db.$count(incomingTransfers, isUnclaimed), shown),
-      ),
-    idOf: ({ transfer }) => transfer.id,
-  })
-  return { ...listed, rows: await withPhones(db, listed.rows) }
-}
-
-async function withPhones<Transfer extends IncomingTransfer, Pair extends { duplicates: IncomingTransfer[] }>(
-  db: Database,
-  pairs: readonly (Pair & { transfer: Transfer })[],
-) {
-  const ids = pairs.flatMap(({ transfer, duplicates }) =>
-    [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
-  )
-  const phoneOf = await phonesOf(db, ids)
-  const withPhone = <T extends { memberId: string | null }>(of: T) => ({
-    ...of,
-    phone: phoneOf(of.memberId ?? ''),
-  })
-  return pairs.map(({ transfer, duplicates, ...rest }) => ({
-    ...rest,
-    transfer: withPhone(transfer),
-    duplicates: duplicates.map(withPhone),
-  }))
-}
-
-/** Of the rows that wait for staff, those that are shown, with their members' phones. */
-async function waitingOfMembers<Row extends { memberId: string }>(db: Database, read: readonly Row[]) {
-  const { rows, more } = longestWaiting(read)
-  const ids = rows.map(({ memberId }) => memberId)
-  const phoneOf = await phonesOf(db, ids)
-  return { rows: rows.map((waiting) => ({ waiting, phone: phoneOf(waiting.memberId) })), more }
-}
-
-/** Transfers that their providers did not cancel. */
-export const stuckList = async (db: Database) => waitingOfMembers(db, await listStuckTransfers(db, READ_ROWS))
-
-/** Payouts of which the bank says otherwise than the books. */
-export const contradictedList = async (db: Database) =>
-  waitingOfMembers(db, await listContradicted(db, READ_ROWS))
 
 /** The breaks that members have now, the one that ends soonest first. */
 export function breakList(db: Database, now: Date, after?: string) {

@@ -20,6 +20,10 @@ export const phoneField = markup`<label>Member's phone <input name="phone" input
 export const amountField = (label = 'Amount in baht'): Markup =>
   markup`<label>${label} <input name="amount" inputmode="decimal" required autocomplete="off" /></label>`
 
+/** A cell that says its column's head itself on a phone, where the heads are not seen. */
+export const cell = (head: string, value: Markup | string | number): Markup =>
+  markup`<td data-head="${head}">${value}</td>`
+
 /** A form with one button and hidden fields. */
 export const button = (
   action: string,

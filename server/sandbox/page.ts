@@ -1,14 +1,16 @@
 import type { Context } from 'hono'
 import { hashOf } from '../auth/tokens.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { type FlashCode, flashText } from './flash-messages.ts'
+import { type Flash, type FlashCode, flashOf } from './flash-messages.ts'
 import { markup, type Markup } from './markup.ts'
 
 interface Page {
   title: string
+  /** The part of the console that it belongs to, if that has another title. */
+  part?: string
   body: Markup
   /** The last form's result as a message. */
-  flash?: string | undefined
+  flash?: Flash | undefined
   /** Reloads when its lists have changed. */
   isLive?: boolean
 }
@@ -26,7 +28,7 @@ const pages = [
   ['/', 'App'],
 ] as const
 
-export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
+export const page = ({ title, part = title, body, flash, isLive = false }: Page): Markup =>
   markup`<!doctype html>
     <html lang="en">
       <head>
@@ -38,6 +40,7 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
         <link rel="icon" href="/sandbox/logo.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/sandbox/console.css" />
         ${isLive ? markup`<script type="module" src="/sandbox/console.js"></script>` : ''}
+        ${flash ? markup`<script type="module" src="/sandbox/told.js"></script>` : ''}
       </head>
       <body>
         <header>
@@ -48,16 +51,19 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
           <nav aria-label="Sandbox">
             ${pages.map(
               ([address, name]) =>
-                markup`<a href="${address}" ${name === title ? markup`aria-current="page"` : ''}>${name}</a>`,
+                markup`<a href="${address}" ${name === part ? markup`aria-current="${name === title ? 'page' : 'true'}"` : ''}>${name}</a>`,
             )}
           </nav>
         </header>
         <main data-version="${hashOf(body.toString()).slice(0, 16)}">
           <h1>${title}</h1>
-          ${flash === undefined ? '' : markup`<p class="flash" role="status">${flash}</p>`} ${body}
+          ${flash ? told(flash) : ''} ${body}
         </main>
       </body>
     </html>`
+
+const told = ({ text, isBad }: Flash): Markup =>
+  markup`<p class="${isBad ? 'flash bad' : 'flash'}" role="${isBad ? 'alert' : 'status'}" id="told" tabindex="-1">${text}</p>`
 
 /** Refuses a request with fields that no form of the console sends: a page with the reason, status 400. */
 export const showRefusal = (c: Context<ServerEnv>, reason: string): Response | Promise<Response> =>
@@ -76,12 +82,12 @@ export const showRefusal = (c: Context<ServerEnv>, reason: string): Response | P
  */
 export function showPage(
   c: Context<ServerEnv>,
-  { told = '', ...shown }: Omit<Page, 'flash'> & { told?: string },
+  { told: more = '', ...shown }: Omit<Page, 'flash'> & { told?: string },
   refusal?: FlashCode,
 ): Response | Promise<Response> {
-  const flash = flashText(refusal ?? c.req.query('flash'))
+  const flash = flashOf(refusal ?? c.req.query('flash'))
   return c.html(
-    page({ ...shown, flash: flash && `${flash} ${told}`.trim() }),
+    page({ ...shown, flash: flash && { ...flash, text: `${flash.text} ${more}`.trim() } }),
     refusal === undefined ? 200 : refusal === 'stale' ? 409 : 422,
   )
 }

@@ -10,7 +10,7 @@ export function restOf(
   places: Places,
 ): Markup | '' {
   const link = (words: string, to?: string) =>
-    markup`<a href="${placed(page, { ...places, [list]: to })}#${list}">${words}</a>`
+    markup`<a aria-describedby="${list}" href="${placed(page, { ...places, [list]: to })}#${list}">${words}</a>`
   return more === ''
     ? ''
     : markup`${more} ${after ? link('The first') : ''} ${next ? link('The next', next) : ''}`

@@ -9,15 +9,15 @@ export interface Order {
   id: PgColumn
 }
 
-/** Those that come after this row, wherever it is now. Undefined if there is none. */
+/** Those that come after this row, wherever it is now. Undefined if it is nowhere: there is none, or it has no such time any more. */
 async function comeAfter(db: Database, { at, id }: Order, after: string): Promise<SQL | undefined> {
   const [from] = await db.select({ at }).from(at.table).where(eq(id, after))
-  return from && sql`(${at}, ${id}) > (${sql.param(from.at, at)}, ${after})`
+  return from?.at ? sql`(${at}, ${id}) > (${sql.param(from.at, at)}, ${after})` : undefined
 }
 
 interface Paged<Row> {
   order: Order
-  /** The row after which the list begins; with the first if there is no such row. */
+  /** The row after which the list begins; with the first if that is nowhere. */
   after: string | undefined
   read: (rest: SQL | undefined) => Promise<Part<Row>>
   idOf: (row: Row) => string

@@ -4,9 +4,15 @@ import { isUuid } from '../http/uuid.ts'
 
 const isHash = (text: string): boolean => /^[\w-]{43}$/u.test(text)
 
+/** By the bank's number and reference. */
+const isSlip = (text: string): boolean => /^\d{3}:[A-Za-z0-9]{10,40}$/u.test(text)
+
 /** The lists that are read in parts, by the ids of their sections, each with what a name of its rows is. */
 const pagedLists = {
+  suspected: isUuid,
   unclaimed: isUuid,
+  stuck: isUuid,
+  contradicted: isUuid,
   qr: isUuid,
   withdrawals: isUuid,
   slips: isUuid,
@@ -16,21 +22,24 @@ const pagedLists = {
 
 export type PagedList = keyof typeof pagedLists
 
-export const pagedListNames = Object.keys(pagedLists) as PagedList[]
+/** What an address says of what its page shows: the row after which each list begins that is not shown from its first, and the slip that was made last. */
+const shownParts = { ...pagedLists, slip: isSlip }
 
-/** The row after which each list begins that is not shown from its first. */
-export type Places = { readonly [List in PagedList]?: string | undefined }
+export const placeNames = Object.keys(shownParts) as (keyof typeof shownParts)[]
 
-/** Where the lists are by the request's address. */
+export type Places = { readonly [Part in keyof typeof shownParts]?: string | undefined }
+
+/** What is shown by the request's address. */
 export function placesIn(c: Context<ServerEnv>): Places {
-  const places = pagedListNames.map((list) => [list, c.req.query(list) ?? ''] as const)
-  return Object.fromEntries(places.filter(([list, row]) => pagedLists[list](row)))
+  const said = placeNames.map((part) => [part, c.req.query(part) ?? ''] as const)
+  return Object.fromEntries(said.filter(([part, what]) => shownParts[part](what)))
 }
 
-/** The address with these places. A form's too: what it leads back to shows the lists where they were. */
+/** The address with these places, but for what it says itself. A form's too: what it leads back to shows the lists where they were. */
 export function placed(address: string, places: Places): string {
-  const named = Object.entries(places).filter(([, row]) => row !== undefined)
-  if (named.length === 0) return address
+  const said = new URLSearchParams(address.split('?')[1])
+  const added = Object.entries(places).filter(([part, what]) => what !== undefined && !said.has(part))
+  if (added.length === 0) return address
   const joint = address.includes('?') ? '&' : '?'
-  return `${address}${joint}${named.map(([list, row]) => `${list}=${row}`).join('&')}`
+  return `${address}${joint}${added.map(([part, what]) => `${part}=${what}`).join('&')}`
 }

@@ -33,7 +33,7 @@ import { withdrawalPages } from './transfers/withdrawal-pages.ts'
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 /** The console looks like the app by the app's own tokens. */
 const css = `${read('../../src/ui/tokens.css')}\n${read('./console.css')}`
-const js = read('./console.js')
+const scripts = ['console.js', 'told.js'].map((name) => [name, read(`./${name}`)] as const)
 const logo = read('../../src/ui/art/champa-flower.svg')
 
 /** The page of a switch, by the beginning of its name; of any other, the games'. */
@@ -84,7 +84,8 @@ export function sandboxPages(app: AppContext, bodies = createBodyLimits()): Hono
     c.header('Referrer-Policy', 'same-origin')
   })
   pages.get('/console.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-  pages.get('/console.js', (c) => c.body(js, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+  for (const [name, js] of scripts)
+    pages.get(`/${name}`, (c) => c.body(js, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   pages.get('/logo.svg', (c) => c.body(logo, 200, { 'Content-Type': 'image/svg+xml' }))
   pages.route('/games', gamePages(app, sandbox, key))
 

@@ -92,6 +92,7 @@ describeOnEmbedded('the sandbox console', (open) => {
       '/games/PG',
       '/console.css',
       '/console.js',
+      '/told.js',
       '/logo.svg',
     ])
       expect((await server.app.request(`/sandbox${path}`)).status).toBe(200)

@@ -70,7 +70,7 @@ describeOnOne('the console’s page of texts', (open) => {
     const { status, page } = await save({ ...tab, agreements: 'A\n---\nB' })
     expect(await said('agreements', 'en')).toEqual(['ใหม่', 'ก', 'ข'])
     expect(status).toBe(409)
-    expect(page).toContain('role="status"')
+    expect(page).toContain('role="alert"')
     expect(page).toContain('stored now in Thai')
     expect(page).toContain('ใหม่')
     expect(fieldsOf(page, '/sandbox/texts')['agreements']).toBe('A\n---\nB')

@@ -38,7 +38,8 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
 
   const bodyOf = (fields: readonly TextField[], locale: Locale) => ({
     title: `Texts in ${languages[locale]}`,
-    body: markup`<p>${locales.map((one) => markup`<a href="${HERE}?language=${one}">${languages[one]}</a> `)}</p>
+    part: 'Texts',
+    body: markup`<nav aria-label="Languages">${locales.map((one) => markup`<a href="${HERE}?language=${one}" ${one === locale ? markup`aria-current="page"` : ''}>${languages[one]}</a>`)}</nav>
       <p>Where a text is missing in ${languages[locale]}, its reader is shown another language.</p>
       ${textForm(HERE, fields, { locale, site })}`,
   })

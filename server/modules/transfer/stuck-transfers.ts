@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
@@ -23,12 +23,14 @@ import {
 export const STUCK_VERDICTS = ['again', 'returned', 'arrived', 'first-paid'] as const
 type StuckVerdict = (typeof STUCK_VERDICTS)[number]
 
-/** The transfers that wait for a person, those that have waited longest first. */
-export const listStuckTransfers = (db: Database, max: number) =>
+export const isStuck = isNotNull(providerTransfers.stuckAt)
+
+/** The transfers that wait for a person, those that have waited longest first. `rest`: only these of them. */
+export const listStuckTransfers = (db: Database, max: number, rest?: SQL) =>
   db
     .select()
     .from(providerTransfers)
-    .where(isNotNull(providerTransfers.stuckAt))
+    .where(and(isStuck, rest))
     .orderBy(asc(providerTransfers.stuckAt), asc(providerTransfers.id))
     .limit(max)
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
@@ -12,12 +12,12 @@ export type Decision = { status: 'settled' } | { status: 'refused'; reason: stri
 /** The bank contradicts how the payout ended in the books, and nobody has noted yet how that was settled. */
 export const isContradicted = and(isNotNull(withdrawals.contradictedAt), isNull(withdrawals.notedAt))
 
-/** The payouts that wait for a person because of it, those that have waited longest first. */
-export const listContradicted = (db: Database, max: number): Promise<Withdrawal[]> =>
+/** The payouts that wait for a person because of it, those that have waited longest first. `rest`: only these of them. */
+export const listContradicted = (db: Database, max: number, rest?: SQL): Promise<Withdrawal[]> =>
   db
     .select()
     .from(withdrawals)
-    .where(isContradicted)
+    .where(and(isContradicted, rest))
     .orderBy(asc(withdrawals.contradictedAt), asc(withdrawals.id))
     .limit(max)
 

@@ -30,8 +30,8 @@ export const roomList = (rooms: Listed<RoomRow>, isArmed: (name: string) => bool
       (row) =>
         markup`<tr>
           <td><a href="${addressOf(row.room)}">${nameOf(row)}</a>${typedIn(row)}</td>
-          <td>${showTime(row.lastAt)}<small>${row.lastSeq} messages</small></td>
-          <td data-unread>${row.unread}</td>
+          <td>${showTime(row.lastAt)}<small>${row.lastSeq} ${row.lastSeq === 1 ? 'message' : 'messages'}</small></td>
+          <td data-head="Unread" data-unread>${row.unread}</td>
         </tr>`,
     ),
     'Nobody has written yet.',

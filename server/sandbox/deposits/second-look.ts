@@ -88,7 +88,10 @@ export function showLook(
   return c.html(
     page({
       title: 'Look again',
-      flash: before === '' ? undefined : 'Nothing was booked: it is not as it was shown. Look again.',
+      flash:
+        before === ''
+          ? undefined
+          : { text: 'Nothing was booked: it is not as it was shown. Look again.', isBad: true },
       body: markup`<p>Nothing is booked yet. A credit cannot be undone here.</p>
         ${body}
         ${section('confirm', 'Is it right?', markup`${button(placed(action, places), name, { ...fields, shown })} <p><a href="${placed(back, places)}">No: go back, and change nothing</a></p>`)}`,

@@ -28,22 +28,18 @@ import { slipView } from './slip-view.ts'
 const HERE = '/sandbox/slips'
 const YEAR = 365 * DAY
 
-/** A slip that was made here, by its bank's number and reference. */
-const madeSlip = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
-
 /** The pages on which slips are made and decided. */
 export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const last = c.req.query('slip') ?? ''
     const places = placesIn(c)
     const body = slipView({
       slips: await slipList(db, places.slips),
       gifts: await giftList(db, places.gifts),
       places,
-      made: madeSlip.test(last) ? qrOf(last) : undefined,
+      made: places.slip === undefined ? undefined : qrOf(places.slip),
       isDown: switches.armed('slip:down'),
       hasCaptcha: switches.armed('slip:captcha'),
     })

@@ -96,7 +96,7 @@ const maker = ({ made: slip, places }: Pick<SlipView, 'made' | 'places'>): Marku
     ${slip ? madeSlip(`/sandbox/slips/picture/${bankReferenceOf(slip)}.png`) : ''}`
 
 const madeSlip = (address: string): Markup =>
-  markup`<p><a href="${address}" download="slip.png"><img src="${address}" width="180" height="270" alt="Slip" /></a></p>`
+  markup`<p><a href="${address}" download="slip.png"><img src="${address}" width="180" height="270" alt="The slip: save its picture" /></a></p>`
 
 const switches = ({
   isDown,

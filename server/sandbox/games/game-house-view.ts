@@ -2,7 +2,7 @@ import type { Arrival } from '../../providers/sandbox/arrivals.ts'
 import type { BookedMove } from '../../providers/sandbox/provider-book.ts'
 import type { Listed, ListOf } from '../listed.ts'
 import type { resultList } from '../lists.ts'
-import { markup, type Markup, showBaht, showTime, table } from '../markup.ts'
+import { cell, markup, type Markup, section, showBaht, showTime, table } from '../markup.ts'
 
 const ways = { link: 'one-time link', form: 'form' }
 
@@ -16,35 +16,44 @@ export const gameHouse = (
   moves: readonly BookedMove[],
   rounds: ListOf<typeof resultList>,
 ): Markup =>
-  markup`<h2>Players who came</h2>
-    ${table(
+  markup`${section(
+    'came',
+    'Players who came',
+    table(
       'Players who came',
       ['Player', 'By', 'With', 'At'],
       arrivals.rows.map(
         ({ username, by, balance, at }) =>
-          markup`<tr><td>${username}</td><td>${ways[by]}</td><td>${showBaht(balance)}</td><td>${showTime(at)}</td></tr>`,
+          markup`<tr><td>${username}</td>${cell('By', ways[by])}${cell('With', showBaht(balance))}<td>${showTime(at)}</td></tr>`,
       ),
       'Nobody has come since the server started.',
       arrivals.more,
-    )}
-    <h2>Money moved</h2>
-    ${table(
+    ),
+  )}
+    ${section(
+      'moved',
       'Money moved',
-      ['Player', 'Amount', 'State', 'At'],
-      moves.map(
-        ({ username, amount, state, at }) =>
-          markup`<tr><td>${username}</td><td>${showBaht(amount)}</td><td>${state}</td><td>${showTime(at)}</td></tr>`,
+      table(
+        'Money moved',
+        ['Player', 'Amount', 'State', 'At'],
+        moves.map(
+          ({ username, amount, state, at }) =>
+            markup`<tr><td>${username}</td><td>${showBaht(amount)}</td><td>${state}</td><td>${showTime(at)}</td></tr>`,
+        ),
+        'No money has come or gone since the server started.',
       ),
-      'No money has come or gone since the server started.',
     )}
-    <h2>Rounds</h2>
-    ${table(
+    ${section(
+      'rounds',
       'Rounds',
-      ['Player', 'Result', 'At'],
-      rounds.rows.map(
-        ({ result, username }) =>
-          markup`<tr><td>${username}</td><td>${endOf(result.amount)}</td><td>${showTime(result.createdAt)}</td></tr>`,
+      table(
+        'Rounds',
+        ['Player', 'Result', 'At'],
+        rounds.rows.map(
+          ({ result, username }) =>
+            markup`<tr><td>${username}</td><td>${endOf(result.amount)}</td><td>${showTime(result.createdAt)}</td></tr>`,
+        ),
+        'No round was played yet.',
+        rounds.more,
       ),
-      'No round was played yet.',
-      rounds.more,
     )}`

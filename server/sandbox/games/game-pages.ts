@@ -82,7 +82,7 @@ export function gamePages(
       const player = await launches.take(ticket)
       if (player?.gameCode !== game.code) {
         const body = markup`<p class="flash bad" role="alert">This link was used before, or is too old. Open the game from the app again.</p>`
-        return c.html(page({ title: nameOf(c, game), body }), 403)
+        return c.html(page({ title: nameOf(c, game), part: 'Games', body }), 403)
       }
       return c.redirect(await receive({ ...player, by: 'link', fields: {} }), 303)
     }
@@ -93,18 +93,20 @@ export function gamePages(
       const house = key.isEntered(c)
         ? gameHouse(came, moves.of(game.code), await resultList(db, game.code))
         : ''
-      return c.html(page({ title: nameOf(c, game), body: markup`${signInForm(game, false)} ${house}` }))
+      return c.html(
+        page({ title: nameOf(c, game), part: 'Games', body: markup`${signInForm(game, false)} ${house}` }),
+      )
     }
     const next = isUuid(round) ? { round, amount } : undefined
     const body = gameTable(game, visit, { secret, balance: await heldIn(game.code, visit.memberId), next })
-    return showPage(c, { title: nameOf(c, game), body })
+    return showPage(c, { title: nameOf(c, game), part: 'Games', body })
   })
 
   pages.get('/:code/:platform', async (c) => {
     const platform = c.req.param('platform')
     const game = await findGame(db, c.req.param('code'))
     if (!game || !isPlatform(platform)) return c.notFound()
-    return c.html(page({ title: nameOf(c, game), body: appPage(nameOf(c, game), platform) }))
+    return c.html(page({ title: nameOf(c, game), part: 'Games', body: appPage(nameOf(c, game), platform) }))
   })
 
   // The form comes from the app, possibly from another origin: the password protects it.
@@ -112,7 +114,8 @@ export function gamePages(
     const game = await findGame(db, c.req.param('code'))
     if (!game) return showNoGame(c)
     const visit = await checkSignIn(app, game.code, await readForm(c))
-    if (!visit) return c.html(page({ title: nameOf(c, game), body: signInForm(game, true) }), 401)
+    if (!visit)
+      return c.html(page({ title: nameOf(c, game), part: 'Games', body: signInForm(game, true) }), 401)
     return c.redirect(await receive(visit), 303)
   })
 

@@ -3,7 +3,7 @@ import { inLocale } from '../../database/localized.ts'
 import type { SliceRow } from '../../modules/spinwheel/spin-service.ts'
 import type { ListOf } from '../listed.ts'
 import type { spinList } from '../lists.ts'
-import { markup, type Markup, phoneField, section, showBaht, showTime, table } from '../markup.ts'
+import { cell, markup, type Markup, phoneField, section, showBaht, showTime, table } from '../markup.ts'
 
 export function wheelView(
   slices: readonly SliceRow[],
@@ -33,7 +33,7 @@ export function wheelView(
         ['Slice', 'Pays', 'Odds'],
         slices.map(
           ({ code, label, prizeAmount, weight }) =>
-            markup`<tr><td>${inLocale(label, locale)}<small>${code}</small></td><td>${showBaht(prizeAmount)}</td><td>${share(weight)}</td></tr>`,
+            markup`<tr><td>${inLocale(label, locale)}<small>${code}</small></td>${cell('Pays', showBaht(prizeAmount))}${cell('Odds', share(weight))}</tr>`,
         ),
         'No wheel is active.',
       ),
@@ -46,7 +46,7 @@ export function wheelView(
         ['When and who', 'Landed on', 'Coins left'],
         spun.rows.map(
           ({ spin, phone }) =>
-            markup`<tr><td>${phone}<small>${showTime(spin.createdAt)}</small></td><td>${spin.sliceCode}</td><td>${spin.remainingCoin}</td></tr>`,
+            markup`<tr><td>${phone}<small>${showTime(spin.createdAt)}</small></td>${cell('Landed on', spin.sliceCode)}${cell('Coins left', spin.remainingCoin)}</tr>`,
         ),
         'None yet.',
         spun.more,

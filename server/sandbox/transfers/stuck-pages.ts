@@ -3,14 +3,15 @@ import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { amountOf, tell } from '../../modules/transfer/provider-transfers.ts'
 import { askGamesOf, decideStuckTransfer, STUCK_VERDICTS } from '../../modules/transfer/stuck-transfers.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { moment, uuid, words } from '../form-fields.ts'
-import { stuckList } from '../lists.ts'
 import { markup } from '../markup.ts'
 import { showPage } from '../page.ts'
 import { placesIn } from '../places.ts'
+import { findStuck } from '../waiting-lists.ts'
 import { stuckSection, toldSection } from './stuck-view.ts'
 
 /** Where a person says what became of a transfer that its provider did not cancel. */
@@ -19,11 +20,13 @@ export function stuckPages(app: AppContext): Hono<ServerEnv> {
 
   // A page of its own that does not reload: the console's would ask the games every two seconds.
   pages.get('/:id', async (c) => {
-    const row = (await stuckList(app.db)).rows.find(({ waiting }) => waiting.id === c.req.param('id'))
+    const id = c.req.param('id')
+    const row = isUuid(id) ? await findStuck(app.db, id) : undefined
     if (!row) return backTo(c, '/sandbox', 'decided')
     const told = await askGamesOf({ app, log: c.get('log') }, row.waiting)
-    const body = markup`${toldSection(told, app.clock.now())} ${stuckSection({ rows: [row], more: '' }, placesIn(c))}`
-    return showPage(c, { title: 'What its games hold', body })
+    const alone = { rows: [row], more: '', after: undefined, next: undefined }
+    const body = markup`${toldSection(told, app.clock.now())} ${stuckSection(alone, placesIn(c))}`
+    return showPage(c, { title: 'What its games hold', part: 'Console', body })
   })
 
   pages.post('/', async (c) => {

@@ -6,18 +6,19 @@ import {
   mayHavePaidFirst,
 } from '../../modules/transfer/stuck-transfers.ts'
 import type { ListOf, RowOf } from '../listed.ts'
-import type { stuckList } from '../lists.ts'
 import { button, markup, type Markup, matters, section, showBaht, showTime, table } from '../markup.ts'
+import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
+import type { stuckList } from '../waiting-lists.ts'
 
 /** Transfers that their providers did not cancel: the money waits until a person has asked them. */
-export const stuckSection = ({ rows, more }: ListOf<typeof stuckList>, places: Places): Markup =>
+export const stuckSection = (list: ListOf<typeof stuckList>, places: Places): Markup =>
   matters(
     'stuck',
     'Transfers that a game provider did not cancel',
-    rows.map((row) => stuckRow(row, places)),
+    list.rows.map((row) => stuckRow(row, places)),
     'None.',
-    more,
+    restOf(list, '/sandbox', 'stuck', places),
   )
 
 /** What the games of such a transfer say, beside the books. */

@@ -1,20 +1,20 @@
 import { reportedOf, whenOf } from '../deposits/reported-transfer.ts'
 import type { ListOf, RowOf } from '../listed.ts'
-import type { suspectedList, unclaimedList } from '../lists.ts'
 import { button, markup, type Markup, matters, phoneField } from '../markup.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
+import type { suspectedList, unclaimedList } from '../waiting-lists.ts'
 
 type SuspectedRow = RowOf<typeof suspectedList>
 
 /** Transfers without a common reference of the bank: the held one, and below it the ones that it may be. */
-export const suspectedSection = ({ rows, more }: ListOf<typeof suspectedList>, places: Places): Markup =>
+export const suspectedSection = (list: ListOf<typeof suspectedList>, places: Places): Markup =>
   matters(
     'suspected',
     'Transfers that may be credited already',
-    rows.map((row) => suspectedRow(row, places)),
+    list.rows.map((row) => suspectedRow(row, places)),
     'None.',
-    more,
+    restOf(list, '/sandbox', 'suspected', places),
   )
 
 /** The transfers that the page shows as what it may be, for its forms to send: staff decide only about what they were shown. */

@@ -1,9 +1,9 @@
 import { inquiredFrom, mayRefuse, shownPayout } from '../../modules/withdraw/payout-inquiry.ts'
 import type { ListOf, RowOf } from '../listed.ts'
-import type { contradictedList } from '../lists.ts'
 import { button, markup, type Markup, matters, showBaht, showTime } from '../markup.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
+import type { contradictedList } from '../waiting-lists.ts'
 import type { withdrawalList } from './withdrawal-list.ts'
 
 /** Characters of what staff say became of a payout that the bank contradicts. */
@@ -70,16 +70,13 @@ function withdrawalRow(row: WithdrawalRow, shown: Shown): Markup {
 }
 
 /** Payouts of which the bank says otherwise than the books: either the house or the member has lost money, and nothing books it. */
-export const contradictedSection = (
-  { rows, more }: ListOf<typeof contradictedList>,
-  places: Places,
-): Markup =>
+export const contradictedSection = (list: ListOf<typeof contradictedList>, places: Places): Markup =>
   matters(
     'contradicted',
     'Payouts that the bank contradicts',
-    rows.map((row) => contradictedRow(row, places)),
+    list.rows.map((row) => contradictedRow(row, places)),
     'None.',
-    more,
+    restOf(list, '/sandbox', 'contradicted', places),
   )
 
 function contradictedRow(
