@@ -52,7 +52,7 @@ export async function reportTransfer(
     const received = await receiveFromFeed(tx, reportOf(made), now)
     return { outcome: received.outcome, memberId: received.transfer.memberId }
   })
-  if (outcome === 'repeated') return 'repeated'
+  if (outcome === 'repeated' || outcome === 'paid-twice') return outcome
   if (memberId === null) return made.amount < trueWalletMinimum ? 'small' : 'kept'
   realtime.walletChanged(memberId, 'deposit')
   return outcome === 'suspected' ? outcome : 'added'

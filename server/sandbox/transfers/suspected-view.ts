@@ -43,9 +43,9 @@ function suspectedRow({ transfer, duplicates, isClaimed }: SuspectedRow, places:
     )}`
 }
 
-type Side = SuspectedRow['duplicates'][number]
+export type Side = SuspectedRow['duplicates'][number]
 
-const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
+export const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
 
 /** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
 export const unclaimedSection = (list: ListOf<typeof unclaimedList>, places: Places): Markup =>
@@ -75,4 +75,4 @@ function unclaimedRow({ transfer, duplicates }: RowOf<typeof unclaimedList>, pla
   </tr>`
 }
 
-const sideWho = (side: Side): Markup => markup`${side.phone}<small>${whenOf(side)}</small>`
+export const sideWho = (side: Side): Markup => markup`${side.phone}<small>${whenOf(side)}</small>`

@@ -4,10 +4,8 @@ import { button, markup, type Markup, matters, showBaht, showTime } from '../mar
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
 import type { contradictedList } from '../waiting-lists.ts'
+import { noteForm } from './note-form.ts'
 import type { withdrawalList } from './withdrawal-list.ts'
-
-/** Characters of what staff say became of a payout that the bank contradicts. */
-export const MAX_REASON = 500
 
 type List = ListOf<typeof withdrawalList>
 type WithdrawalRow = RowOf<typeof withdrawalList>
@@ -92,13 +90,6 @@ function contradictedRow(
     <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${id}</small>
       <small>in the books: ${status} ${timeOf(decidedAt)}${reason ? `, ${reason}` : ''}</small>
       <small>the bank said ${timeOf(contradictedAt)}: ${said}</small></td>
-    <td>
-      <form method="post" action="${placed('/sandbox/withdrawals/note', places)}">
-        <input type="hidden" name="id" value="${id}" />
-        <input type="hidden" name="contradictedAt" value="${contradictedAt?.toISOString() ?? ''}" />
-        <label>What became of it <input name="reason" maxlength="${MAX_REASON}" required autocomplete="off" /></label>
-        <button>Settled outside the books</button>
-      </form>
-    </td>
+    <td>${noteForm(placed('/sandbox/withdrawals/note', places), { id, contradictedAt: contradictedAt?.toISOString() ?? '' })}</td>
   </tr>`
 }
