@@ -12,7 +12,7 @@ import { followNetwork } from '#app/network.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { type AppRouter, createAppRouter } from '#app/router.ts'
 import { guardSession } from '#app/session-guard.ts'
-import { isBusy, isMemberBusy } from '#data/session/busy.ts'
+import { holdsWork, isBusy, isMemberBusy } from '#data/session/busy.ts'
 import { followTheme } from '#data/theme.ts'
 import { activateLocale, followLocale, initialLocale } from '#i18n/activate.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   followInstall()
   followTheme()
   followLocale()
-  registerWorkerLater({ isBusy, isMemberBusy }, queryClient)
+  registerWorkerLater({ isBusy, isMemberBusy, holdsWork }, queryClient)
   // React delays every further part of a screen that suspends by a third of a second, so the first screen is awaited.
   // After a failure the app renders too, because the shape alone would show no error.
   const load = () =>

@@ -10,7 +10,7 @@ export interface Payout {
   accountNo: string
 }
 
-/** The bank reports incoming transfers to `receiveFromFeed` of `deposits/`, which accepts repeats. */
+/** The bank reports incoming transfers to `receiveFromFeed` of `deposits/`, which accepts repeats, and then `tellDeposit` tells of them. */
 export interface BankProvider {
   /** Looks up the transfer of a slip's QR, which names neither amount nor accounts. Throws `ProviderFailure`. */
   findTransfer(slip: SlipQr): Promise<SlipLookup>

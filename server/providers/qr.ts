@@ -28,7 +28,7 @@ export interface QrPayment {
 export interface QrProvider {
   /**
    * Asks the channel for a one-time code and gives the text inside it. The payment is reported later, to
-   * `confirmQrPayment`. Throws `ProviderFailure`.
+   * `confirmQrPayment`, and then `tellDeposit` tells of it. Throws `ProviderFailure`.
    */
   create(order: QrOrder): Promise<string>
 }

@@ -3,6 +3,7 @@ import { inMemoryCountAtom, storedWaitsAtom } from '#data/outbox/outbox-flag.ts'
 import { endSession, followOtherTabs, isSignedIn, onSessionEnd } from '#data/session/session.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
 import { connectErrorPorts } from '#errors/handle-error.ts'
+import { sharedWaitsAtom } from '#lib/outbox/shared-waits.ts'
 import { store } from '#lib/store.ts'
 import { toastsAtom } from '#ui/message/toast.ts'
 import type { AppRouter } from './router.ts'
@@ -14,6 +15,7 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
   onSessionEnd(() => {
     queryClient.clear()
     store.set(toastsAtom, [])
+    store.set(sharedWaitsAtom, [])
     closeErrorDialog()
     // Another member signed in in another tab: a reload clears this page's memory.
     if (isSignedIn()) return location.replace('/user')

@@ -15,7 +15,10 @@ const phone = { onLine: true }
 beforeAll(() => {
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('navigator', phone)
-  registerWorkerLater({ isBusy: () => false, isMemberBusy: () => false }, new QueryClient())
+  registerWorkerLater(
+    { isBusy: () => false, isMemberBusy: () => false, holdsWork: () => false },
+    new QueryClient(),
+  )
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -9,11 +9,13 @@ interface Update {
   isComing?: boolean
 }
 
-/** What an update waits for. */
+/** What an update and a tapped notification wait for. */
 export interface BusyChecks {
   isBusy: () => boolean
   /** Whether a reload would interrupt the member. A needed update waits for this alone, and not for an open QR. */
   isMemberBusy: () => boolean
+  /** Whether leaving the page or the sheet would lose what the member has begun there. */
+  holdsWork: () => boolean
 }
 
 /** The new version that is ready, if one is. */

@@ -23,7 +23,10 @@ test('a page that stays open looks for a release once an hour while it is seen, 
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const { registerWorker } = await import('./update.ts')
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-  await registerWorker({ isBusy: () => false, isMemberBusy: () => false }, new QueryClient())
+  await registerWorker(
+    { isBusy: () => false, isMemberBusy: () => false, holdsWork: () => false },
+    new QueryClient(),
+  )
   vi.advanceTimersByTime(59 * minute)
   expect(update).toHaveBeenCalledTimes(0)
   vi.advanceTimersByTime(2 * minute)

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
+import { lookForShared } from '#lib/outbox/look-for-shared.ts'
 import { forgetSeenSlips } from '#lib/outbox/shared-slip-line.ts'
-import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
-import { opensSheet } from '#ui/dialog/layer-guard.ts'
 import { ownScript } from '#lib/device/trusted-types.ts'
 import { countData } from './count-data.ts'
+import { hasFilledField } from './filled-field.ts'
 import { followClock } from './follow-clock.ts'
+import { followTaps } from './follow-taps.ts'
 import { linkStartPictures } from './start-pictures.ts'
 import { type BusyChecks, updateAtom } from './update-atom.ts'
 
@@ -43,7 +44,7 @@ export async function registerWorker(checks: BusyChecks, queryClient: QueryClien
     const { lang } = document.documentElement
     if (!isUpdate) sw?.postMessage({ type: 'KEEP', urls: loadedFiles(), lang }, [])
   })
-  serviceWorker.addEventListener('message', turnTo)
+  followTaps(checks.holdsWork)
   await followUpdates(workbox)
   if (isControlled && !(await caches.match('/index.html', { ignoreSearch: true }))) {
     // The phone evicted the worker's caches, but not the worker.
@@ -60,17 +61,6 @@ export async function registerWorker(checks: BusyChecks, queryClient: QueryClien
   }
   document.addEventListener('visibilitychange', look)
   setInterval(look, tickMs)
-}
-
-/**
- * A notification was tapped: only the worker sends this, and the address is one of its own (`worker/push.ts`). Its sheet closes with the
- * entry that is added here, and Back leads to what was open before.
- */
-function turnTo({ data }: MessageEvent): void {
-  const { type, address = '' } = (data ?? {}) as { type?: unknown; address?: string }
-  if (type !== 'OPEN') return
-  const modal = opensSheet(new URL(address, location.origin))
-  void store.get(routerAtom)?.navigate({ href: address, state: { modal } })
 }
 
 /**
@@ -139,22 +129,17 @@ function followOtherTab({ isBusy }: BusyChecks): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && comeOver())
 }
 
-/** Whether a reload would lose started input: an open modal, or a filled field. A sheet that is leaving is inert. */
-function hasInput(): boolean {
-  const fields = [...document.querySelectorAll<HTMLInputElement>(':is(input, textarea):not([inert] *)')]
-  return (
-    document.querySelector(':is([role=dialog], [role=alertdialog]):not([hidden])') !== null ||
-    fields.some(({ type, value }) => !/^(?:checkbox|radio|hidden|submit)$/.test(type) && value !== '')
-  )
-}
+/** Whether a reload would lose started input: an open modal, or a filled field. */
+const hasInput = () =>
+  document.querySelector(':is([role=dialog], [role=alertdialog]):not([hidden])') !== null || hasFilledField()
 
 /** The address of the slip upload, also as the one to go to after the sign-in. */
 const toUpload = /open(?:=|%3D)slip(?!s)/u
 
-/** Deletes a shared slip whose upload was left by the browser's Back, which loads or restores the previous page. */
+/** Deletes a shared slip whose upload was left by the browser's Back, which loads or restores the previous page; those behind it are told of. */
 function dropLeftSlip(): void {
   const drop = (before: number) => {
-    if (!toUpload.test(location.search)) void forgetSeenSlips(before)
+    if (!toUpload.test(location.search)) void forgetSeenSlips(before).then(lookForShared)
   }
   // A slip that is shared while this page starts is not one that was left.
   drop(performance.timeOrigin)

@@ -98,3 +98,13 @@ test('the part of the console that a page belongs to is marked', async ({ page }
     'Lao',
   )
 })
+
+test('a cell says its column’s head where the heads are not seen, to the eye alone', async ({ page }) => {
+  await page.goto('/sandbox/wheel')
+  const odds = page.getByRole('table', { name: 'Odds' }).locator('[data-head="Odds"]').first()
+  const before = () => odds.evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(await before()).toMatch(/^"Odds: " \/ ""$/u)
+  await expect(odds).toHaveAccessibleName(/^[\d.]+%$/u)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await before()).toBe('none')
+})

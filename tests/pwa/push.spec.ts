@@ -69,13 +69,14 @@ const notifications = (page: Page) =>
   })
 
 /** A tap, which the browser's own tools cannot make. The window cannot be brought to the front without one. */
-async function tap(context: BrowserContext, data: unknown): Promise<void> {
+async function tap(context: BrowserContext, data: unknown, title = '', body = ''): Promise<void> {
   await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0)
-  await context.serviceWorkers()[0]!.evaluate((address) => {
-    const notification = { close: () => undefined, data: address }
+  const told = { data, title, body }
+  await context.serviceWorkers()[0]!.evaluate((words) => {
+    const notification = { ...words, close: () => undefined }
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
-  }, data)
+  }, told)
 }
 
 test('a member switches notifications on, is told of a deposit and led to it; nothing of it stays after signing out', async ({
@@ -154,4 +155,35 @@ test('Back leads from the sheet of a tapped notification to the one that was ope
   await page.goBack()
   await expect(dialogs).toHaveCount(0)
   await expect(app.wallet()).toBeVisible()
+})
+
+test('a tap throws away nothing that is typed: the notification stands over it, and leads on when it is asked or the sheet is closed', async ({
+  page,
+  context,
+  app,
+  words,
+  newMember,
+}) => {
+  await signInAs(page, await newMember(300))
+  await workerReady(page)
+  const amount = app.sheet('Withdraw').field('Amount to withdraw')
+  const activity = app.sheet('Security activity').button('Close')
+  const told = page.getByText('มีการเข้าสู่ระบบใหม่')
+  const typeAndTap = async () => {
+    await amount.fill('120')
+    await tap(context, '/user/profile?open=activity', 'มีการเข้าสู่ระบบใหม่', 'Chrome')
+    await expect(told).toBeVisible()
+    await expect(amount).toHaveValue('120')
+  }
+  await app.choose('Withdraw')
+  await typeAndTap()
+  await page.getByRole('button', { name: words.say('Details'), exact: true }).click()
+  await expect(activity).toBeVisible()
+  await expect(told).toBeHidden()
+  await page.goBack()
+
+  await typeAndTap()
+  await app.sheet('Withdraw').button('Close').click()
+  await expect(activity).toBeVisible()
+  await expect(told).toBeHidden()
 })

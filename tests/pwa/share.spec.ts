@@ -83,6 +83,7 @@ test('slips that are shared before the first was sent are offered one after the 
 test('a shared slip that nobody has seen waits while another one is put away', async ({
   page,
   app,
+  words,
   server,
   newMember,
 }) => {
@@ -90,7 +91,7 @@ test('a shared slip that nobody has seen waits while another one is put away', a
   const later = await makeSlip(server.origin, member.phone, { baht: 30 })
   await signInAs(page, member)
   await workerReady(page)
-  const { sheet, picture } = new SlipUpload(page, app)
+  const { sheet, picture, news } = new SlipUpload(page, app)
   for (const each of [slip, later]) {
     await share(page, each)
     await expect(picture).toBeVisible()
@@ -98,7 +99,7 @@ test('a shared slip that nobody has seen waits while another one is put away', a
   await sheet.button('Close').click()
   await app.expectBalance('40.00')
   await page.reload()
-  await page.goto('/user/home?open=slip')
+  await news.getByRole('button', { name: words.say('Upload slip') }).click()
   await sheet.button('Send slip').click()
   await expect(sheet.surface.getByText('30.00').first()).toBeVisible()
   await expect.poll(() => shared(page)).toBe(false)

@@ -25,7 +25,7 @@ import { isToHouse, judgeTransfer } from './judge-transfer.ts'
 import { createFairQueue } from '../../fair-queue.ts'
 
 type Slip = typeof slips.$inferSelect
-type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
+export type SlipExaminer = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
 
 /** How long nobody else examines a slip that somebody has begun to examine, in ms. Two at once would do no harm. */
 export const SLIP_LEASE = MINUTE
@@ -44,12 +44,12 @@ const inTurn = createFairQueue(atOnce)
  * Examines an uploaded slip automatically when it is its member's turn: many slips of one member do not delay another's. A slip
  * that the bank does not know yet stays pending. Never throws.
  */
-export async function examineSlip(app: App, reference: string): Promise<void> {
+export async function examineSlip(app: SlipExaminer, reference: string): Promise<void> {
   await examineAll(app, eq(slips.reference, reference))
 }
 
-/** Examines a member's pending slips, after a person has decided what one of them was waiting for. */
-export async function examineSlipsOf(app: App, memberId: string): Promise<void> {
+/** Examines a member's pending slips, after a transfer was reported or a person has decided what one of them was waiting for. */
+export async function examineSlipsOf(app: SlipExaminer, memberId: string): Promise<void> {
   await examineAll(app, eq(slips.memberId, memberId))
 }
 
@@ -58,7 +58,7 @@ export type WaitingSlip = Pick<Slip, 'id' | 'memberId' | 'leasedUntil'>
 
 export const waitingColumns = { id: slips.id, memberId: slips.memberId, leasedUntil: slips.leasedUntil }
 
-async function examineAll(app: App, which: SQL): Promise<void> {
+async function examineAll(app: SlipExaminer, which: SQL): Promise<void> {
   const { db, log } = app
   try {
     const waiting = await db
@@ -73,12 +73,14 @@ async function examineAll(app: App, which: SQL): Promise<void> {
 }
 
 /** The same for a slip that was just uploaded, which takes its turn now: one that read it first could be overtaken by the next. */
-export const examineInTurn = (app: App, waiting: WaitingSlip): Promise<void> =>
-  inTurn(waiting.memberId, () => examineNow(app, waiting)).catch((error: unknown) =>
-    app.log.error('slip-not-examined', describeError(error)),
-  )
+export const examineInTurn = (app: SlipExaminer, waiting: WaitingSlip): Promise<void> =>
+  inTurn(waiting.memberId, () => examineNow(app, waiting))
+    // After its turn: the member's other slips, which may be of the money that this one credited, wait for theirs.
+    .then((isCredited) => (isCredited ? examineSlipsOf(app, waiting.memberId) : undefined))
+    .catch((error: unknown) => app.log.error('slip-not-examined', describeError(error)))
 
-async function examineNow(app: App, waiting: WaitingSlip): Promise<void> {
+/** Resolves with whether it credited the wallet. */
+async function examineNow(app: SlipExaminer, waiting: WaitingSlip): Promise<boolean> {
   const { db, clock, log, realtime } = app
   // Its turn may come after its lease, and then another may have begun to examine it.
   const [slip] = await db
@@ -88,9 +90,9 @@ async function examineNow(app: App, waiting: WaitingSlip): Promise<void> {
       and(eq(slips.id, waiting.id), eq(slips.status, 'PENDING'), eq(slips.leasedUntil, waiting.leasedUntil)),
     )
     .returning()
-  if (!slip) return
+  if (!slip) return false
   const verdict = await verdictOn(app, slip)
-  if (!verdict) return
+  if (!verdict) return false
   const now = clock.now()
   const decided = await transact(db, async (tx) => {
     const end = await decideSlip(tx, slip.reference, verdict, now)
@@ -104,9 +106,10 @@ async function examineNow(app: App, waiting: WaitingSlip): Promise<void> {
     status: decided?.status,
     note: decided?.status === 'FAILED' ? decided.note : '',
   })
+  return decided?.status === 'SUCCESS' && decided.isCredited
 }
 
-async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
+async function verdictOn(app: SlipExaminer, slip: Slip): Promise<SlipVerdict | null> {
   const read = slip.bankReference === null ? await readSlip(app, slip) : qrOf(slip.bankReference)
   if (typeof read === 'string') return failed(read)
   const { db } = app
@@ -168,7 +171,7 @@ const isOfItsDay = ({ paidAt }: IncomingTransfer, { createdAt }: Slip, now: Date
   paidAt === null || Math.abs(paidAt.getTime() - createdAt.getTime()) <= DAY || now > later(createdAt, DAY)
 
 /** Reads the QR of the stored picture, or returns why it cannot be read. */
-async function readSlip({ providers }: App, slip: Slip): Promise<SlipQr | SlipReason> {
+async function readSlip({ providers }: SlipExaminer, slip: Slip): Promise<SlipQr | SlipReason> {
   const file = await providers.files.open(slip.filePath)
   if (file === null) return 'UPLOADED_FILE_NOT_EXIST'
   const reading = await readQr(async () => {
@@ -195,7 +198,7 @@ function isReadable(bytes: Uint8Array): boolean {
  * waits on whatever fails: uploaded again it would be too late. Its first examination needs a result.
  */
 async function askBank(
-  { log, providers }: App,
+  { log, providers }: SlipExaminer,
   slip: Slip,
   qr: SlipQr,
 ): Promise<SlipTransfer | SlipReason | null> {

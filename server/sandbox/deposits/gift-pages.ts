@@ -8,6 +8,7 @@ import { transact } from '../../database/query.ts'
 import { incomingTransfers } from '../../database/schema/deposits.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
+import { tellDeposit } from '../../modules/slip/tell-deposit.ts'
 import { decideGift } from '../../modules/true-link/true-link-service.ts'
 import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { backTo, byOperator, readFields, readSatang } from '../form.ts'
@@ -19,7 +20,7 @@ const HERE = '/sandbox/slips'
 
 /** Where a person opens a gift link, on the page of the slips. */
 export function giftPages(app: AppContext): Hono<ServerEnv> {
-  const { db, clock, realtime } = app
+  const { db, clock } = app
   const pages = new Hono<ServerEnv>()
 
   /** Shows what it would book, until the form says that this was seen. */
@@ -45,7 +46,7 @@ export function giftPages(app: AppContext): Hono<ServerEnv> {
     if (!decided) return backTo(c, HERE, 'decided')
     const { memberId, outcome } = decided
     if (outcome === 'received') return backTo(c, '/sandbox', outcome)
-    realtime.walletChanged(memberId, 'deposit')
+    await tellDeposit(app, memberId)
     if (outcome === 'failed') return backTo(c, HERE, amount === null ? 'rejected' : 'elsewhere')
     if (outcome === 'suspected') return backTo(c, '/sandbox', outcome)
     const isIts = eq(incomingTransfers.ownReference, giftOwnReference(code))

@@ -7,6 +7,7 @@ import { qrCodes } from '../../database/schema/deposits.ts'
 import { qrOwnReference } from '../../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { creditLateQr } from '../../modules/qrcode/qr-payment.ts'
+import { tellDeposit } from '../../modules/slip/tell-deposit.ts'
 import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { backTo, byOperator, readForm } from '../form.ts'
 import { reportTransfer } from '../transfers/report-transfer.ts'
@@ -66,7 +67,7 @@ export function qrPages(app: AppContext): Hono<ServerEnv> {
     })
     if (!credited) return backTo(c, '/sandbox', 'decided')
     if (credited === 'suspected') return backTo(c, '/sandbox', credited)
-    realtime.walletChanged(credited.memberId, 'deposit')
+    await tellDeposit(app, credited.memberId)
     const ids = credited.credited.map(({ id }) => id)
     return backTo(c, '/sandbox', 'credited', ids)
   })

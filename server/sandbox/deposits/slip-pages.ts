@@ -10,6 +10,7 @@ import { slips } from '../../database/schema/deposits.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { type SlipReason, slipReasons } from '#api/contract/slip-reasons.ts'
 import { bankReferenceOf, qrOf } from '../../modules/slip/bank-reference.ts'
+import { tellDeposit } from '../../modules/slip/tell-deposit.ts'
 import { type Decided, decideSlip, slipDecided, type SlipVerdict } from '../../modules/slip/decide-slip.ts'
 import type { SandboxControls } from '../../providers/sandbox/sandbox-controls.ts'
 import { drawSlip } from './draw-slip.ts'
@@ -30,7 +31,7 @@ const YEAR = 365 * DAY
 
 /** The pages on which slips are made and decided. */
 export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<ServerEnv> {
-  const { db, clock, realtime } = app
+  const { db, clock } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
@@ -53,8 +54,8 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       await record(tx, { ...byOperator(c, app), ...slipDecided(reference, end) })
     return end
   }
-  const tell = (decided: Decided | null) => {
-    if (decided && decided.status !== 'PENDING') realtime.walletChanged(decided.memberId, 'deposit')
+  const tell = async (decided: Decided | null) => {
+    if (decided && decided.status !== 'PENDING') await tellDeposit(app, decided.memberId)
   }
 
   /** Shows what it would book, until the form says that this was seen. */
@@ -72,7 +73,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       const fields = { reference, amount: form.amount }
       return showLook(c, look, { action: `${HERE}/settle`, fields, back: HERE, before: shown })
     }
-    tell(decided)
+    await tell(decided)
     if (decided?.status === 'PENDING') return backTo(c, '/sandbox', 'suspected')
     const [slip] = await db.select().from(slips).where(eq(slips.reference, reference))
     if (!decided) return backTo(c, HERE, slip?.status === 'PENDING' ? 'unread' : 'decided')
@@ -85,7 +86,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     if (!slipReasons.includes(reason as SlipReason)) return backTo(c, HERE, 'unknown')
     const verdict = { status: 'FAILED', note: reason as SlipReason } as const
     const decided = await transact(db, (tx) => decide(c, tx, reference, verdict))
-    tell(decided)
+    await tell(decided)
     return backTo(c, HERE, decided ? 'rejected' : 'decided')
   })
 

@@ -5,7 +5,7 @@ import { transact } from '../../database/query.ts'
 import { memberIdOf } from '../../auth/member-by-phone.ts'
 import { claimTransfer, returnTransfer } from '../../deposits/decide-unclaimed.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { examineSlipsOf } from '../../modules/slip/examine-slip.ts'
+import { tellDeposit } from '../../modules/slip/tell-deposit.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { uuid, words } from '../form-fields.ts'
 import { lookAtUnclaimed } from './look-at-unclaimed.ts'
@@ -15,7 +15,7 @@ const HERE = '/sandbox'
 
 /** Where a person says what becomes of a transfer that was kept without a member. */
 export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
-  const { db, clock, realtime } = app
+  const { db, clock } = app
   const pages = new Hono<ServerEnv>()
 
   /** Shows what it would book, until the form says that this was seen. */
@@ -51,8 +51,7 @@ export function unclaimedPages(app: AppContext): Hono<ServerEnv> {
         before: shown,
       })
     if (outcome === 'decided' || outcome === 'unlisted') return backTo(c, HERE, outcome)
-    await examineSlipsOf(app, memberId)
-    realtime.walletChanged(memberId, 'deposit')
+    await tellDeposit(app, memberId)
     return outcome === 'suspected' ? backTo(c, HERE, outcome) : backTo(c, HERE, 'credited', [id])
   })
 

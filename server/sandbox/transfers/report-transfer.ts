@@ -8,6 +8,7 @@ import { receiveFromFeed } from '../../deposits/bank-feed.ts'
 import { qrReferenceIn } from '../../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { confirmQrPayment } from '../../modules/qrcode/qr-payment.ts'
+import { tellDeposit } from '../../modules/slip/tell-deposit.ts'
 import { reportOf, type SandboxTransfer } from '../../providers/sandbox/transfer-book.ts'
 import type { FlashCode } from '../flash-messages.ts'
 import { byOperator } from '../form.ts'
@@ -22,7 +23,7 @@ export async function reportTransfer(
   made: SandboxTransfer,
   by?: 'channel' | 'bank',
 ): Promise<FlashCode> {
-  const { db, clock, realtime } = app
+  const { db, clock } = app
   const now = clock.now()
   const report = <T extends { outcome: string; memberId?: string | null }>(
     receive: (tx: Transaction) => Promise<T>,
@@ -45,15 +46,16 @@ export async function reportTransfer(
     const payment = { ...told, reference, bankReference: by === 'channel' ? null : told.bankReference }
     const paid = await report((tx) => confirmQrPayment(tx, payment, now))
     // A repeat too: it may show that another member has the money, which ends the code and fails its row.
-    if (paid.outcome !== 'unknown') realtime.walletChanged(paid.memberId, 'deposit')
+    if (paid.outcome !== 'unknown') await tellDeposit(app, paid.memberId)
     return paid.outcome === 'credited' ? 'paid' : paid.outcome
   }
   const { outcome, memberId } = await report(async (tx) => {
     const received = await receiveFromFeed(tx, reportOf(made), now)
     return { outcome: received.outcome, memberId: received.transfer.memberId }
   })
+  // A repeat too: it may name what a code's channel has reported without the bank's reference.
+  if (memberId !== null) await tellDeposit(app, memberId)
   if (outcome === 'repeated' || outcome === 'paid-twice') return outcome
   if (memberId === null) return made.amount < trueWalletMinimum ? 'small' : 'kept'
-  realtime.walletChanged(memberId, 'deposit')
   return outcome === 'suspected' ? outcome : 'added'
 }

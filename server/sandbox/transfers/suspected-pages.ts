@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import { creditSuspected, joinSuspected, releaseSuspected } from '../../deposits/decide-suspected.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
-import { examineSlipsOf } from '../../modules/slip/examine-slip.ts'
+import { tellDeposit } from '../../modules/slip/tell-deposit.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { uuid, words } from '../form-fields.ts'
 
@@ -42,8 +42,7 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
     if (decided === null) return backTo(c, '/sandbox', 'decided')
     if (decided === 'unlisted') return backTo(c, '/sandbox', decided)
     // A slip that waited for this gets the deposit that it turned out to be.
-    await examineSlipsOf(app, decided.transfer.memberId)
-    realtime.walletChanged(decided.transfer.memberId, 'deposit')
+    await tellDeposit(app, decided.transfer.memberId)
     return decided.verdict === 'same'
       ? backTo(c, '/sandbox', 'same')
       : backTo(c, '/sandbox', 'credited', [decided.transfer.id])

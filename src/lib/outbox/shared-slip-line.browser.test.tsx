@@ -1,6 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { forgetSharedSlips } from './shared-slip.ts'
-import { forgetSeenSlips, keepSharedSlip, takeSharedSlip } from './shared-slip-line.ts'
+import {
+  forgetSeenSlips,
+  forgetSharedSlip,
+  keepSharedSlip,
+  takeSharedSlip,
+  unseenSlips,
+} from './shared-slip-line.ts'
 
 const slip = (text: string) => new Blob([text], { type: 'image/png' })
 const share = async (...texts: string[]) => {
@@ -31,6 +37,15 @@ test('a picture that is shared again is one, and new', async () => {
   await share('one', 'six')
   await forgetSeenSlips()
   expect(await takeAll()).toEqual(['two', 'one', 'six'])
+})
+
+test('those behind the one that is offered wait, by the time of their sharing', async () => {
+  await share('one', 'two', 'three')
+  await take()
+  const [two, three, ...more] = await unseenSlips()
+  expect([two! < three!, more]).toEqual([true, []])
+  await forgetSharedSlip(two!)
+  expect(await unseenSlips()).toEqual([three])
 })
 
 test('what the upload has not offered stays, and so does what was shared since', async () => {

@@ -48,6 +48,17 @@ export async function forgetSeenSlips(before = Infinity): Promise<void> {
   }
 }
 
+/** When each picture was shared that waits and was not offered yet, the first first. */
+export async function unseenSlips(): Promise<number[]> {
+  const waiting = await line()
+  const seen = await Promise.all(waiting.map(isSeen))
+  return waiting.filter((_, turn) => !seen[turn]).map(sharedAt)
+}
+
+/** Deletes the picture that was shared at this time. Never fails. */
+export const forgetSharedSlip = (at: number): Promise<void> =>
+  forget((name) => sharedAt(name) === at).catch(() => undefined)
+
 /** Deletes pictures that are too old, or that lie in the future because the clock was set back. */
 export const dropOldSlips = (): Promise<void> =>
   forget((name) => Math.abs(Date.now() - sharedAt(name)) > keptMs)

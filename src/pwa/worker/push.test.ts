@@ -82,7 +82,7 @@ async function tapped(topic: string): Promise<() => void> {
   await arrives(JSON.stringify({ ...message, topic }))
   const close = vi.fn<() => void>()
   await happens('notificationclick', {
-    notification: { close, data: shown.mock.lastCall?.[1].data as unknown },
+    notification: { ...shown.mock.lastCall?.[1], close, title: shown.mock.lastCall?.[0] },
   })
   return close
 }
@@ -150,7 +150,10 @@ test('where the member has the app open, that window turns to the page and is no
     { url: `${origin}/user/home?open=deposit`, visibilityState: 'hidden' },
   ]
   await tapped('chat')
-  expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN', address: '/user/home?open=chat' }, [])
+  expect(posted).toHaveBeenCalledExactlyOnceWith(
+    { type: 'OPEN', address: '/user/home?open=chat', title: message.title, body: message.body },
+    [],
+  )
   expect(focused).toHaveBeenCalledOnce()
   expect(opened).not.toHaveBeenCalled()
 })

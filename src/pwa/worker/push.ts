@@ -21,7 +21,7 @@ export function showPushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(open(String(event.notification.data)))
+    event.waitUntil(open(event.notification))
   })
   self.addEventListener('pushsubscriptionchange', (event) => {
     const change: ChangeEvent = event as ExtendableEvent
@@ -66,11 +66,12 @@ async function memberPages(): Promise<readonly WindowClient[]> {
   return windows.filter(({ url }) => new URL(url).pathname.startsWith('/user'))
 }
 
-/** An open window's app goes to the page by itself (`pwa/update.ts`): a reload would lose what is typed there. */
-async function open(address: string): Promise<void> {
+/** An open window's app goes to the page by itself (`pwa/follow-taps.ts`): a reload would lose what is typed there. */
+async function open({ data, title, body }: Notification): Promise<void> {
+  const address = String(data)
   const [page] = await memberPages()
   if (!page) return void (await self.clients.openWindow(address))
-  page.postMessage({ type: 'OPEN', address }, [])
+  page.postMessage({ type: 'OPEN', address, title, body }, [])
   await page.focus()
 }
 

@@ -46,6 +46,30 @@ test.each([
   },
 )
 
+test.each([
+  ['as wide as its text', {}],
+  ['in a dialog, with less padding', { style: { paddingInline: 'var(--space-4)' } }],
+  ['of words alone', { variant: 'plain' }],
+  ['as wide as the page, of words alone', { variant: 'plain', wide: true }],
+  ['as wide as the page, its text on two lines', { variant: 'primary', wide: true }],
+  ['small', { size: 'compact' }],
+  ['small, as wide as the page', { size: 'slim', wide: true }],
+] satisfies [string, ButtonProps][])('the icon that turns stays inside a button %s', async (_, props) => {
+  const screen = await render(
+    <div style={{ inlineSize: '12rem' }}>
+      <Button {...props} loading>
+        ຍົກເລີກການຖອນເງິນ ຍົກເລີກການຖອນເງິນ
+      </Button>
+    </div>,
+  )
+  const button = screen.getByRole('button').element()
+  const icon = button.querySelector('svg')
+  for (const turning of icon?.getAnimations() ?? []) turning.cancel()
+  const [inner, outer] = [icon!.getBoundingClientRect(), button.getBoundingClientRect()]
+  expect(inner.left).toBeGreaterThanOrEqual(outer.left)
+  expect(inner.right).toBeLessThanOrEqual(outer.right)
+})
+
 test.each(['loading', 'disabled'] as const)('a %s button neither acts nor submits its form', async (held) => {
   const press = vi.fn<() => void>()
   const send = vi.fn<(event: Event) => void>((event) => event.preventDefault())

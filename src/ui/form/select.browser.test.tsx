@@ -49,6 +49,30 @@ test('chooses by a tap', async () => {
   await expect.element(box).not.toHaveAttribute('aria-invalid')
 })
 
+test('a long name keeps a distance from the edges of its field, and of its place in the menu', async () => {
+  const name = 'ທະນາຄານ ການຄ້າຕ່າງປະເທດລາວ ມະຫາຊົນ ສາຂາ ນະຄອນຫຼວງວຽງຈັນ'
+  const screen = await render(
+    <div style={{ inlineSize: '18rem' }}>
+      <Select options={[{ value: 'bcel', label: name }]} value="bcel" onChange={() => {}} placeholder="" />
+    </div>,
+  )
+  const box = screen.getByRole('combobox')
+  await box.click()
+  const option = screen.getByRole('option')
+  await expect.element(option).toBeVisible()
+  const words = (frame: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents([...frame.querySelectorAll('*')].find((each) => each.textContent === name)!)
+    return range.getBoundingClientRect()
+  }
+  for (const frame of [box.element(), option.element()]) {
+    const [inner, outer] = [words(frame), frame.getBoundingClientRect()]
+    expect(inner.height).toBeGreaterThan(30)
+    expect(inner.top - outer.top).toBeGreaterThanOrEqual(6)
+    expect(outer.bottom - inner.bottom).toBeGreaterThanOrEqual(6)
+  }
+})
+
 test('an option at the bottom of the window does not scroll the page behind the menu', async () => {
   // A scrolled page would carry the menu away for a frame, from under the finger.
   const screen = await render(

@@ -13,6 +13,8 @@ interface ToastMessage {
   id?: string
   /** Stays until it is dismissed. */
   lasting?: boolean
+  /** What its button does, which also dismisses it. */
+  action?: { label: string; run: () => void }
 }
 
 export interface ShownToast extends ToastMessage {

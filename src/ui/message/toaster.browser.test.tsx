@@ -57,6 +57,15 @@ test('a lasting toast stays until it is dismissed', async () => {
   expect(store.get(toastsAtom)).toHaveLength(0)
 })
 
+test('the button of a toast acts, and dismisses it', async () => {
+  const run = vi.fn<() => void>()
+  const screen = await render(toaster)
+  toast({ title: 'A new message', lasting: true, action: { label: 'Details', run } })
+  await screen.getByRole('button', { name: 'Details' }).click()
+  expect(run).toHaveBeenCalledOnce()
+  expect(store.get(toastsAtom)).toHaveLength(0)
+})
+
 test('an error is announced as an alert', async () => {
   const screen = await render(toaster)
   toast({ tone: 'coral', title: 'The transfer failed' })

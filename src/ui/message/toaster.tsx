@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Disc } from '#ui/art/disc.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { dismissToast, type ShownToast, toastPlaceAtom, toastsAtom } from './toast.ts'
 import styles from './toaster.module.css'
@@ -84,7 +85,7 @@ interface MessageProps extends MessagesProps {
 }
 
 function Message({ message, closeLabel, inSheet, held, onClose }: MessageProps) {
-  const { id, tone = 'sky', icon = icons[tone], title, text, lasting } = message
+  const { id, tone = 'sky', icon = icons[tone], title, text, lasting, action } = message
   useEffect(() => {
     if (held || lasting) return
     const timer = setTimeout(() => dismissToast(id), stay)
@@ -96,6 +97,17 @@ function Message({ message, closeLabel, inSheet, held, onClose }: MessageProps) 
       <div className={styles.words}>
         <b>{title}</b>
         {text && <p>{text}</p>}
+        {action && (
+          <Button
+            size="compact"
+            onClick={() => {
+              onClose()
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </div>
       <IconButton icon="x" label={closeLabel} onClick={onClose} />
     </div>

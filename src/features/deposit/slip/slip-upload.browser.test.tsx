@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { holdsWork, isBusy } from '#data/session/busy.ts'
 import { signIn, signOut } from '#data/session/session.ts'
 import { memberOwner, openOutbox } from '#data/outbox/outbox.ts'
 import { fetchShownAnew, lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
@@ -80,6 +81,20 @@ test('while closed it says until when, and no file can be chosen', async () => {
     .element(screen.getByText(`Slip upload is closed from ${closedFrom} to ${closedUntil}`))
     .toBeVisible()
   await expect.element(button('Choose the slip')).toBeDisabled()
+})
+
+test('a chosen slip is work that neither an update nor a tapped notification throws away, until it is handed over', async () => {
+  const { screen, button } = await show()
+  await expect.element(button('Choose the slip')).toBeEnabled()
+  expect([isBusy(), holdsWork()]).toEqual([false, false])
+  await choose(screen, await good())
+  await expect.element(button('Send slip')).toBeVisible()
+  expect([isBusy(), holdsWork()]).toEqual([true, true])
+  await button('Send slip').click()
+  await nextUpload()
+  uploads[0]?.breakOff()
+  await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
+  await expect.poll(holdsWork).toBe(false)
 })
 
 test('a slip is shown, sent with progress and a key, and its result shown', async () => {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ChangeEvent } from 'react'
+import { useBusyWhile } from '#data/session/busy.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { isClosed } from '#lib/payments/slip-hours.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -40,6 +41,7 @@ export function SlipUpload({ shared, onHandedOver, onClose, onStatus }: SlipUplo
   /** Counts the pictures chosen: the last one counts, whichever is ready last. */
   const turn = useRef(0)
   const sending = useSlipSending()
+  useBusyWhile(chosen !== undefined && !sending.isHandedOver)
 
   const choose = () => input.current?.click()
   async function prepare(file: Blob) {

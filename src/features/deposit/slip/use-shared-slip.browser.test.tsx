@@ -4,6 +4,7 @@ import { memberOwner, openOutbox } from '#data/outbox/outbox.ts'
 import { signIn, signOut } from '#data/session/session.ts'
 import { forgetSharedSlips } from '#lib/outbox/shared-slip.ts'
 import { keepSharedSlip, takeSharedSlip } from '#lib/outbox/shared-slip-line.ts'
+import { WaitingSlips } from './outbox/waiting-slips.tsx'
 import { SlipSheet } from './slip-sheet.tsx'
 import { draw, slipText } from './test-pictures.ts'
 import { type StubUpload, stubUploads } from './test-upload.ts'
@@ -86,4 +87,26 @@ test('a slip that waits already is told of beside the shared one', async () => {
   const { screen, onTheirWay } = await show(true)
   await expect.element(screen.getByRole('img', { name: 'The chosen slip' })).toBeVisible()
   await expect.element(onTheirWay).toBeVisible()
+})
+
+test('those behind the one that the upload was left with are told of, and can be uploaded or removed', async () => {
+  const next = async () => keepSharedSlip(await draw({ width: 310, height: 420, type: 'image/jpeg' }))
+  const last = async () => keepSharedSlip(await draw({ width: 320, height: 420, type: 'image/jpeg' }))
+  await next()
+  await last()
+  const { screen } = await show(true)
+  await expect.element(screen.getByRole('img', { name: 'The chosen slip' })).toBeVisible()
+  await screen.unmount()
+
+  const onUpload = vi.fn<() => void>()
+  const home = await renderScreen(<WaitingSlips onStatus={() => {}} onUpload={onUpload} />)
+  const told = home.getByText(/^The slip from .+ waits to be sent$/u)
+  await expect.poll(() => told.elements().length).toBe(2)
+  await home.getByRole('button', { name: 'Upload slip' }).click()
+  expect(onUpload).toHaveBeenCalledOnce()
+  await home.getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => told.elements().length).toBe(1)
+  await home.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(told).not.toBeInTheDocument()
+  expect(await takeSharedSlip()).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSignedIn } from '#data/session/session.ts'
+import { lookForShared } from '#lib/outbox/look-for-shared.ts'
 import { forgetSeenSlips, takeSharedSlip } from '#lib/outbox/shared-slip-line.ts'
 
 interface Sharing {
@@ -14,13 +15,15 @@ interface Sharing {
 
 /**
  * Offers the pictures that another app shared, the oldest as soon as it is wanted. One stays stored until its slip is handed over or
- * the upload is left, so that a reload finds it again: here or in the outbox, never in both. Those behind it wait.
+ * the upload is left, so that a reload finds it again: here or in the outbox, never in both. Those behind it wait, and the page tells of
+ * them once the upload is left.
  */
 export function useSharedSlip({ wanted, shared, take, isHandedOver, onHandedOver }: Sharing) {
   const [missing, setMissing] = useState(false)
   const started = useRef(false)
   async function offer(): Promise<boolean> {
     const picture = await takeSharedSlip().catch(() => undefined)
+    void lookForShared()
     if (picture) await take(picture)
     return picture !== undefined
   }
@@ -40,7 +43,7 @@ export function useSharedSlip({ wanted, shared, take, isHandedOver, onHandedOver
   useEffect(
     () => () => {
       // The end of a session handles the stored pictures itself.
-      if (isSignedIn()) void forgetSeenSlips()
+      if (isSignedIn()) void forgetSeenSlips().then(lookForShared)
     },
     [],
   )

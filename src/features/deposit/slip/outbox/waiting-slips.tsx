@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { mayHaveArrived } from '#data/outbox/outbox-queue.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { formatTime } from '#i18n/format.ts'
+import { sharedWaitsAtom } from '#lib/outbox/shared-waits.ts'
 import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/message/notice.tsx'
 import { Progress } from '#ui/message/progress.tsx'
 import type { WaitingSlip } from './slip-outbox.ts'
 import { useSlipOutbox } from './use-slip-outbox.ts'
+import { SharedSlips } from './shared-slips.tsx'
 import styles from './waiting-slips.module.css'
 
 interface WaitingSlipsProps {
@@ -16,15 +19,18 @@ interface WaitingSlipsProps {
   except?: string | undefined
   /** Opens the list of uploaded slips; undefined if it is already shown. */
   onStatus?: () => void
+  /** Opens the upload; undefined where it is open. */
+  onUpload?: () => void
 }
 
 /** The slips that are waiting, refused or just received, each with the member's options. */
-export function WaitingSlips({ className, except, onStatus }: WaitingSlipsProps) {
+export function WaitingSlips({ className, except, onStatus, onUpload }: WaitingSlipsProps) {
   const { t } = useLingui()
   const { outbox, waiting, arrived } = useSlipOutbox()
   const shown = waiting.filter(({ id }) => id !== except)
   const told = onStatus ? arrived.filter(({ id }) => id !== except) : []
-  if (!outbox || shown.length + told.length === 0) return null
+  const shared = useAtomValue(sharedWaitsAtom).length > 0 && onUpload !== undefined
+  if (!outbox || (shown.length + told.length === 0 && !shared)) return null
   return (
     <section className={className ?? styles.slips} aria-label={t`Slips on their way`}>
       {shown.map((slip) => (
@@ -64,6 +70,7 @@ export function WaitingSlips({ className, except, onStatus }: WaitingSlipsProps)
           }
         />
       ))}
+      {shared && <SharedSlips onUpload={onUpload} />}
     </section>
   )
 }
