@@ -60,6 +60,14 @@ interface AuditKinds {
     before: { reference: string; ownReference: string | null; amount: number }
     after: { transfer: string }
   }
+  /** A report shows that two transfers, each credited or sent back, are one. The subject is what is kept of it for staff. */
+  'transfer-paid-twice': {
+    after: {
+      transfers: { id: string; reference: string; amount: number; end: 'credited' | 'returned' }[]
+    }
+  }
+  /** An operator has settled that outside the books. */
+  'transfer-paid-twice-noted': { before: { transfer: string[] }; after: { reason: string } }
   /**
    * The decision on a transfer that was kept without a member: `transfer` are those that it may be, as the operator has seen. `released`:
    * the claim for this member was taken back.

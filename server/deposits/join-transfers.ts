@@ -4,12 +4,18 @@ import type { Database } from '../database/database.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
 import { statements } from '../database/schema/statements.ts'
 import { isProcessing } from './credit-transfer.ts'
-import { keysOf, type Named } from './match-report.ts'
+import { isSamePayment, keysOf, type Named } from './match-report.ts'
 import { closeOrder, endOrder, findOrder } from './orders.ts'
+import { keepPaidTwice } from './paid-twice.ts'
 import type { IncomingTransfer } from './suspected-duplicates.ts'
 
+/** Its money is in a wallet, or was sent back. */
+const isSpent = ({ creditedAt, returnedAt }: IncomingTransfer): boolean =>
+  creditedAt !== null || returnedAt !== null
+
 /**
- * Merges two rows, each with one reference, if a report has both. If both are already credited, or one was sent back, they stay separate.
+ * Merges two rows, each with one reference, if a report has both. If the money of both is spent, they stay separate, and staff are told: see
+ * `paid-twice.ts`. So they do, untold, if one was sent back and the other waits for staff.
  */
 export async function joinByReport(
   tx: Database,
@@ -19,10 +25,15 @@ export async function joinByReport(
 ): Promise<IncomingTransfer[]> {
   const own = known.find((row) => row.bankReference === null)
   const [bank, ...more] = known.filter((row) => row.bankReference !== null)
-  if (!own || !bank || more.length > 0 || bank.ownReference !== null || report.bankReference === null)
+  const { bankReference } = report
+  if (!own || !bank || more.length > 0 || bankReference === null) return known
+  if (isSpent(own) && isSpent(bank)) {
+    // A report may have named both already, before the second was spent.
+    const isOne = bank.ownReference === null || isSamePayment(own, { ...bank, bankReference })
+    if (isOne) await keepPaidTwice(tx, own, bank, now)
     return known
-  if (bank.returnedAt) return known
-  if (own.amount !== bank.amount || (own.creditedAt && bank.creditedAt)) return known
+  }
+  if (bank.ownReference !== null || bank.returnedAt || own.amount !== bank.amount) return known
   const [into, other] = bank.creditedAt ? [bank, own] : [own, bank]
   const { id: subject, memberId, reference, ownReference, amount } = other
   // Nobody decided that this member gets nothing: a person's decision has an event of its own.

@@ -109,7 +109,7 @@ export const keysOf = ({ reference, joinedReferences }: IncomingTransfer) => [re
 const apart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime())
 
 /** The same for two under one own reference, where at most one of them is named by its bank. */
-function isSamePayment(
+export function isSamePayment(
   row: IncomingTransfer,
   { bankReference, ownReference, amount, paidAt }: Named,
 ): boolean {

@@ -5,16 +5,18 @@ import { creditTransfer, type OfMember, showAsProcessing } from './credit-transf
 import { joinByReport } from './join-transfers.ts'
 import { lockReported, type TransferReport } from './match-report.ts'
 import { closeOrder } from './orders.ts'
+import { arePaidTwice } from './paid-twice.ts'
 import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
 import { amountIn, bankNumberOf, transferReference, unnamedReference } from './transfer-reference.ts'
 
 /**
  * `credited`: it is in the member's wallet now. `kept`: it is recorded, with or without a member, but not credited. `repeated`: it
- * was known, and `transfer` has its outcome. `suspected`: it may be the same money as a credited one, but no
+ * was known, and `transfer` has its outcome. `paid-twice`: so it was, and it shows two transfers to be one, each of which was credited or
+ * sent back: it is kept for staff (see `paid-twice.ts`). `suspected`: it may be the same money as a credited one, but no
  * bank reference proves it; it is kept until staff decide (see `decide-suspected.ts`).
  */
 export interface Received {
-  outcome: 'credited' | 'kept' | 'repeated' | 'suspected'
+  outcome: 'credited' | 'kept' | 'repeated' | 'paid-twice' | 'suspected'
   transfer: IncomingTransfer
 }
 
@@ -45,7 +47,8 @@ export async function receiveTransfer(
   if (isTheirs && ownReference && transfer.creditedAt)
     await closeOrder(tx, ownReference, { ...transfer, memberId, now })
   const isNews = known[0] === undefined || known[0].memberId !== transfer.memberId
-  return { outcome: isNews ? 'kept' : 'repeated', transfer }
+  if (isNews) return { outcome: 'kept', transfer }
+  return { outcome: (await arePaidTwice(tx, known)) ? 'paid-twice' : 'repeated', transfer }
 }
 
 /** Stores what this report adds to the earlier ones. */

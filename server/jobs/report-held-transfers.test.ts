@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR, later } from '../clock.ts'
 import { transact } from '../database/query.ts'
-import { qrCodes } from '../database/schema/deposits.ts'
+import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
+import { paidTwice } from '../database/schema/paid-twice.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { creditSuspected } from '../deposits/decide-suspected.ts'
+import { notePaidTwice } from '../deposits/paid-twice.ts'
 import type { TransferReport } from '../deposits/match-report.ts'
 import { receiveTransfer } from '../deposits/receive-transfer.ts'
 import { createLogger } from '../log.ts'
@@ -51,6 +53,24 @@ describeOnOne('money that waits for a person', (open) => {
     await transact(server.db, (tx) =>
       creditSuspected(tx, { id: transfer.id, memberId }, [credited.transfer.id], now),
     )
+    expect(await logged()).toEqual([])
+  })
+
+  test('a transfer that was paid twice is reported in the log until staff note what became of it', async () => {
+    const { id: memberId } = await server.newMember()
+    const reportedAt = server.clock.now()
+    const credited = { memberId, channel: '', source: 'feed', amount: 100, creditedAt: reportedAt } as const
+    const sides = await server.db
+      .insert(incomingTransfers)
+      .values(['own', 'bank'].map((reference) => ({ ...credited, reference })))
+      .returning()
+    const [ownId = '', bankId = ''] = sides.map((side) => side.id)
+    const [twice] = await server.db.insert(paidTwice).values({ ownId, bankId, reportedAt }).returning()
+    const id = twice?.id ?? ''
+    expect((await logged()).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', event: 'transfers-paid-twice', ids: [id], since: reportedAt.toISOString() },
+    ])
+    await transact(server.db, (tx) => notePaidTwice(tx, id, reportedAt))
     expect(await logged()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { MINUTE } from '../clock.ts'
 import { listSuspected } from '../deposits/decide-suspected.ts'
+import { listPaidTwice } from '../deposits/paid-twice.ts'
 import { listLate } from '../modules/qrcode/qr-payment.ts'
 import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
 import { scheduledJob } from './run-jobs.ts'
@@ -10,6 +11,7 @@ const maxListed = 20
 export const reportHeldTransfers = scheduledJob('report-held-transfers', MINUTE, async ({ db, log }) => {
   const suspected = await listSuspected(db, maxListed)
   const late = await listLate(db, maxListed)
+  const twice = await listPaidTwice(db, maxListed)
   const contradicted = await listContradicted(db, maxListed)
   const warn = (event: string, ids: readonly string[], since: Date | null | undefined) =>
     ids.length > 0 && log.warn(event, { ids, since })
@@ -22,6 +24,11 @@ export const reportHeldTransfers = scheduledJob('report-held-transfers', MINUTE,
     'transfers-late',
     late.map(({ id }) => id),
     late[0]?.createdAt,
+  )
+  warn(
+    'transfers-paid-twice',
+    twice.map(({ id }) => id),
+    twice[0]?.reportedAt,
   )
   warn(
     'payouts-contradicted',

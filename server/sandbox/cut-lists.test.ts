@@ -8,6 +8,9 @@ import { openTestServer, type TestServer } from '../modules/test-server.ts'
 const OLDER = 'Older ones are not shown.'
 const WAIT = '31 wait; 30 of them are shown, the oldest first.'
 
+/** The id of a side of the `n`th transfer that was paid twice. */
+const uuidOf = (side: string) => sql`md5(${side}::text || n)::uuid`
+
 /** A list: where it is, how many rows it shows, what it says of more, and the insert of a row for each `n`. */
 const lists: Record<string, [path: string, max: number, more: string, insert: SQL]> = {
   'SMS sent': ['', 30, OLDER, sql`insert into sms_messages (phone, text) select '', ''`],
@@ -37,6 +40,12 @@ const lists: Record<string, [path: string, max: number, more: string, insert: SQ
     WAIT,
     sql`insert into incoming_transfers (channel, source, reference, amount, member_id, suspected_at)
       select '', 'feed', 'suspected' || n, 2000 + n, 'M1', now()`,
+  ],
+  'Transfers that were paid twice': [
+    '',
+    30,
+    WAIT,
+    sql`insert into paid_twice (own_id, bank_id, reported_at) select ${uuidOf('own')}, ${uuidOf('bank')}, now()`,
   ],
   'Transfers that a game provider did not cancel': [
     '',
@@ -112,6 +121,13 @@ describeOnOne('a list of the console', (open) => {
     server = await openTestServer(open)
     await addMember(server.db, { id: 'M1' })
     await server.db.delete(sandboxTransfers)
+    for (const side of ['own', 'bank'])
+      await insert(
+        sql`insert into incoming_transfers (id, channel, source, reference, amount, member_id, credited_at)
+          select ${uuidOf(side)}, '', 'feed', ${side}::text || n, 3000 + n, 'M1', now()`,
+        1,
+        31,
+      )
   })
 
   const insert = (row: SQL, from: number, to: number) =>

@@ -11,12 +11,13 @@ import { markup } from './markup.ts'
 import { showPage } from './page.ts'
 import { placesIn } from './places.ts'
 import type { RefusedForm } from './refused-form.ts'
+import { twiceSection } from './transfers/paid-twice-view.ts'
 import { stuckSection } from './transfers/stuck-view.ts'
 import { suspectedSection, unclaimedSection } from './transfers/suspected-view.ts'
 import { transferForm, transferSection } from './transfers/transfer-view.ts'
 import { withdrawalList } from './transfers/withdrawal-list.ts'
 import { contradictedSection, withdrawalSection } from './transfers/withdrawal-view.ts'
-import { contradictedList, stuckList, suspectedList, unclaimedList } from './waiting-lists.ts'
+import { contradictedList, stuckList, suspectedList, twiceList, unclaimedList } from './waiting-lists.ts'
 
 /** The first page: the audit of the books, sent SMS, and what waits for a bank, a payment channel or a person. */
 export const firstPage =
@@ -33,6 +34,7 @@ export const firstPage =
     const now = clock.now()
     const body = markup`${auditSection(audit, isOff, places)}
       ${suspectedSection(await suspectedList(db, places.suspected), places)}
+      ${twiceSection(await twiceList(db, places.twice), places)}
       ${unclaimedSection(await unclaimedList(db, places.unclaimed), places, refused)}
       ${stuckSection(await stuckList(db, places.stuck), places)}
       ${contradictedSection(await contradictedList(db, places.contradicted), places)}

@@ -45,6 +45,8 @@ const undone = {
   taken: 'Nothing was changed: it is not as it was shown, or the bank may have it. Look at its row again.',
   contradicted:
     'It has ended otherwise than the bank says: nothing was booked. Settle it with the bank and the member, and note that below.',
+  'paid-twice':
+    'Nothing was credited now. But this report shows that two transfers, each credited or sent back before, are one: it was paid twice. The list below has both, until you note there how that was settled.',
   unsaid: 'Please write how it was settled: nothing was noted.',
   stopped: 'Payouts are stopped: the books are not right. Nothing was paid.',
   wrong: 'The books are not right: payouts are stopped.',

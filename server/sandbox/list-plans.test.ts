@@ -24,6 +24,7 @@ const longTables = [
   'coupons',
   'game_results',
   'incoming_transfers',
+  'paid_twice',
   'qr_codes',
   'sandbox_transfers',
   'slips',
@@ -79,6 +80,10 @@ async function fill(db: Database, member: string): Promise<void> {
       select '', '014', n, 1, '', '', '', '', ${time}, ${time} ${numbers}`,
     sql`insert into incoming_transfers (channel, source, reference, sender_bank, bank_reference, amount, member_id, credited_at, suspected_at, created_at)
       select '', 'feed', n, '014', n, n, ${owner}, case when n % ${sql.raw(String(ROWS / 4))} > 0 then ${time} end, ${time}, ${time} ${numbers}`,
+    // Many more than ever will be, most of them noted.
+    sql`insert into paid_twice (own_id, bank_id, reported_at, noted_at)
+      select own.id, bank.id, own.created_at, case when own.amount % 1000 > 1 then own.created_at end
+      from incoming_transfers own join incoming_transfers bank on bank.amount = own.amount + 1 where own.amount % 2 = 1`,
   ]
   for (const insert of rows)
     await transact(db, async (tx) => {
@@ -125,6 +130,7 @@ const lists: Record<string, [rows: number, call: (app: TestApp, request: Client)
     laterPart('', {
       suspected: sql`select id from incoming_transfers where credited_at is null order by suspected_at limit 1`,
       contradicted: sql`select id from withdrawals where contradicted_at is not null and noted_at is null order by contradicted_at limit 1`,
+      twice: sql`select id from paid_twice where noted_at is null order by reported_at limit 1`,
       qr: sql`select id from qr_codes where status = 'late' order by expires_at limit 1`,
       withdrawals: sql`select id from withdrawals where status = 'pending' order by created_at limit 1`,
     }),

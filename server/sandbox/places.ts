@@ -16,6 +16,7 @@ const pagedLists = {
   unclaimed: isUuid,
   stuck: isUuid,
   contradicted: isUuid,
+  twice: isUuid,
   qr: isUuid,
   withdrawals: isUuid,
   slips: isUuid,

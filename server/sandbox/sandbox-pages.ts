@@ -21,6 +21,7 @@ import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
 import { slipPages } from './deposits/slip-pages.ts'
 import { statementPages } from './statement-pages.ts'
+import { paidTwicePages } from './transfers/paid-twice-pages.ts'
 import { stuckPages } from './transfers/stuck-pages.ts'
 import { suspectedPages } from './transfers/suspected-pages.ts'
 import { textPages } from './text-pages.ts'
@@ -106,6 +107,7 @@ export function sandboxPages(app: AppContext, bodies = createBodyLimits()): Hono
   pages.route('/limits', limitPages(app))
   pages.route('/statement', statementPages(app))
   pages.route('/suspected', suspectedPages(app))
+  pages.route('/paid-twice', paidTwicePages(app))
   pages.route('/stuck', stuckPages(app))
   pages.route('/qr', qrPages(app))
   pages.route('/withdrawals', withdrawalPages(app))

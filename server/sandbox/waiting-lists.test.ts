@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { later, MINUTE } from '../clock.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
+import { paidTwice } from '../database/schema/paid-twice.ts'
 import { providerTransfers } from '../database/schema/provider-transfers.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
@@ -15,6 +16,7 @@ const lists = {
   suspected: '/sandbox/suspected/another',
   stuck: '/sandbox/stuck',
   contradicted: '/sandbox/withdrawals/note',
+  twice: '/sandbox/paid-twice/note',
 } as const
 const names = Object.keys(lists) as (keyof typeof lists)[]
 
@@ -34,6 +36,7 @@ describeOnOne('what waits for a person, read in parts', (open) => {
       suspected: [],
       stuck: [],
       contradicted: [],
+      twice: [],
     }
     for (let row = 0; row < WAITING; row += 1) {
       // Always two at one time.
@@ -51,6 +54,13 @@ describeOnOne('what waits for a person, read in parts', (open) => {
         .insert(withdrawals)
         .values({ ...bank, memberId, amount: 100, status: 'settled', contradictedAt: at })
         .returning()
+      const sides = await db
+        .insert(incomingTransfers)
+        .values(['own', 'bank'].map((side) => ({ ...incoming, reference: `${side} ${row}`, creditedAt: at })))
+        .returning()
+      const [ownId = '', bankId = ''] = sides.map((side) => side.id)
+      const [twice] = await db.insert(paidTwice).values({ ownId, bankId, reportedAt: at }).returning()
+      made.twice.push({ id: twice?.id ?? '', at })
       made.suspected.push({ id: held?.id ?? '', at })
       made.stuck.push({ id: moved?.id ?? '', at })
       made.contradicted.push({ id: paid?.id ?? '', at })

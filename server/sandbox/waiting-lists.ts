@@ -1,10 +1,12 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
+import { paidTwice } from '../database/schema/paid-twice.ts'
 import { providerTransfers } from '../database/schema/provider-transfers.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { isSuspected, listSuspected } from '../deposits/decide-suspected.ts'
 import { isUnclaimed, listUnclaimed } from '../deposits/decide-unclaimed.ts'
+import { isPaidTwice, listPaidTwice } from '../deposits/paid-twice.ts'
 import type { IncomingTransfer } from '../deposits/suspected-duplicates.ts'
 import { isStuck, listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
 import { isContradicted, listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
@@ -59,19 +61,39 @@ async function withPhones<Transfer extends IncomingTransfer, Pair extends { dupl
   db: Database,
   pairs: readonly (Pair & { transfer: Transfer })[],
 ) {
-  const ids = pairs.flatMap(({ transfer, duplicates }) =>
-    [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
+  const withPhone = await phoneAdder(
+    db,
+    pairs.flatMap(({ transfer, duplicates }) => [transfer, ...duplicates]),
   )
-  const phoneOf = await phonesOf(db, ids)
-  const withPhone = <T extends { memberId: string | null }>(of: T) => ({
-    ...of,
-    phone: phoneOf(of.memberId ?? ''),
-  })
   return pairs.map(({ transfer, duplicates, ...rest }) => ({
     ...rest,
     transfer: withPhone(transfer),
     duplicates: duplicates.map(withPhone),
   }))
+}
+
+/** Adds the phones of these transfers' members to them. */
+async function phoneAdder(db: Database, transfers: readonly IncomingTransfer[]) {
+  const phoneOf = await phonesOf(
+    db,
+    transfers.map(({ memberId }) => memberId ?? ''),
+  )
+  return <T extends { memberId: string | null }>(of: T) => ({ ...of, phone: phoneOf(of.memberId ?? '') })
+}
+
+/** Pairs of transfers that a report shows to be one that was paid twice, with the members of both. */
+export async function twiceList(db: Database, after?: string) {
+  const { id, reportedAt: at } = paidTwice
+  const waiting = { order: { at, id }, isWaiting: isPaidTwice, read: listPaidTwice, idOf: idOfRow }
+  const listed = await waitingList(db, waiting, after)
+  const withPhone = await phoneAdder(
+    db,
+    listed.rows.flatMap(({ transfers }) => transfers),
+  )
+  return {
+    ...listed,
+    rows: listed.rows.map((row) => ({ ...row, transfers: row.transfers.map(withPhone) })),
+  }
 }
 
 async function ofMembers<Row extends { memberId: string }>(db: Database, rows: readonly Row[]) {

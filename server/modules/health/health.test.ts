@@ -148,6 +148,7 @@ describeOnEach('monitoring', (open, kind) => {
       'game-passwords',
       'late-transfers',
       'suspected-transfers',
+      'twice-paid-transfers',
       'unclaimed-transfers',
       'sms',
     ])

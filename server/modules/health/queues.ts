@@ -5,8 +5,10 @@ import { rowsOf } from '../../database/query.ts'
 import { smsToSend } from '../../database/schema/access.ts'
 import { incomingTransfers, slips, trueLinks } from '../../database/schema/deposits.ts'
 import { pendingGamePasswords } from '../../database/schema/games.ts'
+import { paidTwice } from '../../database/schema/paid-twice.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { isPaidTwice } from '../../deposits/paid-twice.ts'
 import { SMS_KEPT } from '../../push/queue-sms.ts'
 import { isLate } from '../qrcode/qr-payment.ts'
 import { isContradicted } from '../withdraw/contradicted-payouts.ts'
@@ -46,6 +48,7 @@ const waitingAt = (now: Date): Record<string, SQL> => ({
   'late-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers} where ${isLate}`,
   'suspected-transfers': sql`select ${incomingTransfers.suspectedAt} as since from ${incomingTransfers}
     where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,
+  'twice-paid-transfers': sql`select ${paidTwice.reportedAt} as since from ${paidTwice} where ${isPaidTwice}`,
   'unclaimed-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers}
     where ${incomingTransfers.memberId} is null and ${incomingTransfers.returnedAt} is null`,
   // A phone that takes none does not count while the gateway takes others.

@@ -11,7 +11,7 @@ import type { QrPayment } from '../../providers/qr.ts'
 import type { QrRow } from './qr-service.ts'
 
 export type QrPaid =
-  | { outcome: 'credited' | 'late' | 'repeated' | 'suspected'; memberId: string }
+  | { outcome: 'credited' | 'late' | 'repeated' | 'paid-twice' | 'suspected'; memberId: string }
   | { outcome: 'unknown' }
 
 /**
@@ -38,7 +38,8 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now:
   const ownReference = qrOwnReference(qr.reference)
   const report = { source: 'qr', channel, amount, memberId, bankReference, ownReference, paidAt } as const
   const { outcome, transfer } = await receiveTransfer(tx, report, { credits, now })
-  if (outcome === 'credited' || outcome === 'repeated') return { outcome, memberId }
+  if (outcome === 'credited' || outcome === 'repeated' || outcome === 'paid-twice')
+    return { outcome, memberId }
   if (transfer.memberId !== memberId) return { outcome: 'repeated', memberId }
   await tx.update(qrCodes).set({ status: 'late', paidAt }).where(eq(qrCodes.id, qr.id))
   await showAsProcessing(tx, { ...transfer, memberId })

@@ -55,7 +55,7 @@ export async function reportTransfer(
   })
   // A repeat too: it may name what a code's channel has reported without the bank's reference.
   if (memberId !== null) await tellDeposit(app, memberId)
-  if (outcome === 'repeated') return 'repeated'
+  if (outcome === 'repeated' || outcome === 'paid-twice') return outcome
   if (memberId === null) return made.amount < trueWalletMinimum ? 'small' : 'kept'
   return outcome === 'suspected' ? outcome : 'added'
 }

@@ -43,9 +43,9 @@ function suspectedRows({ transfer, duplicates, isClaimed }: SuspectedRow, places
   ]
 }
 
-type Side = SuspectedRow['duplicates'][number]
+export type Side = SuspectedRow['duplicates'][number]
 
-const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
+export const sideEnd = ({ returnedAt }: Side): string => (returnedAt ? 'Sent back' : 'Credited')
 
 /** Transfers from nobody's account: only a person can say whose they are. Below each the ones that it may be. */
 export const unclaimedSection = (
@@ -81,4 +81,4 @@ function unclaimedRow(
   }
 }
 
-const sideWho = (side: Side): Markup => markup`${side.phone}<small>${whenOf(side)}</small>`
+export const sideWho = (side: Side): Markup => markup`${side.phone}<small>${whenOf(side)}</small>`

@@ -9,7 +9,7 @@ import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
 import { moment, note, uuid, words } from '../form-fields.ts'
-import { MAX_REASON } from './withdrawal-view.ts'
+import { MAX_REASON } from './note-form.ts'
 
 /** The payout, and what the page showed of it. */
 const payout = { id: uuid, shown: words }

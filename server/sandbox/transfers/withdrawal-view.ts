@@ -5,10 +5,8 @@ import { type Matter, matters } from '../matters.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
 import type { contradictedList } from '../waiting-lists.ts'
+import { noteForm } from './note-form.ts'
 import type { withdrawalList } from './withdrawal-list.ts'
-
-/** Characters of what staff say became of a payout that the bank contradicts. */
-export const MAX_REASON = 500
 
 type List = ListOf<typeof withdrawalList>
 type WithdrawalRow = RowOf<typeof withdrawalList>
@@ -93,11 +91,9 @@ function contradictedRow(
     what: markup`${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${id}</small>
       <small>in the books: ${status} ${timeOf(decidedAt)}${reason ? `, ${reason}` : ''}</small>
       <small>the bank said ${timeOf(contradictedAt)}: ${said}</small>`,
-    act: markup`<form method="post" action="${placed('/sandbox/withdrawals/note', places)}">
-        <input type="hidden" name="id" value="${id}" />
-        <input type="hidden" name="contradictedAt" value="${contradictedAt?.toISOString() ?? ''}" />
-        <label>What became of it <input name="reason" maxlength="${MAX_REASON}" required autocomplete="off" /></label>
-        <button>Settled outside the books</button>
-      </form>`,
+    act: noteForm(placed('/sandbox/withdrawals/note', places), {
+      id,
+      contradictedAt: contradictedAt?.toISOString() ?? '',
+    }),
   }
 }
