@@ -66,10 +66,20 @@ function leastRefund(minimum: number | undefined): MessageDescriptor | undefined
   return msg`Cashback can be claimed from ${least} baht.`
 }
 
+function detailsOf({ body }: ApiError): RefusalDetails {
+  const read = safeParse(refusalDetails, body)
+  return read.success ? read.output : {}
+}
+
+/** When the request will be accepted again, in ms since 1970 by the server's clock; undefined where that is no matter of time. */
+export function acceptedFrom(error: ApiError): number | undefined {
+  const { until } = detailsOf(error)
+  return until === undefined ? undefined : Date.parse(until)
+}
+
 /** The rule that refused in the member's language; otherwise the code's text, or the server's own. */
 export function refusalWords(error: ApiError, moneyWords: MoneyWords): string {
-  const read = safeParse(refusalDetails, error.body)
-  const details = read.success ? read.output : {}
+  const details = detailsOf(error)
   const { code } = error
   const known = lookup(reasons, details.reason)?.(details, { code, moneyWords })
   return known ? i18n._(known) : wordsFor(error)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ApiError } from '#api/api-error.ts'
 import { balanceHiddenAtom } from '#data/wallet/hide-balance.ts'
-import { renderScreen } from '#components/test-screen.tsx'
+import { passTime, renderScreen } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { MoneyForm } from './money-form.tsx'
@@ -55,9 +55,29 @@ test('is submitted by its button and by keyboard; offline it says why it cannot 
   expect(send).toHaveBeenCalledTimes(2)
 })
 
+/** A limit of the day that refuses for so many ms. */
+const ofDay = (ms: number) => {
+  const body = { reason: 'limit-day', maximum: 350, until: new Date(Date.now() + ms).toISOString() }
+  return new ApiError('refused', { code: 'DEPOSIT_LIMIT', body })
+}
+
+test('a refusal that has a time is told until then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const screen = await renderScreen(form({ state: { status: 'failed', error: ofDay(3_600_000) } }))
+  await passTime(3_590_000)
+  expect(screen.getByText(/A new day begins on/u).query()).not.toBeNull()
+  await passTime(12_000)
+  expect(screen.getByText(/A new day begins on/u).query()).toBeNull()
+  vi.useRealTimers()
+})
+
+test('a refusal whose time is over by this phone’s clock is told all the same', async () => {
+  const screen = await renderScreen(form({ state: { status: 'failed', error: ofDay(-3_600_000) } }))
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/A new day begins on/u)
+})
+
 test('what is left of a limit is hidden like every other amount', async () => {
-  const body = { reason: 'limit-day', maximum: 350, until: '2026-01-05T17:00:00Z' }
-  const refusal = new ApiError('refused', { code: 'DEPOSIT_LIMIT', body })
+  const refusal = ofDay(86_400_000)
   const screen = await renderScreen(form({ state: { status: 'failed', error: refusal } }))
   await expect.element(screen.getByRole('alert')).toHaveTextContent(/Left: 350\.00\s฿\./u)
   store.set(balanceHiddenAtom, true)

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { BonusLink } from '#components/bonus-link.tsx'
-import { refusalWords } from '#errors/refusal-words.ts'
-import { useMoneyWords } from '#ui/amount.tsx'
+import { RefusalNotice } from '#components/refusal-notice.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Notice, noticePlaceClass } from '#ui/message/notice.tsx'
 import { useLostFocus } from '#ui/button/lost-focus.ts'
@@ -49,14 +48,15 @@ interface OperationNoticeProps {
  */
 export function OperationNotice({ refused, ...shown }: OperationNoticeProps) {
   const { state, isTold } = shown.operation
-  const moneyWords = useMoneyWords()
   const words = useLostFocus<HTMLDivElement>(isOutcomeOpen(shown.operation) && state.status)
   return (
     <>
       {state.status === 'failed' && !isTold && (
-        <Notice tone="coral" action={aboutBonus.has(state.error.code) && <BonusLink />}>
-          {(state.error.kind === 'refused' && refused) || refusalWords(state.error, moneyWords)}
-        </Notice>
+        <RefusalNotice
+          error={state.error}
+          words={state.error.kind === 'refused' && refused}
+          action={aboutBonus.has(state.error.code) && <BonusLink />}
+        />
       )}
       <div ref={words} tabIndex={-1} className={noticePlaceClass} aria-live="polite">
         <OpenOutcome {...shown} />

@@ -10,8 +10,7 @@ import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { newOperationKey } from '#lib/money/operation-key.ts'
-import { store } from '#lib/store.ts'
-import { connectionAtom } from '#pwa/use-connection.ts'
+import { onBack } from '#pwa/use-connection.ts'
 import { fetchOutcome } from './fetch-outcome.ts'
 import {
   closeLogEntry,
@@ -126,9 +125,7 @@ export function useOperation<C extends OperationCall>(
   const isUnknown = state.status === 'unknown'
   useEffect(() => {
     if (!isUnknown) return
-    return store.sub(connectionAtom, () => {
-      if (store.get(connectionAtom) === 'back') void recheckNow()
-    })
+    return onBack(() => void recheckNow())
   }, [isUnknown])
 
   return {

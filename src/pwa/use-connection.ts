@@ -71,6 +71,13 @@ export function followConnection(probe: () => void): void {
   })
 }
 
+/** Calls back whenever the connection is back. Returns a function that ends it. */
+export function onBack(then: () => void): () => void {
+  return store.sub(connectionAtom, () => {
+    if (store.get(connectionAtom) === 'back') then()
+  })
+}
+
 /** Buttons that move money are disabled then, and say why. */
 export function useOffline(): boolean {
   return useAtomValue(offlineAtom)

@@ -45,6 +45,36 @@ test.describe('with the worker', () => {
       await expect.poll(() => agent.count(mark)).toBe(times)
     }
   })
+
+  test('what waits from a closed app is sent when the network returns, on another page and without opening the chat', async ({
+    page,
+    context,
+    app,
+    server,
+    newMember,
+  }) => {
+    const member = await newMember(20)
+    const agent = new Agent(server.origin, await memberIdOf(server.origin, member.token))
+    await signInAs(page, member, '/user/contact')
+    await workerReady(page)
+    await page.goto('/user/home')
+    await app.expectBalance('20.00')
+    await page.goto('/user/contact?open=chat')
+    const chat = new ChatPanel(page, app)
+    await chat.isReady()
+    await context.setOffline(true)
+    const mark = randomUUID()
+    await chat.write(mark)
+    await expect.poll(() => outboxIds(page)).toHaveLength(1)
+    await page.goto('about:blank')
+    const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('chat-resume'))
+    await page.goto('/user/home')
+    await missing
+
+    await context.setOffline(false)
+    await expect.poll(() => agent.count(mark)).toBe(1)
+    await expect.poll(() => outboxIds(page)).toEqual([])
+  })
 })
 
 test('signing out removes everything of the chat', async ({ page, context, app, newMember }) => {

@@ -5,6 +5,7 @@ import { endSession, signIn, signOut } from '#data/session/session.ts'
 import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { chatSessionAtom } from './chat-session.ts'
 import { guestClaimAtom, guestIdAtom } from './entry/guest-id.ts'
 import { useUnread } from './entry/use-unread.ts'
@@ -50,6 +51,7 @@ afterEach(() => {
   endSession()
   member = 'm1'
   noteExtensions('')
+  store.set(connectionAtom, 'online')
   vi.unstubAllGlobals()
 })
 
@@ -73,6 +75,24 @@ test('at the sign-in the guest’s conversation moves to the member, and the nex
       message: text,
     }),
   ])
+})
+
+test('messages that wait are sent when the connection is back, where nothing could be loaded before', async () => {
+  store.set(guestIdAtom, RESET)
+  const outbox = await openOutbox('chat', 'member:m1')
+  await outbox.put({ id: clientId, order: nextOrder(Date.now()), content: { at: Date.now(), content: text } })
+  outbox.close()
+  const { '/api/wallet': wallet } = answers
+  answers['/api/wallet'] = lost
+  signIn('token-1', false)
+  await renderScreen(<Unread />)
+  await expect.poll(() => asked.filter(({ path }) => path === '/api/wallet')).not.toEqual([])
+  answers['/api/wallet'] = wallet!
+  store.set(connectionAtom, 'back')
+  await expect
+    .poll(() => asked.filter(({ path }) => path === '/api/chat/send-message'))
+    .toEqual([expect.objectContaining({ body: expect.objectContaining({ clientId }) })])
+  expect(store.get(chatSessionAtom)).toBeDefined()
 })
 
 test('guest messages older than a day are not moved to the member who signs in', async () => {

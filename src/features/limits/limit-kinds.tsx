@@ -18,7 +18,7 @@ import type { OperationCall } from '#operations/operations.ts'
 import { type LimitUnit, minutes, money } from './limit-units.tsx'
 
 /** A limit in the unit of its kind. */
-export type ShownLimit = Pick<Limit, 'period' | 'used' | 'amount' | 'raise'>
+export type ShownLimit = Pick<Limit, 'period' | 'used' | 'until' | 'amount' | 'raise'>
 
 interface LimitOperation<C extends OperationCall> {
   call: C
@@ -87,9 +87,10 @@ export const shownKinds: readonly ShownKind[] = [
     unit: minutes,
     extension: 'time-limits',
     limitsOf: ({ times }) =>
-      times.map(({ period, used, minutes: amount, raise }) => ({
+      times.map(({ period, used, until, minutes: amount, raise }) => ({
         period,
         used,
+        until,
         amount,
         raise: raise && { amount: raise.minutes, from: raise.from },
       })),

@@ -12,6 +12,7 @@ import { LimitForm } from './limit-form.tsx'
 import type { ShownKind, ShownLimit } from './limit-kinds.tsx'
 import type { LimitUnit } from './limit-units.tsx'
 import { limitsQueryOptions } from './limits-queries.ts'
+import { useOver } from './use-over.ts'
 import styles from './limits.module.css'
 
 interface LimitRowProps {
@@ -27,7 +28,8 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const client = useQueryClient()
   const [isEdited, setEdited] = useState(false)
   const words = (count: number) => kind.unit.words(count, i18n, moneyWords)
-  const { period, used, raise } = limit
+  const { period, used, until, raise } = limit
+  const isOver = useOver(until)
   // The form and what was asked for take the focus with them.
   const row = useLostFocus<HTMLLIElement>(isEdited || raise)
   const amount = limit.amount ?? undefined
@@ -75,7 +77,9 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
           </Button>
         )}
       </div>
-      <Used used={Math.max(used, 0)} amount={amount} unit={kind.unit} words={words} name={name} />
+      <div className={isOver ? styles.over : undefined}>
+        <Used used={Math.max(used, 0)} amount={amount} unit={kind.unit} words={words} name={name} />
+      </div>
       {raise && (
         <AskedRaise
           asked={inWords(raise.amount)}

@@ -6,8 +6,10 @@ import {
   type Answers,
   type Asked,
   lost,
+  passTime,
   refusal,
   renderScreen,
+  stillUntil,
   stubBackend,
 } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
@@ -39,6 +41,8 @@ beforeEach(() => {
   noteExtensions('keys, acts, play-limits')
 })
 afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   store.set(connectionAtom, 'online')
   store.set(balanceHiddenAtom, RESET)
@@ -53,6 +57,66 @@ test('shows each limit with what is used and left, and whom to call', async () =
   await expect.element(screen.getByText('100.00 ฿ so far, 200.00 ฿ left')).toBeVisible()
   await expect.element(screen.getByText('No limit')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: '1323' })).toHaveAttribute('href', 'tel:1323')
+})
+
+const isHidden = (hidden: boolean) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const timesAsked = () => asked.filter(({ path }) => path === '/api/limits').length
+
+/** Left open until the first of the periods is over; then the server counts anew. */
+async function openOverMidnight() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  const [day, month] = [later(hour), later(31 * 24 * hour)]
+  limits = [limit({ used: 500, until: day }), limit({ period: 'month', used: 900, until: month })]
+  const screen = await open()
+  await stillUntil(() => screen.getByText('500.00 ฿ so far').query() !== null)
+  expect(timesAsked()).toBe(1)
+  limits = [limit({ used: 0, until: later(25 * hour) }), limit({ period: 'month', used: 900, until: month })]
+  return screen
+}
+
+test('when a day is over, what is used of the next one is asked for, once', async () => {
+  const screen = await openOverMidnight()
+  await passTime(hour - 1000)
+  expect(timesAsked()).toBe(1)
+  await passTime(3000)
+  await stillUntil(() => screen.getByText('0.00 ฿ so far', { exact: true }).query() !== null)
+  expect(screen.getByText('500.00 ฿ so far').query()).toBeNull()
+  expect(screen.getByText('900.00 ฿ so far').query()).not.toBeNull()
+  await passTime(3 * hour)
+  expect(timesAsked()).toBe(2)
+})
+
+test('without a network the former day’s amount is not shown as the new one’s, and its place stays', async () => {
+  const screen = await openOverMidnight()
+  answers['/api/limits'] = lost
+  const row = screen.getByRole('listitem').first().element()
+  const height = row.getBoundingClientRect().height
+  await passTime(hour + 2000)
+  await stillUntil(() => timesAsked() > 1)
+  await passTime(0)
+  expect(getComputedStyle(screen.getByText('500.00 ฿ so far').element()).visibility).toBe('hidden')
+  expect(getComputedStyle(screen.getByText('900.00 ฿ so far').element()).visibility).toBe('visible')
+  expect(row.getBoundingClientRect().height).toBe(height)
+})
+
+test('a page that nobody looks at asks nothing at midnight, and once when it is looked at again', async () => {
+  const screen = await openOverMidnight()
+  isHidden(true)
+  await passTime(5 * hour)
+  expect(timesAsked()).toBe(1)
+  isHidden(false)
+  await stillUntil(() => screen.getByText('0.00 ฿ so far', { exact: true }).query() !== null)
+  expect(timesAsked()).toBe(2)
+})
+
+test('after a sleep in which timers stood still the page notices within a minute', async () => {
+  await openOverMidnight()
+  vi.setSystemTime(Date.now() + 8 * hour)
+  await passTime(61_000)
+  expect(timesAsked()).toBe(2)
 })
 
 test('the button that changes a limit touches neither its amount nor its bar on a phone', async () => {

@@ -11,8 +11,9 @@ import { BreakSection } from './break-section.tsx'
 import { HelpLines } from './help-lines.tsx'
 import { LimitGroup, LimitHead } from './limit-group.tsx'
 import { firstKind, shownKinds } from './limit-kinds.tsx'
-import { limitsQueryOptions, playQueryOptions, weekOfLosses } from './limits-queries.ts'
+import { playQueryOptions, weekOfLosses } from './limits-queries.ts'
 import { RealitySection } from './reality-section.tsx'
+import { useLimits } from './use-limits.ts'
 import { WeekSection } from './week-section.tsx'
 
 interface LimitsScreenProps {
@@ -25,7 +26,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const { t } = useLingui()
   const extensions = useAtomValue(extensionsAtom)
   const enabled = extensions.has('play-limits')
-  const limits = useQuery({ ...limitsQueryOptions, enabled })
+  const limits = useLimits({ enabled })
   const offline = useOffline()
   const { data } = limits
   const asksAboutPlay = extensions.has('reality-checks')

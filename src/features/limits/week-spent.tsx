@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
 import { RESET } from 'jotai/utils'
 import { useEffect } from 'react'
@@ -14,7 +13,9 @@ import { storedAtom } from '#lib/stored-atom.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { limitsQueryOptions, weekOfLosses } from './limits-queries.ts'
+import { weekOfLosses } from './limits-queries.ts'
+import { useLimits } from './use-limits.ts'
+import { useOver } from './use-over.ts'
 
 const lastKnown = v.object({
   /** Satang. */
@@ -30,11 +31,7 @@ const lastKnownAtom = storedAtom(storageKeys.lastWeekSpent, v.optional(lastKnown
 /** What went into games this week, less what came back of it, in the home card's list of figures. Renders nothing until it is known. */
 export function WeekSpent() {
   const enabled = useAtomValue(extensionsAtom).has('play-limits')
-  const { data, dataUpdatedAt, isError } = useQuery({
-    ...limitsQueryOptions,
-    enabled,
-    refetchInterval: refetchEveryMs,
-  })
+  const { data, dataUpdatedAt, isError } = useLimits({ enabled, refetchInterval: refetchEveryMs })
   const [known, setKnown] = useAtom(lastKnownAtom)
   const online = !useOffline()
   const now = useNow()
@@ -43,8 +40,8 @@ export function WeekSpent() {
     const week = weekOfLosses(data)
     setKnown(week ? { used: week.used, until: week.until, at: dataUpdatedAt } : RESET)
   }, [data, dataUpdatedAt, setKnown])
-  // Nothing is known of a week that began after the last answer.
-  if (!enabled || !known || Date.parse(known.until) <= now) return null
+  const isOver = useOver(known?.until)
+  if (!enabled || !known || isOver) return null
   const updatedAt = serverTime(known.at)
   const stale = isStale({ online, failed: isError, updatedAt, now })
   return (

@@ -41,7 +41,7 @@ function cachesInMemory() {
   }
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   handlers = new Map()
   windows = []
   for (const mock of [shown, opened, posted, focused, subscribed, unsubscribed, closed, sent])
@@ -64,6 +64,7 @@ beforeEach(() => {
     },
   })
   showPushes()
+  await keepSubscription(kept)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -163,7 +164,6 @@ const next = (auth: string) => ({
 })
 
 test('the backend is told of a subscription that the browser has replaced, with the secret of the former one', async () => {
-  await keepSubscription(kept)
   sent.mockResolvedValue(Response.json({ message: 'SUCCESS' }))
   await happens('pushsubscriptionchange', { newSubscription: next('next-secret') })
   expect(subscribed).not.toHaveBeenCalled()
@@ -180,7 +180,6 @@ test('the backend is told of a subscription that the browser has replaced, with 
 })
 
 test('one that the browser has only ended is made anew; the former secret stays until the backend has taken it', async () => {
-  await keepSubscription(kept)
   subscribed.mockResolvedValue(next('next-secret'))
   sent.mockResolvedValue(Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 }))
   await happens('pushsubscriptionchange', { newSubscription: null })
@@ -190,12 +189,17 @@ test('one that the browser has only ended is made anew; the former secret stays 
 })
 
 test('after a sign-out nothing is made anew', async () => {
-  await keepSubscription(kept)
   await happens('message', { data: { type: 'SIGNED_OUT' } })
   expect(unsubscribed).toHaveBeenCalledOnce()
   expect(await keptSubscription()).toBeUndefined()
   await happens('pushsubscriptionchange', {})
   expect([subscribed, sent].map((mock) => mock.mock.calls)).toEqual([[], []])
+})
+
+test('a message that was under way at the sign-out is not shown', async () => {
+  await happens('message', { data: { type: 'SIGNED_OUT' } })
+  await arrives(JSON.stringify(message))
+  expect(shown).not.toHaveBeenCalled()
 })
 
 test('what was told on the locked screen goes with the sign-out', async () => {
@@ -207,7 +211,6 @@ test('what was told on the locked screen goes with the sign-out', async () => {
 })
 
 test('other messages of pages end nothing', async () => {
-  await keepSubscription(kept)
   for (const data of [null, undefined, 'SIGNED_OUT', { type: 'KEEP' }]) await happens('message', { data })
   expect(unsubscribed).not.toHaveBeenCalled()
   expect(await keptSubscription()).toEqual(kept)

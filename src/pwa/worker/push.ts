@@ -34,9 +34,8 @@ export function showPushes(): void {
 
 async function show(data: Received | null): Promise<void> {
   const message = read(data)
-  const kept = await keptSubscription()
-  // One for a member who has left this browser may still have been under way.
-  if (!message || (kept && kept.id !== message.id)) return
+  // One for a member who has left this browser may still have been under way: nothing is kept then, or another's.
+  if (!message || message.id !== (await keptSubscription())?.id) return
   const { title, body, lang, tag, topic } = message
   await self.registration.showNotification(title, {
     body,

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { sessionAtom } from '#data/session/session.ts'
 import { outboxWaitsAtom } from '#data/outbox/outbox-flag.ts'
 import { store } from '#lib/store.ts'
+import { onBack } from '#pwa/use-connection.ts'
 import { guestClaimAtom, guestIdAtom } from './guest-id.ts'
 import { unreadQueryOptions } from './unread-queries.ts'
 import { useHasChat } from './use-has-chat.ts'
@@ -33,8 +34,14 @@ export function useUnread(): number {
   const hasGuestChat = signedIn && claim !== undefined
   useEffect(() => {
     if (!hasGuestChat && !store.get(outboxWaitsAtom)) return
-    // Offline the file may be missing: then messages are sent when the chat is opened, or on the next visit.
-    import('../chat-resume.ts').then(({ resumeSending }) => resumeSending(queryClient)).catch(() => undefined)
+    // Offline the file may be missing, and who the member is.
+    const resume = () =>
+      import('../chat-resume.ts')
+        .then(({ resumeSending }) => resumeSending(queryClient))
+        .then(stop, () => undefined)
+    const stop = onBack(() => void resume())
+    void resume()
+    return stop
   }, [queryClient, hasGuestChat])
   return unread
 }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { mayHaveArrived } from '#data/outbox/outbox-queue.ts'
-import { refusalWords } from '#errors/refusal-words.ts'
+import { RefusalNotice } from '#components/refusal-notice.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
-import { useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/message/notice.tsx'
 import { Progress } from '#ui/message/progress.tsx'
@@ -26,7 +25,6 @@ interface SlipChosenProps {
 export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps) {
   const { t } = useLingui()
   const offline = useOffline()
-  const moneyWords = useMoneyWords()
   const { state, canWait, send, cancel } = sending
   if (state.status === 'sending' && slip) {
     return (
@@ -86,9 +84,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           <SlipMayHaveArrived />
         </Notice>
       )}
-      {state.status === 'refused' && !mayBeThere && (
-        <Notice tone="coral">{refusalWords(state.error, moneyWords)}</Notice>
-      )}
+      {state.status === 'refused' && !mayBeThere && <RefusalNotice error={state.error} />}
       {slip && (
         <Button
           variant={doubtful ? 'quiet' : 'primary'}
