@@ -35,7 +35,8 @@ interface AuditKinds {
   'console-opened': object
   'console-refused': { after: Times }
   'withdrawal-cancelled': { after: { amount: number } }
-  'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
+  /** `by`: who refused it, `bank` or `staff`. */
+  'withdrawal-decided': { after: { status: string; amount: number; reason?: string; by?: string } }
   /** The bank's answer contradicts how the withdrawal ended in the books. */
   'payout-contradicted': {
     before: { status: string }

@@ -188,7 +188,7 @@ describeOnOne('the audit trail of the console, of', (open) => {
       {
         kind: 'withdrawal-decided',
         subject: idOf(20_000),
-        after: { status: 'refused', amount: 20_000 },
+        after: { status: 'refused', amount: 20_000, by: 'bank' },
         ...from,
       },
       { kind: 'transfer-reported', actor: 'operator', after: { outcome: 'credited', amount: 1550 } },

@@ -35,8 +35,9 @@ const withdrawalNoted = (): Ended =>
     msg`Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.`,
   )
 
-/** It was refused before it could be cancelled. */
+/** It was refused before it could be cancelled, by staff or by the bank. */
 const cameBackBefore = v.object({ isReturned: v.literal(true) })
+const refusedBefore = v.object({ ...cameBackBefore.entries, isRefusedByStaff: v.literal(true) })
 
 /** The wheel reports refusals inside a successful reply. */
 const wheelRefusal = (error: string | null | undefined): Ended => ({
@@ -72,9 +73,11 @@ export const operations = {
     name: msg`Cancel withdrawal`,
     ended: (reply) =>
       inWords(
-        v.is(cameBackBefore, reply)
-          ? msg`The bank did not take it. The money is back in your wallet.`
-          : msg`Cancelled. The money is back in your wallet.`,
+        v.is(refusedBefore, reply)
+          ? msg`Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.`
+          : v.is(cameBackBefore, reply)
+            ? msg`The bank did not take it. The money is back in your wallet.`
+            : msg`Cancelled. The money is back in your wallet.`,
         'jade',
       ),
   },

@@ -9,6 +9,7 @@ import { isUuid } from '../../http/uuid.ts'
 import { house } from '../../ledger/accounts.ts'
 import { later } from '../../clock.ts'
 import { expectedPayout } from '../withdraw/expected-payout.ts'
+import { isRefusedByStaff } from '../withdraw/refusals.ts'
 
 export type Row = typeof statements.$inferSelect
 
@@ -21,6 +22,7 @@ export interface RowDetails {
     handedAt?: string | undefined
     endedAt?: string | undefined
     isCancelled?: boolean
+    isRefusedByStaff?: boolean
     expectedAt?: string
     isForGames?: boolean
   }
@@ -80,11 +82,8 @@ export async function readDetails(
 type Payout = Pick<typeof withdrawals.$inferSelect, 'status' | 'takenAt' | 'handedAt' | 'decidedAt'>
 
 /** `sentAt`: when the row was written. `expected`: how long one takes, in ms. */
-function stepsOf(
-  { status, takenAt, handedAt, decidedAt }: Payout,
-  sentAt: Date,
-  expected: number | undefined,
-): RowDetails['withdrawal'] {
+function stepsOf(payout: Payout, sentAt: Date, expected: number | undefined): RowDetails['withdrawal'] {
+  const { status, takenAt, handedAt, decidedAt } = payout
   const isPending = status === 'pending'
   return {
     handedAt: handedAt?.toISOString(),
@@ -92,6 +91,7 @@ function stepsOf(
     ...(isPending && takenAt === null && { mayCancel: true }),
     ...(isPending && expected !== undefined && { expectedAt: later(sentAt, expected).toISOString() }),
     ...(status === 'cancelled' && { isCancelled: true }),
+    ...(isRefusedByStaff(payout) && { isRefusedByStaff: true }),
   }
 }
 

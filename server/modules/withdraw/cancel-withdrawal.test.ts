@@ -124,7 +124,11 @@ describeOnEach('a withdrawal cancelled by its member', (open, kind) => {
     expect(await cancel(member, 'none')).toMatchObject(unknown)
     expect((await server.submitForm('/withdrawals/refuse', { id, shown: UNTAKEN })).to).toContain('refused')
     const events = server.events.length
-    expect((await cancel(member, id)).body).toEqual({ message: 'SUCCESS', isReturned: true })
+    expect((await cancel(member, id)).body).toEqual({
+      ...done.body,
+      isReturned: true,
+      isRefusedByStaff: true,
+    })
     expect(await statusOf(id)).toBe('refused')
     expect(await member.wallet()).toBe(100_000)
     expect(server.events).toHaveLength(events)

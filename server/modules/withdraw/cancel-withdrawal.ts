@@ -7,6 +7,7 @@ import type { RequestContext } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { record } from '../../auth/audit-trail.ts'
 import { endWithdrawal } from './decide-withdrawal.ts'
+import { isRefusedByStaff } from './refusals.ts'
 
 /**
  * Gives the money of a withdrawal back to the wallet, as long as it waits. `handOver` takes it for the bank by the same row: whichever
@@ -26,7 +27,10 @@ export async function cancel(
   if (!withdrawal) throw new ApiError('NO_DATA', 404)
   const { status } = withdrawal
   if (status === 'cancelled') return { message: 'SUCCESS' }
-  if (status === 'refused') return { message: 'SUCCESS', isReturned: true }
+  if (status === 'refused') {
+    const told = isRefusedByStaff(withdrawal) && { isRefusedByStaff: true }
+    return { message: 'SUCCESS', isReturned: true, ...told }
+  }
   if (status !== 'pending' || withdrawal.takenAt !== null) throw new ApiError('WITHDRAW_TOO_LATE')
   const now = app.clock.now()
   await endWithdrawal(db, withdrawal, { status: 'cancelled' }, now)

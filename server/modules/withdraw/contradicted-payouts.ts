@@ -6,8 +6,8 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 
 type Withdrawal = typeof withdrawals.$inferSelect
 
-/** The outcome of a withdrawal, as the bank or a person decided it. */
-export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
+/** The outcome of a withdrawal, as the bank or a person decided it. `reason`: the bank's own words; a person gives none. */
+export type Decision = { status: 'settled' } | { status: 'refused'; reason?: string }
 
 /** The bank contradicts how the payout ended in the books, and nobody has noted yet how that was settled. */
 export const isContradicted = and(isNotNull(withdrawals.contradictedAt), isNull(withdrawals.notedAt))

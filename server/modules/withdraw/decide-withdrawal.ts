@@ -10,21 +10,30 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { queuePush } from '../../push/queue-push.ts'
 import { type Decision, keepContradiction } from './contradicted-payouts.ts'
 import { mayRefuse, shownPayout } from './payout-inquiry.ts'
+import { type Refusal, refusalOf } from './refusals.ts'
 import { isHeld } from './send-payout.ts'
+
+/** A decision that is in the books. */
+type Made = { status: 'settled' } | Refusal
 
 /**
  * `untaken`: the bank was never asked, and cannot have decided it: it goes on waiting. `taken`: a person decides what is not as it was
  * shown, or refuses what the bank may be asked to pay meanwhile. `contradicted`: the bank says that it has paid what was given back, or has
  * not paid what the books say it has. Null: it was decided or cancelled before, or is unknown. The amount is in satang.
  */
-type Decided = { memberId: string; amount: number } | 'untaken' | 'taken' | 'contradicted' | null
+type Decided =
+  | { memberId: string; made: Made & { amount: number } }
+  | 'untaken'
+  | 'taken'
+  | 'contradicted'
+  | null
 
 /**
  * Ends a withdrawal, once: paid, or refused, which returns the money to the wallet. By the bank's own word, or, with what was `shown` of
  * it (`shownPayout`), by a person. Only the bank's word can contradict the end: a person who decides after it has read an outdated page.
  */
 export async function decideWithdrawal(
-  app: Pick<AppContext, 'clock' | 'log'>,
+  app: Pick<AppContext, 'clock' | 'config' | 'log'>,
   tx: Transaction,
   id: string,
   decision: Decision,
@@ -57,17 +66,19 @@ export async function decideWithdrawal(
   if (isRefusedByPerson && !mayRefuse(withdrawal, now)) return 'taken'
 
   const { memberId, amount } = withdrawal
-  await endWithdrawal(tx, withdrawal, decision, now)
+  const made =
+    decision.status === 'settled' ? decision : refusalOf(withdrawal, decision.reason, app.config.laos)
+  await endWithdrawal(tx, withdrawal, made, now)
   const event = decision.status === 'settled' ? 'withdrawal-settled' : 'withdrawal-refused'
   await queuePush(tx, { memberId, event, tag: `withdrawal:${id}`, amount })
-  return { memberId, amount }
+  return { memberId, made: { ...made, amount } }
 }
 
 /** Books the end of a pending withdrawal, whose row and member the caller has locked. */
 export async function endWithdrawal(
   db: Database,
   { id, memberId, amount, bankCode }: typeof withdrawals.$inferSelect,
-  decision: Decision | { status: 'cancelled' },
+  decision: Made | { status: 'cancelled' },
   now: Date,
 ): Promise<void> {
   const { status } = decision
@@ -81,13 +92,10 @@ export async function endWithdrawal(
     ],
   })
   if (posted.outcome !== 'posted') throw new Error(`Withdrawal ${id} is not in the books as it should be`)
-  await db
-    .update(withdrawals)
-    .set({ ...decision, decidedAt: now })
-    .where(eq(withdrawals.id, id))
-  const note = status === 'refused' ? decision.reason : null
+  const reason = status === 'refused' ? decision.reason : null
+  await db.update(withdrawals).set({ status, reason, decidedAt: now }).where(eq(withdrawals.id, id))
   await db
     .update(statements)
-    .set(settled ? { status: 'SUCCESS' } : { status: 'FAILED', note })
+    .set(settled ? { status: 'SUCCESS' } : { status: 'FAILED', note: reason })
     .where(eq(statements.reference, id))
 }

@@ -16,7 +16,7 @@ const payout = { id: uuid, shown: words }
 
 /** Where a person decides a payout, asks the bank about it, or notes what became of one that it contradicts. */
 export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
-  const { db, clock, realtime, config } = app
+  const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
 
   const decide = async (c: Context<ServerEnv>, decision: Decision) => {
@@ -24,10 +24,8 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
     const decided = await transact(db, async (tx) => {
       const end = await decideWithdrawal(app, tx, id, decision, shown)
       if (end === null || typeof end === 'string') return end
-      const { memberId, amount } = end
-      const by = byOperator(c, app)
-      const after = { ...decision, amount }
-      await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
+      const { memberId, made: after } = end
+      await record(tx, { ...byOperator(c, app), kind: 'withdrawal-decided', subject: id, memberId, after })
       return end
     })
     if (decided === null) return backTo(c, '/sandbox', 'decided')
@@ -41,9 +39,7 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
     return decide(c, { status: 'settled' })
   })
 
-  // In the words of the country's banks: members read it.
-  const reason = config.laos ? 'ທະນາຄານປາຍທາງບໍ່ຮັບລາຍການນີ້' : 'ธนาคารปลายทางไม่รับรายการนี้'
-  pages.post('/refuse', (c) => decide(c, { status: 'refused', reason }))
+  pages.post('/refuse', (c) => decide(c, { status: 'refused' }))
 
   pages.post('/inquire', async (c) => {
     const { id } = await readFields(c, payout)

@@ -43,6 +43,8 @@ const statement = v.object({
         /** When it arrived, came back or was cancelled. */
         endedAt: v.nullish(time),
         isCancelled: v.nullish(v.boolean()),
+        /** Staff gave it back, and no bank was asked; missing where the bank refused it, or nobody knows. */
+        isRefusedByStaff: v.nullish(v.boolean()),
         /** When a pending one should arrive; missing while payouts are stopped. */
         expectedAt: v.nullish(time),
         /** No withdrawal yet: what waits in its place for the money out of games that goes with it; failed if they did not pay. */

@@ -17,6 +17,8 @@ export const cancelWithdrawal = operation('cancelWithdrawal', 'POST /api/wallet/
     message: v.string(),
     /** It was refused before: nobody cancelled it. */
     isReturned: v.nullish(v.boolean()),
+    /** Staff refused it, and no bank was asked. */
+    isRefusedByStaff: v.nullish(v.boolean()),
   }),
   errors: ['WITHDRAW_TOO_LATE'],
 })

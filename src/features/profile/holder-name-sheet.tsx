@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ContactLink } from '#components/contact-link.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { profileQueryOptions } from '#data/session/profile-queries.ts'
 import { needsLatinName } from '#lib/payments/bank-account.ts'
-import { buttonClass } from '#ui/button/button.tsx'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
 import { StateView } from '#ui/message/state-view.tsx'
@@ -30,9 +29,7 @@ export function HolderNameSheet({ onClose }: { onClose: () => void }) {
         art="empty"
         title={t`This name cannot be changed here`}
         text={t`If something is wrong with it, please contact us.`}
-        action={
-          <Link to="/user/contact" replace className={buttonClass({ size: 'compact' })}>{t`Contact us`}</Link>
-        }
+        action={<ContactLink />}
       />
     )
   }

@@ -78,10 +78,26 @@ test.each([
   expect(document.querySelectorAll('li > p')).toHaveLength(note === '' ? 0 : 1)
 })
 
+const ofBank = 'The bank did not take it. The money is back in your wallet.'
+
 test.each([
-  ['did not pay', 'FAILED', 'The games did not pay. The money is back in your wallet.'],
-  ['have not paid yet', 'PENDING', undefined],
-])('a withdrawal for which the games %s was neither refused nor cancelled', async (_, status, note) => {
+  [
+    'the games did not pay',
+    'FAILED',
+    { isForGames: true },
+    'The games did not pay. The money is back in your wallet.',
+  ],
+  ['the games have not paid yet', 'PENDING', { isForGames: true }, undefined],
+  [
+    'staff refused',
+    'FAILED',
+    { isRefusedByStaff: true },
+    'Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.',
+  ],
+  ['its member cancelled', 'FAILED', { isCancelled: true }, 'Cancelled. The money is back in your wallet.'],
+  ['the bank refused', 'FAILED', {}, ofBank],
+  ['somebody refused, another server does not tell who', 'FAILED', undefined, ofBank],
+])('the row of a withdrawal says who ended it: %s', async (_, status, withdrawal, note) => {
   const [row] = parse(listStatements.reply, {
     total: 1,
     statements: [
@@ -92,7 +108,7 @@ test.each([
         status,
         amount: 600,
         createdAt: '2026-01-31T05:00:00Z',
-        withdrawal: { isForGames: true },
+        withdrawal,
       },
     ],
   }).statements

@@ -63,6 +63,8 @@ export function noteText(row: Statement, outcome: RowOutcome): MessageDescriptor
     case 'withdraw':
       if (withdrawal?.isForGames) return msg`The games did not pay. The money is back in your wallet.`
       if (withdrawal?.isCancelled) return msg`Cancelled. The money is back in your wallet.`
+      if (withdrawal?.isRefusedByStaff)
+        return msg`Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.`
       return msg`The bank did not take it. The money is back in your wallet.`
     case 'deposit':
       return from === TRUE_WALLET

@@ -34,10 +34,12 @@ export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
     },
   })
   /** It may have been refused before it was cancelled. */
-  const ended = (reply: Reply<typeof cancelWithdrawal> | undefined) =>
-    reply?.isReturned
-      ? t`The bank did not take it. The money is back in your wallet.`
-      : t`Cancelled. The money is back in your wallet.`
+  function ended(reply: Reply<typeof cancelWithdrawal> | undefined) {
+    if (!reply?.isReturned) return t`Cancelled. The money is back in your wallet.`
+    return reply.isRefusedByStaff
+      ? t`Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.`
+      : t`The bank did not take it. The money is back in your wallet.`
+  }
   const { state } = operation
   const isDone = state.status === 'done'
   return (

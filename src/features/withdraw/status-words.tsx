@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { BonusLink } from '#components/bonus-link.tsx'
+import { ContactLink } from '#components/contact-link.tsx'
 import { RewardType } from '#components/reward-type.tsx'
 import { WalletAmount } from '#components/wallet-amount.tsx'
 import type { WithdrawBlock } from '#data/wallet/withdraw-blocks.ts'
@@ -109,6 +110,18 @@ export const cameBack = (satang: number): StatusWords => ({
     </Trans>
   ),
 })
+
+/** Staff refused the last withdrawal, and the bank was never asked: its account may be right. */
+export const refusedByStaff: StatusWords = {
+  icon: 'withdraw',
+  title: <Trans>Your last withdrawal came back</Trans>,
+  text: (
+    <Trans>
+      Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.
+    </Trans>
+  ),
+  action: <ContactLink />,
+}
 
 /** This many satang of the wallet go to the bank together with what the games pay. */
 export const waitsForGames = (satang: number): StatusWords => ({

@@ -28,6 +28,7 @@ const looks = {
   bank: { icon: 'send', tone: 'sky' },
   arrived: { icon: 'check', tone: 'jade' },
   returned: { icon: 'withdraw', tone: 'coral' },
+  refused: { icon: 'withdraw', tone: 'coral' },
   cancelled: { icon: 'check', tone: 'jade' },
 } as const
 
@@ -56,6 +57,13 @@ export function WithdrawDone({ satang, account, row, isChecked, onClose }: Withd
             <Trans>The bank did not take it. The money is back in your wallet.</Trans>
           </p>
         )}
+        {step === 'refused' && (
+          <p>
+            <Trans>
+              Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.
+            </Trans>
+          </p>
+        )}
       </Outcome>
       {isChecked && waits && (
         <Notice tone="gold" icon={payoutsStopped.icon} title={payoutsStopped.title}>
@@ -73,7 +81,7 @@ export function WithdrawDone({ satang, account, row, isChecked, onClose }: Withd
 function titleOf(step: WithdrawalStep, isChecked: boolean): ReactNode {
   if (step === 'arrived') return <Trans>The money is in your account</Trans>
   if (step === 'cancelled') return <Trans>Cancelled. The money is back in your wallet.</Trans>
-  if (step === 'returned') return <Trans>Your last withdrawal came back</Trans>
+  if (step === 'returned' || step === 'refused') return <Trans>Your last withdrawal came back</Trans>
   if (isChecked) return <Trans>Your withdrawal is noted</Trans>
   return <Trans>Your money is on its way</Trans>
 }

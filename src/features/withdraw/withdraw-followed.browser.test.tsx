@@ -222,6 +222,45 @@ test('a refusal says where the money is', async () => {
   expect(steps(screen).query()).toBeNull()
 })
 
+const byStaff = { isRefusedByStaff: true }
+const ofStaff =
+  'Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.'
+
+test('one that staff refused is not told as the bank’s, where it was sent', async () => {
+  const { screen, enter, confirm } = await showSheet()
+  await enter('100')
+  await confirm()
+  backend.statements = [{ ...pending(100), status: 'FAILED', withdrawal: byStaff }]
+  sayMoneyChanged()
+  await expect.element(screen.getByText('Your last withdrawal came back')).toBeVisible()
+  await expect.element(screen.getByText(ofStaff).last()).toBeVisible()
+  await expect.element(screen.getByRole('status').first()).toHaveTextContent(ofStaff)
+  expect(screen.getByText(/The bank/u).query()).toBeNull()
+})
+
+test('nor where the next one begins: no account is to be checked, and the way to the staff is there', async () => {
+  const sentBefore = '2026-01-31T05:00:00Z'
+  const paid = { ...pending(200), status: 'SUCCESS', withdrawal: { endedAt: sentBefore } }
+  const row = { ...pending(300), createdAt: sentBefore, status: 'FAILED' }
+  backend.statements = [paid, { ...row, withdrawal: { ...byStaff, endedAt: now } }]
+  const { screen } = await showSheet()
+  await expect.element(screen.getByText('Your last withdrawal came back')).toBeVisible()
+  await expect.element(screen.getByText('300.00 ฿')).toBeVisible()
+  await expect.element(screen.getByText(ofStaff)).toBeVisible()
+  const contact = screen.getByRole('link', { name: 'Contact us' })
+  await expect.element(contact).toHaveAttribute('href', '/user/contact')
+  expect(screen.getByText(/check the account/u).query()).toBeNull()
+})
+
+test('nor where it was to be cancelled', async () => {
+  const { screen, cancel } = await withdrawCancellable()
+  backend.statementHeld = new Promise(() => undefined)
+  backend.cancelled = () => ({ message: 'SUCCESS', isReturned: true, ...byStaff })
+  await cancel.click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await expect.element(screen.getByText(ofStaff)).toBeVisible()
+})
+
 test('also one that was pending when the sheet was opened', async () => {
   const row = pending(120)
   backend.statements = [row]

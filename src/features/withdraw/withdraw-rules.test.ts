@@ -109,6 +109,32 @@ describe('withdrawals in the statement', () => {
     expect(returnedWithdrawal([], now)).toBeUndefined()
   })
 
+  test('one that staff refused is told as that, and as returned', () => {
+    const refused = { ...row('FAILED'), withdrawal: { isRefusedByStaff: true } }
+    expect(stepOf(refused)).toBe('refused')
+    expect(followed([refused], new Set([keyOf(refused)]))).toEqual([])
+    expect(returnedWithdrawal([refused], now)).toBe(refused)
+  })
+
+  test('of those that were decided, the one that ended last counts, though another was sent after it', () => {
+    const ended = (status: string, createdAt: string, endedAt: string) => ({
+      ...row(status, createdAt),
+      withdrawal: { endedAt },
+    })
+    const paid = ended('SUCCESS', '2026-11-20T10:00:00Z', '2026-11-20T10:05:00Z')
+    const older = ended('FAILED', '2026-11-20T09:00:00Z', '2026-11-20T11:00:00Z')
+    expect(returnedWithdrawal([paid, older], now)).toBe(older)
+    const paidLast = { ...paid, withdrawal: { endedAt: '2026-11-20T11:01:00Z' } }
+    expect(returnedWithdrawal([paidLast, older], now)).toBeUndefined()
+  })
+
+  test('the three days begin when it came back', () => {
+    const late = { ...row('FAILED', '2026-11-10T12:00:00Z'), withdrawal: { endedAt: '2026-11-20T11:00:00Z' } }
+    expect(returnedWithdrawal([late], now)).toBe(late)
+    const past = { ...late, withdrawal: { endedAt: '2026-11-17T11:59:00Z' } }
+    expect(returnedWithdrawal([past], now)).toBeUndefined()
+  })
+
   test('the one just sent is the newest of its amount, and none from before', () => {
     const sent = Date.parse('2026-11-20T11:00:03Z')
     const mine = row('PENDING')

@@ -50,8 +50,8 @@ export type WithdrawalRow = Pick<
 > &
   Partial<Pick<Statement, 'reference' | 'withdrawal'>>
 
-/** How far a withdrawal has come; a backend may not say when the bank has taken it. */
-export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | 'returned' | 'cancelled'
+/** How far a withdrawal has come; a backend may not say when the bank has taken it. `refused`: by staff, who asked no bank. */
+export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | 'returned' | 'refused' | 'cancelled'
 
 export function stepOf({
   status,
@@ -61,12 +61,13 @@ export function stepOf({
   const outcome = rowOutcomeOf(status)
   if (outcome === 'waiting') return handedAt ? 'bank' : 'sent'
   if (outcome === 'done') return 'arrived'
-  return withdrawal?.isCancelled ? 'cancelled' : 'returned'
+  if (withdrawal?.isCancelled) return 'cancelled'
+  return withdrawal?.isRefusedByStaff ? 'refused' : 'returned'
 }
 
 /** A withdrawal has not gone back to the wallet. */
 export const isOnItsWay = (step: WithdrawalStep): step is 'sent' | 'bank' | 'arrived' =>
-  step !== 'returned' && step !== 'cancelled'
+  step === 'sent' || step === 'bank' || step === 'arrived'
 
 export const isPending = (row: WithdrawalRow): boolean => rowOutcomeOf(row.status) === 'waiting'
 
@@ -80,13 +81,19 @@ export const keyOf = ({ createdAt, amount }: WithdrawalRow): string => `${create
 export const followed = (rows: readonly WithdrawalRow[], seen: ReadonlySet<string>): WithdrawalRow[] =>
   rows.filter((row) => isPending(row) || (stepOf(row) === 'arrived' && seen.has(keyOf(row))))
 
+/** When it ended, in ms; a backend may only say when it was sent. */
+const endOf = ({ createdAt, withdrawal }: WithdrawalRow): number =>
+  Date.parse(withdrawal?.endedAt ?? createdAt)
+
 /**
- * The last withdrawal that the bank decided of `rows` (newest first), if the bank returned it not long ago. `now`: ms, by the server's clock.
+ * The withdrawal of `rows` (newest first) that was decided last, if it came back not long ago. `now`: ms, by the server's clock.
  */
 export function returnedWithdrawal(rows: readonly WithdrawalRow[], now: number): WithdrawalRow | undefined {
-  const last = rows.find((row) => !isPending(row) && stepOf(row) !== 'cancelled')
-  const isRecent = last && now - Date.parse(last.createdAt) < returnedForMs
-  return isRecent && stepOf(last) === 'returned' ? last : undefined
+  const decided = rows.filter((row) => !isPending(row) && stepOf(row) !== 'cancelled')
+  const lastEnd = Math.max(...decided.map(endOf))
+  const last = decided.find((row) => endOf(row) === lastEnd)
+  const isRecent = now - lastEnd < returnedForMs
+  return last && isRecent && stepOf(last) !== 'arrived' ? last : undefined
 }
 
 /** A row may be older than the moment of sending, in ms: the known difference of the clocks is no better than seconds. */

@@ -12,6 +12,7 @@ import {
   cameBack,
   maxPendingRule,
   payoutsStopped,
+  refusedByStaff,
   type StatusWords,
   waitsForGames,
   wordsOf,
@@ -48,7 +49,7 @@ export function WithdrawStatus({ blocks, isStopped, rows, forGames, maxPending }
   const returned = returnedWithdrawal(rows, now)
   const entries: Entry[] = [
     ...blocks.map((block) => ({ key: block.kind, tone: 'gold' as const, ...wordsOf(block) })),
-    ...(returned ? [{ key: 'returned', tone: 'gold' as const, ...cameBack(returned.amount) }] : []),
+    ...(returned ? [cameBackEntry(returned)] : []),
     ...(isStopped ? [{ key: 'stopped', tone: 'gold' as const, ...payoutsStopped }] : []),
     ...(forGames > 0 ? [{ key: 'games', tone: 'sky' as const, ...waitsForGames(forGames) }] : []),
     ...(live.length > 0 ? [onTheWay(live, now, maxPending)] : []),
@@ -96,6 +97,15 @@ function useFollowed(rows: readonly WithdrawalRow[]): WithdrawalRow[] {
   const live = followed(rows, seen)
   if (live.some((row) => !seen.has(keyOf(row)))) setSeen(new Set([...seen, ...live.map(keyOf)]))
   return live
+}
+
+function cameBackEntry(row: WithdrawalRow): Entry {
+  const { amount } = row
+  return {
+    key: 'returned',
+    tone: 'gold',
+    ...(stepOf(row) === 'refused' ? { ...refusedByStaff, satang: amount } : cameBack(amount)),
+  }
 }
 
 function onTheWay(live: readonly WithdrawalRow[], now: number, maxPending?: number | null): Entry {

@@ -76,6 +76,7 @@ export function StepNews({ step }: { step: WithdrawalStep }) {
     bank: t`With the bank`,
     arrived: t`The money is in your account`,
     returned: t`The bank did not take it. The money is back in your wallet.`,
+    refused: t`Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.`,
     cancelled: t`Cancelled. The money is back in your wallet.`,
   }
   return <output className="visually-hidden">{news[step]}</output>

@@ -30,6 +30,13 @@ test.each([
     /^Cancel withdrawal · /u,
     'The bank did not take it. The money is back',
   ],
+  [
+    'cancelWithdrawal',
+    undefined,
+    { ...message, isReturned: true, isRefusedByStaff: true },
+    /^Cancel withdrawal · /u,
+    'Our staff did not approve it. The money is back',
+  ],
   ['createQr', 500_00, { hasQrcode: false, message: '' }, /^Create QR 500\.00 ฿ · /u, 'could not be created'],
   ['transfer', 20_00, message, /^Transfer 20\.00 ฿ · /u, 'It went through.'],
   ['ofAnotherRelease', 20_00, message, /^20\.00 ฿ · /u, 'It went through.'],
