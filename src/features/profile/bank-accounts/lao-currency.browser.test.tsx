@@ -15,7 +15,12 @@ vi.mock(import('#lib/env.ts'), async (original) => {
 
 const path = '/api/account/bankAccounts'
 const bank = { nameTH: 'ການຄ້າ', nameEN: 'BCEL Bank' }
-const account = { bankCode: 'BCEL', bankAccountName: 'MALI JAIDEE', bankAccountNo: '010120000765432001', bank }
+const account = {
+  bankCode: 'BCEL',
+  bankAccountName: 'MALI JAIDEE',
+  bankAccountNo: '010120000765432001',
+  bank,
+}
 const { profile } = v.parse(getProfile.reply, {
   profile: { _id: 'm1', username: '02055512345', createdAt: '2026-01-01T00:00:00Z', ...account },
 })
