@@ -1,3 +1,4 @@
+import type { AccountCurrency } from '#lib/payments/account-currency.ts'
 import type { Database } from '../database/database.ts'
 import { type AUDIT_ACTORS, auditEvents } from '../database/schema/audit.ts'
 
@@ -5,6 +6,8 @@ interface BankAccount {
   bankCode: string | null
   bankAccountName: string | null
   bankAccountNo: string | null
+  /** Null if nobody has said it. */
+  currency: AccountCurrency | null
 }
 
 /** The number of times within the hour, including this one. Of many repeats only some are recorded. */

@@ -1,6 +1,8 @@
+import type { AccountCurrency } from '#lib/payments/account-currency.ts'
 import type { SlipQr } from '#lib/payments/slip-qr.ts'
 
-export interface Payout {
+/** A payout as it is asked for. */
+export interface PayoutOrder {
   /** The withdrawal's id: the bank must pay the same reference once, however often it is asked. */
   reference: string
   /** Satang. */
@@ -8,6 +10,12 @@ export interface Payout {
   bankCode: string
   accountName: string
   accountNo: string
+}
+
+/** A payout as the bank gets it. */
+export interface Payout extends PayoutOrder {
+  /** Of the account; null if nobody has said it. */
+  currency: AccountCurrency | null
 }
 
 /** The bank reports incoming transfers to `receiveFromFeed` of `deposits/`, which accepts repeats, and then `tellDeposit` tells of them. */

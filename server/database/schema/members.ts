@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, moment, newMemberId, oneOf, rowNumber, satang } from '../columns.ts'
+import { accountCurrencies } from '#lib/payments/account-currency.ts'
 import { locales } from '#lib/text/locale-codes.ts'
 
 export const members = pgTable(
@@ -33,9 +34,8 @@ export const members = pgTable(
     inviteCode: text(),
     invitedBy: text().references((): AnyPgColumn => members.id),
     sourceCode: text(),
-    currency: text({ enum: ['BAHT', 'LAK'] })
-      .notNull()
-      .default('BAHT'),
+    /** Of the usual account; null if nobody has said it. */
+    currency: text({ enum: accountCurrencies }).default('BAHT'),
     bankCode: text(),
     bankAccountName: text(),
     bankAccountNo: text(),
@@ -49,7 +49,7 @@ export const members = pgTable(
     index('members_invited_by').on(t.invitedBy, t.createdAt),
     check('members_coin', sql`${t.coin} >= 0`),
     oneOf('members_status', t.status, ['active', 'inactive']),
-    oneOf('members_currency', t.currency, ['BAHT', 'LAK']),
+    oneOf('members_currency', t.currency, accountCurrencies),
   ],
 )
 
@@ -68,6 +68,8 @@ export const memberBankAccounts = pgTable(
     bankCode: text().notNull(),
     accountNo: text().notNull(),
     accountName: text().notNull(),
+    /** Null if nobody has said it. */
+    currency: text({ enum: accountCurrencies }),
     validFrom: moment().notNull(),
     /** Null for a current account. */
     validUntil: moment(),
@@ -80,6 +82,7 @@ export const memberBankAccounts = pgTable(
     uniqueIndex('member_bank_accounts_current')
       .on(t.bankCode, t.accountNo)
       .where(sql`${t.validUntil} is null`),
+    oneOf('member_bank_accounts_currency', t.currency, accountCurrencies),
   ],
 )
 

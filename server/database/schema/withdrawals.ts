@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { accountCurrencies } from '#lib/payments/account-currency.ts'
 import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
 import { members } from './members.ts'
 
@@ -18,6 +19,8 @@ export const withdrawals = pgTable(
     bankCode: text().notNull(),
     bankAccountName: text().notNull(),
     bankAccountNo: text().notNull(),
+    /** A trigger copies it from the account (see the migrations); null if nobody has said it. */
+    currency: text({ enum: accountCurrencies }),
     status: text({ enum: WITHDRAWAL_STATUSES }).notNull().default('pending'),
     reason: text(),
     leasedUntil: leasedUntil(),
@@ -46,6 +49,7 @@ export const withdrawals = pgTable(
       .where(sql`${t.contradictedAt} is not null and ${t.notedAt} is null`),
     check('withdrawals_noted', sql`${t.notedAt} is null or ${t.contradictedAt} is not null`),
     check('withdrawals_amount', sql`${t.amount} > 0 and ${t.fee} >= 0`),
+    oneOf('withdrawals_currency', t.currency, accountCurrencies),
     oneOf('withdrawals_status', t.status, WITHDRAWAL_STATUSES),
   ],
 )

@@ -37,26 +37,28 @@ export const routes: readonly Route[] = [
     { failure: 'REGISTER_FAIL' },
   ),
 
-  route(contract.getProfile, ({ db, member }) => describeProfile(db, member)),
+  route(contract.getProfile, ({ app, db, member }) => describeProfile(db, member, app.config)),
 
   route(contract.updateProfile, async (context) => {
     const { app, db, member, body } = context
     const bank = await readBankAccount(db, app.config.country, body)
     await changeName(context, body.name)
     await changeUsualAccount(context, bank, body.otpToken)
-    return describeProfile(db, await lockMember(db, member.id))
+    return describeProfile(db, await lockMember(db, member.id), app.config)
   }),
 
   route(contract.updateBankAccountName, async (context) => {
-    const { db, member, body } = context
-    const { bankCode, bankAccountNo } = await lockMember(db, member.id)
+    const { app, db, member, body } = context
+    const { bankCode, bankAccountNo, currency } = await lockMember(db, member.id)
     if (body.bankCode !== bankCode || !bankAccountNo) throw new ApiError('INVALID_BANK')
     const bankAccountName = readHolderName(bankCode, body.bankAccountName)
-    await changeUsualAccount(context, { bankCode, bankAccountName, bankAccountNo }, body.otpToken)
-    return describeProfile(db, await lockMember(db, member.id))
+    await changeUsualAccount(context, { bankCode, bankAccountName, bankAccountNo, currency }, body.otpToken)
+    return describeProfile(db, await lockMember(db, member.id), app.config)
   }),
 
-  route(listBankAccounts, ({ app, db, member }) => describeBankAccounts(db, member, app.clock.now())),
+  route(listBankAccounts, ({ app, db, member }) =>
+    describeBankAccounts(db, member, { laos: app.config.laos, now: app.clock.now() }),
+  ),
 
   route(addBankAccount, async (context) => {
     const account = await readBankAccount(context.db, context.app.config.country, context.body)

@@ -434,4 +434,21 @@ describeOnOne('accounts', (open) => {
     expect(member).toMatchObject({ currency: 'LAK', bankCode: 'BCEL' })
     expect(await visitor(validateAccount, { body: personOf('1') })).toMatchObject(refused('KEY_INVALID'))
   })
+
+  test('in Laos a number that says another currency, or dollars, is refused and nothing is made', async () => {
+    const laos = await openTestApp(open, { settings: { LAOS: 'true' }, seeded: true })
+    const visitor = await laos.client()
+    const otpToken = await provePhone(laos.db, visitor, '02012345679')
+    const create = (group: string, currency?: 'LAK' | 'BAHT') => {
+      const bank = { bankCode: 'BCEL', bankAccountName: 'ສົມໃຈ', bankAccountNo: `01012${group}00999999002` }
+      return visitor(createAccount, { body: { ...personOf('20 1234 5679'), ...bank, otpToken, currency } })
+    }
+    expect(await create('02', 'LAK')).toMatchObject(refused('INVALID_USER_INFO'))
+    expect(await create('00', 'BAHT')).toMatchObject(refused('INVALID_USER_INFO'))
+    expect(await create('01', 'LAK')).toMatchObject(refused('INVALID_USER_INFO'))
+    expect(await create('01')).toMatchObject(refused('INVALID_USER_INFO'))
+    expect((await create('02')).status).toBe(200)
+    const [member] = await laos.db.select().from(members).where(eq(members.username, '02012345679'))
+    expect(member).toMatchObject({ currency: 'BAHT' })
+  })
 })

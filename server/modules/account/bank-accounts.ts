@@ -21,7 +21,7 @@ import { isRowNumber } from '../withdraw/withdraw-service.ts'
 import { bankAddedMessage } from './bank-changed-message.ts'
 import { changeUsualAccount, isBankTaken } from './change-bank-account.ts'
 import { bankOf } from './profile.ts'
-import type { BankAccountGiven } from './read-bank-account.ts'
+import type { BankAccountRead } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
 
 /** How many accounts a member may have at a time. */
@@ -38,7 +38,7 @@ const isUsual = (member: Pick<Member, 'bankCode' | 'bankAccountNo'>, row: Row) =
 export async function describeBankAccounts(
   db: Database,
   member: Member,
-  now: Date,
+  { laos, now }: { laos: boolean; now: Date },
 ): Promise<ReplyInput<typeof listBankAccounts>> {
   const rows = await db
     .select({ account: memberBankAccounts, nameTH: banks.nameTH, nameEN: banks.nameEN })
@@ -51,6 +51,7 @@ export async function describeBankAccounts(
     bankCode: account.bankCode,
     bankAccountName: account.accountName,
     bankAccountNo: account.accountNo,
+    ...(laos && { currency: account.currency }),
     bank: { nameTH: nameTH ?? '', nameEN: nameEN ?? '' },
     isUsual: isUsual(member, account),
     heldUntil: heldUntil(member, now, account.heldFrom),
@@ -64,10 +65,10 @@ export async function describeBankAccounts(
 /** Adds an account beside the others, with a proof as a change of the usual one needs, and notifies the member. */
 export async function addAccount(
   context: RequestContext<typeof addBankAccount>,
-  account: BankAccountGiven,
+  account: BankAccountRead,
 ): Promise<void> {
   const { app, db, member, session, locale, body, onRollback } = context
-  const { bankCode, bankAccountName, bankAccountNo } = account
+  const { bankCode, bankAccountName, bankAccountNo, currency } = account
   const owner = await lockMember(db, member.id)
   if (!owner.bankCode) return changeUsualAccount(context, account, body.otpToken)
   const rows = await db.select().from(memberBankAccounts).where(currentOf(owner.id))
@@ -86,7 +87,13 @@ export async function addAccount(
   await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
   if (!(await countChange(db, owner.id, 'bank-account-added', now))) throw new ApiError('REQUEST_LIMIT')
   try {
-    const row = { memberId: owner.id, bankCode, accountNo: bankAccountNo, accountName: bankAccountName }
+    const row = {
+      memberId: owner.id,
+      bankCode,
+      accountNo: bankAccountNo,
+      accountName: bankAccountName,
+      currency,
+    }
     await db.insert(memberBankAccounts).values({ ...row, validFrom: now, heldFrom: now })
   } catch (error) {
     if (isBankTaken(error)) throw new ApiError('EXISTING_BANK')
@@ -132,10 +139,11 @@ async function ownAccount(db: Database, memberId: string, id: string): Promise<R
   return row
 }
 
-const accountOf = ({ bankCode, accountName, accountNo }: Row): BankAccountGiven => ({
+const accountOf = ({ bankCode, accountName, accountNo, currency }: Row): BankAccountRead => ({
   bankCode,
   bankAccountName: accountName,
   bankAccountNo: accountNo,
+  currency,
 })
 
 /** Needs no proof: that the account is the member's was proved when it was added, and its hold goes on. */

@@ -14,7 +14,7 @@ import { countChange } from '../../auth/counted-changes.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { bankChangedMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
-import type { BankAccountGiven } from './read-bank-account.ts'
+import type { BankAccountRead } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
 import { tellOfChange } from '../../push/tell-of-change.ts'
 
@@ -38,15 +38,18 @@ type Asking = Pick<
  */
 export async function changeUsualAccount(
   context: Asking,
-  account: BankAccountGiven,
+  given: BankAccountRead,
   otpToken: string | undefined,
 ): Promise<void> {
   const { app, db, member, session, locale, operationId, onRollback } = context
   const now = app.clock.now()
   const mine = { actor: 'member', memberId: member.id, from: context } as const
   const { username, ...before } = await lockMember(db, member.id)
-  const isMoved = account.bankCode !== before.bankCode || account.bankAccountNo !== before.bankAccountNo
-  if (!isMoved && account.bankAccountName === before.bankAccountName) return
+  const isMoved = given.bankCode !== before.bankCode || given.bankAccountNo !== before.bankAccountNo
+  // What is not said stays as it is, for the same account.
+  const account = isMoved ? given : { ...given, currency: given.currency ?? before.currency }
+  const isSame = account.bankAccountName === before.bankAccountName && account.currency === before.currency
+  if (!isMoved && isSame) return
   if (!(await takeProof(db, { otpToken, phone: username, purpose: 'bank-account' }, now))) {
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
     throw new ApiError('UNVERIFIED_OTP')
@@ -55,8 +58,8 @@ export async function changeUsualAccount(
   if (isMoved) await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
   if (!(await countChange(db, member.id, 'bank-account-changed', now))) throw new ApiError('REQUEST_LIMIT')
   await writeUsualAccount(db, { memberId: member.id, account, isMoved, now })
-  const { bankCode, bankAccountName, bankAccountNo } = before
-  const earlier = { bankCode, bankAccountName, bankAccountNo }
+  const { bankCode, bankAccountName, bankAccountNo, currency } = before
+  const earlier = { bankCode, bankAccountName, bankAccountNo, currency }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
   const bank = await bankOf(db, account.bankCode)
   // A thief chooses the language of the request, and of its session.
@@ -73,7 +76,7 @@ export async function changeUsualAccount(
 
 interface BankChange {
   memberId: string
-  account: BankAccountGiven
+  account: BankAccountRead
   /** The bank or the number changes: withdrawals are held for a while. */
   isMoved: boolean
   now: Date

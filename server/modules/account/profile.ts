@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { getProfile } from '#api/contract/account.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { banks } from '../../database/schema/site.ts'
 import type { Member } from '../../auth/sessions.ts'
@@ -10,12 +11,17 @@ interface BankNames {
   nameEN: string
 }
 
+type Site = Pick<Config, 'laos'>
+
 /** The member and the member's bank account in the contract's shape. */
-export const describeProfile = async (db: Database, member: Member): Promise<ReplyInput<typeof getProfile>> =>
-  profileOf(member, await bankOf(db, member.bankCode))
+export const describeProfile = async (
+  db: Database,
+  member: Member,
+  site: Site,
+): Promise<ReplyInput<typeof getProfile>> => profileOf(member, await bankOf(db, member.bankCode), site)
 
 /** The same, where the bank is known. */
-export function profileOf(member: Member, bank: BankNames): ReplyInput<typeof getProfile> {
+export function profileOf(member: Member, bank: BankNames, { laos }: Site): ReplyInput<typeof getProfile> {
   const account = { bankAccountName: member.bankAccountName ?? '', bankAccountNo: member.bankAccountNo ?? '' }
   return {
     profile: {
@@ -28,7 +34,7 @@ export function profileOf(member: Member, bank: BankNames): ReplyInput<typeof ge
       ...account,
       bank,
     },
-    bankAccount: member.bankCode ? { ...account, bank } : null,
+    bankAccount: member.bankCode ? { ...account, ...(laos && { currency: member.currency }), bank } : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { type AccountCurrency, currencyOfNumber, currencyProblem } from '#lib/payments/account-currency.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
 import { normaliseText } from '#lib/text/text.ts'
 import type { Country } from '#lib/text/phone.ts'
@@ -10,6 +11,12 @@ export interface BankAccountGiven {
   bankCode: string
   bankAccountName: string
   bankAccountNo: string
+  currency?: AccountCurrency | undefined
+}
+
+export interface BankAccountRead extends Omit<BankAccountGiven, 'currency'> {
+  /** Null if neither the member nor the number has said it. */
+  currency: AccountCurrency | null
 }
 
 /** Parses an account as it is stored: the number in digits, the name as the bank knows it. */
@@ -17,7 +24,7 @@ export async function readBankAccount(
   db: Database,
   country: Country,
   given: BankAccountGiven,
-): Promise<BankAccountGiven> {
+): Promise<BankAccountRead> {
   const [bank] = await db
     .select({ code: banks.code })
     .from(banks)
@@ -29,7 +36,14 @@ export async function readBankAccount(
     bankCode: bank.code,
     bankAccountName: readHolderName(bank.code, given.bankAccountName),
     bankAccountNo: digits,
+    currency: country === 'LA' ? readCurrency(digits, given) : 'BAHT',
   }
+}
+
+function readCurrency(digits: string, { bankCode, currency }: BankAccountGiven): AccountCurrency | null {
+  const said = currencyOfNumber(digits, bankCode)
+  if (said === 'USD' || currencyProblem(digits, bankCode, currency)) throw new ApiError('INVALID_USER_INFO')
+  return currency ?? said ?? null
 }
 
 export function readHolderName(bankCode: string, name: string): string {

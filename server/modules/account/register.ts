@@ -46,9 +46,9 @@ export async function checkPerson(
 /** Creates the member. It uses up every verification of the phone, so that none can be used for another purpose. */
 export async function register(app: AppContext, given: Registration, from: RequestSource): Promise<void> {
   const phone = await checkPerson(app, given, from)
-  const { bankCode, bankAccountName, bankAccountNo } = given
+  const { bankCode, bankAccountName, bankAccountNo, currency } = given
   if (!bankCode || !bankAccountName || !bankAccountNo) throw new ApiError('KEY_MISSING')
-  const account = { bankCode, bankAccountName, bankAccountNo }
+  const account = { bankCode, bankAccountName, bankAccountNo, currency }
   const bank = await readBankAccount(app.db, app.config.country, account)
   await refuseBankAccountOnBreak(app, { account: bank, from })
   // Where codes are wanted, this caller has shown one.
@@ -68,7 +68,6 @@ export async function register(app: AppContext, given: Registration, from: Reque
         inviteCode: given.inviteCode || null,
         invitedBy: await findInviter(tx, given.inviteCode),
         sourceCode: await findSource(tx, given.sourceCode),
-        currency: app.config.laos ? (given.currency ?? 'LAK') : 'BAHT',
         ...bank,
         createdAt: now,
         updatedAt: now,

@@ -54,11 +54,12 @@ export async function gamesOfMember(db: Database, { balances, usernames, gamesVe
 /** Everything the home screen shows. `asked`: balances (satang) just fetched from the providers, by game. */
 export async function walletView(
   {
+    app,
     db,
     member,
     origin,
     locale,
-  }: Pick<RequestContext<typeof getWallet>, 'db' | 'member' | 'origin' | 'locale'>,
+  }: Pick<RequestContext<typeof getWallet>, 'app' | 'db' | 'member' | 'origin' | 'locale'>,
   has: Possessions,
   asked: Record<string, number> = {},
 ): Promise<ReplyInput<typeof getWallet>> {
@@ -74,6 +75,6 @@ export async function walletView(
       const offered = offer(game, locale, origin)
       return game.enabled ? { amount, isActive, ...offered } : { amount, isActive, closed: true, ...offered }
     }),
-    ...profileOf(member, has.bank ?? { nameTH: '', nameEN: '' }),
+    ...profileOf(member, has.bank ?? { nameTH: '', nameEN: '' }, app.config),
   }
 }

@@ -4,7 +4,7 @@ import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { refusesPayouts } from '../../ledger/audit-results.ts'
 import { describeError } from '../../log.ts'
-import type { Payout } from '../../providers/bank.ts'
+import type { PayoutOrder } from '../../providers/bank.ts'
 import { inTime, MEMBER_TIMEOUT } from '../../providers/time-limit.ts'
 import { isNotInquired } from './payout-inquiry.ts'
 
@@ -24,12 +24,13 @@ export const isHeld = sql<boolean>`(${withdrawals.status} = 'pending' and ${with
  * withdrawal shows it. Nothing is sent while payouts are stopped, while it is held or asked about, or if it has ended.
  * Throws if the bank has not taken it, or has not answered: it pays one reference once, so it may be asked again.
  */
-export async function handOver(app: App, payout: Payout): Promise<void> {
+export async function handOver(app: App, payout: PayoutOrder): Promise<void> {
   const { db, clock, providers, realtime } = app
   const { reference } = payout
   if (await refusesPayouts(app, { withdrawal: reference })) return
-  if (!(await takeForBank(app, reference))) return
-  await inTime(providers.bank.payOut(payout))
+  const taken = await takeForBank(app, reference)
+  if (!taken) return
+  await inTime(providers.bank.payOut({ ...payout, currency: taken.currency }))
   const [handed] = await db
     .update(withdrawals)
     .set({ handedAt: clock.now() })
@@ -39,12 +40,12 @@ export async function handOver(app: App, payout: Payout): Promise<void> {
 }
 
 /**
- * Committed before the bank is asked: from then on the member cannot cancel, whatever the bank answers. False if it is not to be handed
+ * Committed before the bank is asked: from then on the member cannot cancel, whatever the bank answers. Undefined if it is not to be handed
  * over now, because it no longer waits, is held, or a person asks the bank about it.
  */
-async function takeForBank({ db, clock }: App, id: string): Promise<boolean> {
+async function takeForBank({ db, clock }: App, id: string) {
   const now = clock.now()
-  const taken = await db
+  const [taken] = await db
     .update(withdrawals)
     .set({ takenAt: sql`coalesce(${withdrawals.takenAt}, ${now.toISOString()}::timestamptz)` })
     .where(
@@ -57,15 +58,15 @@ async function takeForBank({ db, clock }: App, id: string): Promise<boolean> {
         ),
       ),
     )
-    .returning({ id: withdrawals.id })
-  return taken.length > 0
+    .returning({ currency: withdrawals.currency })
+  return taken
 }
 
 /**
  * Hands over a payout whose withdrawal was just committed. If that fails, the money stays reserved and `jobs/` hands it over
  * when its lease is over: the member is not affected, and waits no longer than `MEMBER_TIMEOUT`. Never throws.
  */
-export async function sendPayout(app: App, payout: Payout): Promise<void> {
+export async function sendPayout(app: App, payout: PayoutOrder): Promise<void> {
   try {
     await inTime(handOver(app, payout), MEMBER_TIMEOUT)
   } catch (error) {

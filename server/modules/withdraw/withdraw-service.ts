@@ -12,7 +12,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Answer, Begun } from '../../http/operations/operation.ts'
 import type { BeginContext } from '../../http/route.ts'
-import type { Payout } from '../../providers/bank.ts'
+import type { PayoutOrder } from '../../providers/bank.ts'
 import { PAYOUT_LEASE } from './payout-inquiry.ts'
 import { sendPayout } from './send-payout.ts'
 import { HOLD } from './withdraw-hold.ts'
@@ -30,7 +30,7 @@ export interface WithdrawOrder {
 }
 
 /** The bank account that the money goes to. */
-export type Payee = Pick<Payout, 'bankCode' | 'accountName' | 'accountNo'>
+export type Payee = Pick<PayoutOrder, 'bankCode' | 'accountName' | 'accountNo'>
 
 /** The defaults and limits that `withdrawal_check` takes as an argument, because they stand in this program. */
 const rulesFor = (bankAccount: string | undefined) => {
@@ -74,7 +74,7 @@ const withdrawalTake = preparedRows<{ isTaken: boolean }>(
 const leasedFrom = (now: Date, waits: number) => later(now, waits || PAYOUT_LEASE).toISOString()
 
 /** A payout that was just committed. `waits`: for how long the member may still cancel it, in ms. */
-export interface TakenPayout extends Payout {
+export interface TakenPayout extends PayoutOrder {
   waits: number
 }
 

@@ -58,12 +58,23 @@ function payoutForms({ withdrawal, isHeld }: WithdrawalRow, { now, places }: Sho
   ]
 }
 
+type Account = Pick<
+  WithdrawalRow['withdrawal'],
+  'bankCode' | 'bankAccountNo' | 'bankAccountName' | 'currency' | 'status'
+>
+
+/** Of old ones that have ended the currency was not kept. */
+function payeeText({ bankCode, bankAccountNo, bankAccountName, currency, status }: Account): string {
+  const unknown = status === 'pending' ? 'currency not known: ask the member before it is paid' : ''
+  return [`${bankCode} ${bankAccountNo} ${bankAccountName}`, currency ?? unknown].filter(Boolean).join(', ')
+}
+
 function withdrawalRow(row: WithdrawalRow, shown: Shown): Matter {
   const { withdrawal, phone } = row
-  const { amount, bankCode, bankAccountName, bankAccountNo, createdAt } = withdrawal
+  const { amount, createdAt } = withdrawal
   return {
     who: markup`${phone}<small>${showTime(createdAt)}</small>`,
-    what: markup`${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${payoutState(row, shown)}</small>`,
+    what: markup`${showBaht(amount)}<small>${payeeText(withdrawal)}</small><small>${payoutState(row, shown)}</small>`,
     act: markup`${payoutForms(row, shown)}`,
   }
 }
@@ -82,13 +93,13 @@ function contradictedRow(
   { waiting: withdrawal, phone }: RowOf<typeof contradictedList>,
   places: Places,
 ): Matter {
-  const { id, amount, bankCode, bankAccountNo, bankAccountName, status, reason } = withdrawal
+  const { id, amount, status, reason } = withdrawal
   const { decidedAt, contradictedAt } = withdrawal
   const timeOf = (at: Date | null) => (at ? showTime(at) : '')
   const said = status === 'settled' ? 'it has not paid it' : 'it has paid it'
   return {
     who: markup`${phone}<small>waits since ${timeOf(contradictedAt)}</small>`,
-    what: markup`${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${id}</small>
+    what: markup`${showBaht(amount)}<small>${payeeText(withdrawal)}</small><small>${id}</small>
       <small>in the books: ${status} ${timeOf(decidedAt)}${reason ? `, ${reason}` : ''}</small>
       <small>the bank said ${timeOf(contradictedAt)}: ${said}</small>`,
     act: noteForm(placed('/sandbox/withdrawals/note', places), {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountCurrencies } from '#lib/payments/account-currency.ts'
 import { memberCall, operation, publicCall, publicOperation } from './call.ts'
 import { message, personName, shortText, text, time } from './fields.ts'
 import { password } from './login.ts'
@@ -25,6 +26,8 @@ export type Profile = v.InferOutput<typeof profile>
 export const bankAccount = v.object({
   bankAccountName: text,
   bankAccountNo: text,
+  /** Told where members' accounts have different ones, if it is known. */
+  currency: text,
   bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
 })
 export type BankAccount = v.InferOutput<typeof bankAccount>
@@ -41,7 +44,7 @@ export const registration = v.object({
   bankCode: v.optional(shortText),
   bankAccountName: v.optional(personName),
   bankAccountNo: v.optional(shortText),
-  currency: v.optional(v.picklist(['LAK', 'BAHT'])),
+  currency: v.optional(v.picklist(accountCurrencies)),
   /** Of the code that verified the phone. */
   otpToken: v.optional(shortText),
 })
@@ -109,6 +112,7 @@ export const updateProfile = operation('updateProfile', 'PUT /api/account/profil
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: personName,
     bankAccountNo: v.pipe(shortText, v.nonEmpty()),
+    currency: v.optional(v.picklist(accountCurrencies)),
     otpToken: freshProof,
   }),
   reply: profileReply,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountCurrencies } from '#lib/payments/account-currency.ts'
 import { memberCall, operation } from './call.ts'
 import { count, listOf, message, personName, shortText, text, time } from './fields.ts'
 
@@ -16,6 +17,8 @@ const account = v.object({
   bankCode: text,
   bankAccountName: text,
   bankAccountNo: text,
+  /** Told where members' accounts have different ones, if it is known. */
+  currency: text,
   bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
   /** Money goes here unless a withdrawal names another; every call that knows of one account means this one. */
   isUsual: v.nullish(v.boolean(), false),
@@ -40,6 +43,8 @@ export const addBankAccount = operation('addBankAccount', 'POST /api/account/ban
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: personName,
     bankAccountNo: v.pipe(shortText, v.nonEmpty()),
+    /** Only asked for in Laos; another one than the number says is `INVALID_USER_INFO`. */
+    currency: v.optional(v.picklist(accountCurrencies)),
     otpToken: v.optional(shortText),
   }),
   reply: message,

@@ -135,6 +135,15 @@ describe('bank', () => {
   test.each(['THB', 'USD', ''])('%j is not a currency of an account here', (currency) => {
     expect(problems(bankForm, { ...bank, currency })).toHaveLength(1)
   })
+
+  test.each([
+    ['010120000765432001', 'LAK', []],
+    ['010120000765432001', 'BAHT', ['currency: currency']],
+    ['010120200765432001', 'LAK', ['currency: currency']],
+    ['01012-01-00765432-001', 'BAHT', ['bankAccountNo: dollars']],
+  ])('the BCEL number %s with %s', (bankAccountNo, currency, found) => {
+    expect(problems(bankForm, { ...bank, bankCode: 'BCEL', bankAccountNo, currency })).toEqual(found)
+  })
   test('an account number has only digits', () => {
     expect(problems(bankForm, { ...bank, bankAccountNo: '12AB' })).toEqual([
       'bankAccountNo: account-no-digits',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Registration } from '#api/contract/account.ts'
 import { personName } from '#api/contract/fields.ts'
 import { maxInviteCodeLength } from '#data/rewards/invite-code.ts'
+import { type AccountCurrency, accountCurrencies, currencyProblem } from '#lib/payments/account-currency.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
 import { isValidPhone, normalisePhone, type Country } from '#lib/text/phone.ts'
 import { normaliseText } from '#lib/text/text.ts'
@@ -22,6 +23,8 @@ export type Problem =
   | 'account-no'
   | 'account-no-digits'
   | 'invite-code'
+  | 'currency'
+  | 'dollars'
 
 const required = (problem: Problem) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(problem), v.maxLength(200, problem))
@@ -92,6 +95,15 @@ interface Holder {
 const latinWhereAsked = (form: Holder, name: 'firstName' | 'lastName') =>
   !needsLatinName(form.bankCode) || isLatinName(form[name])
 
+interface Account {
+  bankCode: string
+  bankAccountNo: string
+  currency: AccountCurrency
+}
+
+const problemOf = ({ bankCode, bankAccountNo, currency }: Account) =>
+  currencyProblem(bankAccountNo, bankCode, currency)
+
 export const bankForm = v.pipe(
   v.object({
     bankCode: required('bank'),
@@ -102,7 +114,7 @@ export const bankForm = v.pipe(
       v.check((text) => readAccountNo(text).problem === undefined, 'account-no-digits' satisfies Problem),
       v.transform((text) => readAccountNo(text).digits),
     ),
-    currency: v.picklist(['LAK', 'BAHT']),
+    currency: v.picklist(accountCurrencies),
   }),
   v.forward(
     v.partialCheck(
@@ -127,6 +139,22 @@ export const bankForm = v.pipe(
       'latin-name' satisfies Problem,
     ),
     ['lastName'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['bankAccountNo'], ['currency']],
+      (form) => problemOf(form) !== 'dollars',
+      'dollars' satisfies Problem,
+    ),
+    ['bankAccountNo'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['bankAccountNo'], ['currency']],
+      (form) => problemOf(form) !== 'currency',
+      'currency' satisfies Problem,
+    ),
+    ['currency'],
   ),
 )
 

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { errorText } from '#errors/catalogue.ts'
+import { currencyProblems } from '#i18n/currency-problems.ts'
 import { env } from '#lib/env.ts'
 import { lookup } from '#lib/lookup.ts'
 import type { Problem } from './auth-form.ts'
@@ -22,6 +23,7 @@ const problems: Record<Problem, MessageDescriptor | undefined> = {
   'latin-name': msg`This bank wants the name in English letters.`,
   'account-no': msg`Enter the account number.`,
   'invite-code': msg`An invite code has at most 60 characters.`,
+  ...currencyProblems,
   'account-no-digits': msg`An account number has 8 to 20 digits and nothing else.`,
 }
 

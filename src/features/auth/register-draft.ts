@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountCurrencies } from '#lib/payments/account-currency.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { phoneProof } from './phone-proof.ts'
@@ -15,7 +16,7 @@ const draft = v.object({
   firstName: text,
   lastName: text,
   bankAccountNo: text,
-  currency: v.optional(v.picklist(['LAK', 'BAHT']), 'LAK'),
+  currency: v.optional(v.picklist(accountCurrencies), 'LAK'),
 })
 export type RegisterDraft = v.InferOutput<typeof draft>
 

@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useController, useForm, useWatch } from 'react-hook-form'
 import { BankField } from '#components/bank-field.tsx'
+import { CurrencyField } from '#components/currency-field.tsx'
 import { HolderNameControl } from '#components/holder-name-control.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { banksQueryOptions } from '#data/site/site-config-queries.ts'
 import { needsLatinName, readAccountNo } from '#lib/payments/bank-account.ts'
 import { env } from '#lib/env.ts'
 import { Field } from '#ui/form/field.tsx'
-import { Segments } from '#ui/form/segments.tsx'
 import { TextControl } from '#ui/form/text-control.tsx'
 import { bankForm, type Problem, toRegistration } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
@@ -138,24 +138,13 @@ export function BankStep(props: BankStepProps) {
         />
       </Field>
       {env.country === 'LA' && (
-        <Field label={t`Currency of the account`} group>
-          <Controller
-            control={control}
-            name="currency"
-            render={({ field }) => (
-              <Segments
-                id="currency"
-                label={t`Currency of the account`}
-                value={field.value}
-                onChange={field.onChange}
-                options={[
-                  { value: 'LAK', label: t`Kip (LAK)` },
-                  { value: 'BAHT', label: t`Baht (THB)` },
-                ]}
-              />
-            )}
-          />
-        </Field>
+        <Controller
+          control={control}
+          name="currency"
+          render={({ field: { value, onChange } }) => (
+            <CurrencyField value={value} onChange={onChange} error={said(errors.currency?.message)} />
+          )}
+        />
       )}
     </StepForm>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from '#components/copy.tsx'
 import { bankName } from '#i18n/bank-name.ts'
+import { currencyText } from '#i18n/currency-text.ts'
 import { groupAccountNo } from '#lib/payments/bank-account.ts'
 import { env } from '#lib/env.ts'
 import { BankMark } from '#ui/art/bank-mark.tsx'
@@ -8,7 +9,7 @@ import { Card } from '#ui/list/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Status } from '#ui/message/status.tsx'
 import styles from './bank-card.module.css'
-import { type ShownAccount, currencyText, showsCurrency } from './bank-rules.ts'
+import { type ShownAccount, showsCurrency } from './bank-rules.ts'
 import { BcelHelp } from './bcel-help.tsx'
 
 /** The banks' own names come in the language of the country. */

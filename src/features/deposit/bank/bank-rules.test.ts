@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bankAccounts, currencyText, type DepositAccount, showsCurrency } from './bank-rules.ts'
+import { bankAccounts, type DepositAccount, showsCurrency } from './bank-rules.ts'
 
 const account = (bankCode: string, values: Partial<DepositAccount> = {}): DepositAccount => ({
   bankType: 'BANK',
@@ -58,9 +58,4 @@ test.each([
 ])('%s in %j shows its currency: %s', (code, currency, expected) => {
   const [one] = bankAccounts({ banks: [account(code, { currency })], isManual: false })
   expect(one && showsCurrency(one)).toBe(expected)
-})
-
-test('an unknown currency is shown as received', () => {
-  expect(currencyText('EUR')).toBeUndefined()
-  expect(currencyText('toString')).toBeUndefined()
 })

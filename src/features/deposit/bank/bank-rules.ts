@@ -1,8 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import type { Reply } from '#api/contract/call.ts'
 import type { lookupDeposit } from '#api/contract/lookup.ts'
-import { lookup } from '#lib/lookup.ts'
 
 type DepositLookup = Reply<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
@@ -35,18 +32,6 @@ export function bankAccounts({ banks, isManual }: Pick<DepositLookup, 'banks' | 
   return accounts
     .map((account): ShownAccount => ({ account, variant: variantOf(account) }))
     .sort((one, other) => rank(one) - rank(other))
-}
-
-const currencies: Record<string, MessageDescriptor> = {
-  LAK: msg`Kip (LAK)`,
-  BAHT: msg`Baht (THB)`,
-  THB: msg`Baht (THB)`,
-  USD: msg`US dollar (USD)`,
-}
-
-/** The currency of an account as a text; undefined for an unknown code, which is shown as received. */
-export function currencyText(currency: string): MessageDescriptor | undefined {
-  return lookup(currencies, currency)
 }
 
 /** Whether the currency is shown: always at BCEL, elsewhere if it is not the site's currency. */

@@ -1,15 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useController, useForm } from 'react-hook-form'
+import { Controller, useController, useForm } from 'react-hook-form'
 import type { InferOutput } from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import type { Profile } from '#api/contract/account.ts'
 import { addBankAccount } from '#api/contract/bank-account.ts'
 import { BankField } from '#components/bank-field.tsx'
+import { CurrencyField } from '#components/currency-field.tsx'
 import { HolderNameControl } from '#components/holder-name-control.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { banksQueryOptions } from '#data/site/site-config-queries.ts'
+import { env } from '#lib/env.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/list/card.tsx'
@@ -23,6 +25,9 @@ import { useProvenChange } from '../use-proven-change.ts'
 import { bankAccountForm, bankAccountProblem } from './bank-account-form.ts'
 import { useRefresh } from './bank-account-row.tsx'
 import styles from '../account-lists.module.css'
+
+/** Only Laos asks for a currency. */
+const asked = env.country === 'LA' ? { currency: 'LAK' as const } : {}
 
 interface AddBankAccountProps {
   profile: Profile
@@ -50,7 +55,7 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
   const banks = useQuery(banksQueryOptions)
   const form = useForm({
     resolver: valibotResolver(bankAccountForm),
-    defaultValues: { bankCode: '', bankAccountName: profile.bankAccountName, bankAccountNo: '' },
+    defaultValues: { bankCode: '', bankAccountName: profile.bankAccountName, bankAccountNo: '', ...asked },
   })
   const bank = useController({ control: form.control, name: 'bankCode' })
   const { errors, isSubmitting } = form.formState
@@ -96,6 +101,15 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
         >
           <HolderNameControl {...form.register('bankAccountName')} />
         </Field>
+        {env.country === 'LA' && (
+          <Controller
+            control={form.control}
+            name="currency"
+            render={({ field: { value = 'LAK', onChange } }) => (
+              <CurrencyField value={value} onChange={onChange} error={said(errors.currency?.message)} />
+            )}
+          />
+        )}
         {sendError && <Notice tone="coral">{wordsFor(toApiError(sendError))}</Notice>}
       </ChangeForm>
     </Card>

@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { personName } from '#api/contract/fields.ts'
+import { currencyProblems } from '#i18n/currency-problems.ts'
+import { type AccountCurrency, accountCurrencies, currencyProblem } from '#lib/payments/account-currency.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
 import { lookup } from '#lib/lookup.ts'
 
@@ -8,9 +10,19 @@ const problems = {
   bank: msg`Choose your bank.`,
   name: msg`Enter the name on the account.`,
   latin: msg`This bank wants the name in English letters.`,
+  ...currencyProblems,
   number: msg`An account number has 8 to 20 digits and nothing else.`,
 }
 type Problem = keyof typeof problems
+
+interface Account {
+  bankCode: string
+  bankAccountNo: string
+  currency?: AccountCurrency | undefined
+}
+
+const problemOf = ({ bankCode, bankAccountNo, currency }: Account) =>
+  currency && currencyProblem(bankAccountNo, bankCode, currency)
 
 /** Parses to what the backend is sent. */
 export const bankAccountForm = v.pipe(
@@ -26,6 +38,8 @@ export const bankAccountForm = v.pipe(
       v.check((text) => !readAccountNo(text).problem, 'number' satisfies Problem),
       v.transform((text) => readAccountNo(text).digits),
     ),
+    /** Missing where the site asks for none. */
+    currency: v.optional(v.picklist(accountCurrencies)),
   }),
   v.forward(
     v.partialCheck(
@@ -34,6 +48,22 @@ export const bankAccountForm = v.pipe(
       'latin' satisfies Problem,
     ),
     ['bankAccountName'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['bankAccountNo'], ['currency']],
+      (form) => problemOf(form) !== 'dollars',
+      'dollars' satisfies Problem,
+    ),
+    ['bankAccountNo'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['bankAccountNo'], ['currency']],
+      (form) => problemOf(form) !== 'currency',
+      'currency' satisfies Problem,
+    ),
+    ['currency'],
   ),
   v.transform((form) =>
     needsLatinName(form.bankCode) ? { ...form, bankAccountName: toLatinName(form.bankAccountName) } : form,

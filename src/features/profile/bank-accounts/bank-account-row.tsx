@@ -6,6 +6,7 @@ import { bankAccountsQueryOptions } from '#data/session/bank-account-queries.ts'
 import { profileQueryOptions } from '#data/session/profile-queries.ts'
 import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
 import { bankName } from '#i18n/bank-name.ts'
+import { currencyText } from '#i18n/currency-text.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { groupProfileAccountNo } from '#lib/payments/bank-account.ts'
 import { useOperation } from '#operations/use-operation.ts'
@@ -22,9 +23,10 @@ export function BankAccountRow({ account }: { account: OwnBankAccount }) {
   const { t, i18n } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const offline = useOffline()
-  const { id, bankCode, bank, bankAccountNo, bankAccountName, heldUntil } = account
+  const { id, bankCode, bank, bankAccountNo, bankAccountName, currency, heldUntil } = account
   const shownNo = groupProfileAccountNo(bankAccountNo)
   const shownBank = (bank && bankName(bank, i18n.locale)) || bankCode
+  const known = currencyText(currency)
   const name = `${shownBank} ${shownNo}`
   const refresh = useRefresh()
   const choosing = useOperation(chooseBankAccount, {
@@ -52,6 +54,7 @@ export function BankAccountRow({ account }: { account: OwnBankAccount }) {
           {shownBank} <span className={styles.number}>{shownNo}</span>
         </p>
         <p className={styles.meta}>{bankAccountName}</p>
+        {currency && <p className={styles.meta}>{known ? t(known) : currency}</p>}
         {heldUntil && (
           <p className={styles.meta}>
             <Trans>

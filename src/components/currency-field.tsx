@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { currencyText } from '#i18n/currency-text.ts'
+import { type AccountCurrency, accountCurrencies } from '#lib/payments/account-currency.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Segments } from '#ui/form/segments.tsx'
+
+interface CurrencyFieldProps {
+  value: AccountCurrency
+  onChange: (currency: AccountCurrency) => void
+  error: ReactNode
+}
+
+/** The choice of an account's currency, which only Laos asks for. */
+export function CurrencyField({ value, onChange, error }: CurrencyFieldProps) {
+  const { t } = useLingui()
+  const options = accountCurrencies.toReversed().map((currency) => {
+    const text = currencyText(currency)
+    return { value: currency, label: text ? t(text) : currency }
+  })
+  const label = t`Currency of the account`
+  return (
+    <Field label={label} error={error} group>
+      <Segments id="currency" {...{ label, value, onChange, options }} />
+    </Field>
+  )
+}

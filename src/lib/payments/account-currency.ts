@@ -1,0 +1,22 @@
+export const accountCurrencies = ['BAHT', 'LAK'] as const
+export type AccountCurrency = (typeof accountCurrencies)[number]
+
+const bcelCurrencies: Record<string, AccountCurrency | 'USD'> = { '00': 'LAK', '01': 'USD', '02': 'BAHT' }
+
+/** The currency that an account number says: BCEL's third group does, at its full length. Undefined where none is said. */
+export function currencyOfNumber(digits: string, bankCode: string): AccountCurrency | 'USD' | undefined {
+  return bankCode === 'BCEL' && /^\d{18}$/u.test(digits) ? bcelCurrencies[digits.slice(5, 7)] : undefined
+}
+
+type CurrencyProblem = 'dollars' | 'currency'
+
+/** What is wrong with this currency for this number; undefined where nothing is, or nothing can be told. */
+export function currencyProblem(
+  digits: string,
+  bankCode: string,
+  currency: AccountCurrency | undefined,
+): CurrencyProblem | undefined {
+  const said = currencyOfNumber(digits, bankCode)
+  if (said === 'USD') return 'dollars'
+  return said && currency && said !== currency ? 'currency' : undefined
+}
