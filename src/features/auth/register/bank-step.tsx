@@ -44,7 +44,8 @@ export function BankStep(props: BankStepProps) {
     defaultValues: { bankCode, firstName, lastName, bankAccountNo, currency },
   })
   const { register, handleSubmit, control, formState } = fields
-  const bank = useController({ control, name: 'bankCode' })
+  // What a number says of its currency depends on all three.
+  const bank = useController({ control, name: 'bankCode', rules: { deps: ['bankAccountNo', 'currency'] } })
   useFormDraft(fields, onKeep)
   const sayProblem = useRegisterToast(create.error)
   const [chosenBank, accountNo] = useWatch({ control, name: ['bankCode', 'bankAccountNo'] })
@@ -134,13 +135,14 @@ export function BankStep(props: BankStepProps) {
           icon="bank"
           inputMode="numeric"
           autoComplete="off"
-          {...register('bankAccountNo', clearOnTyping)}
+          {...register('bankAccountNo', { ...clearOnTyping, deps: ['currency'] })}
         />
       </Field>
       {env.country === 'LA' && (
         <Controller
           control={control}
           name="currency"
+          rules={{ deps: ['bankAccountNo'] }}
           render={({ field: { value, onChange } }) => (
             <CurrencyField value={value} onChange={onChange} error={said(errors.currency?.message)} />
           )}

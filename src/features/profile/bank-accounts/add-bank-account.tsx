@@ -57,7 +57,9 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
     resolver: valibotResolver(bankAccountForm),
     defaultValues: { bankCode: '', bankAccountName: profile.bankAccountName, bankAccountNo: '', ...asked },
   })
-  const bank = useController({ control: form.control, name: 'bankCode' })
+  const { control } = form
+  // What a number says of its currency depends on all three.
+  const bank = useController({ control, name: 'bankCode', rules: { deps: ['bankAccountNo', 'currency'] } })
   const { errors, isSubmitting } = form.formState
   const busy = isSubmitting || change.busy
   const said = (found?: string) => {
@@ -91,7 +93,7 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
             icon="bank"
             inputMode="numeric"
             autoComplete="off"
-            {...form.register('bankAccountNo')}
+            {...form.register('bankAccountNo', { deps: ['currency'] })}
           />
         </Field>
         <Field
@@ -103,8 +105,9 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
         </Field>
         {env.country === 'LA' && (
           <Controller
-            control={form.control}
+            control={control}
             name="currency"
+            rules={{ deps: ['bankAccountNo'] }}
             render={({ field: { value = 'LAK', onChange } }) => (
               <CurrencyField value={value} onChange={onChange} error={said(errors.currency?.message)} />
             )}
