@@ -1,4 +1,4 @@
-import type { AccountCurrency } from '#lib/payments/account-currency.ts'
+import type { AccountCurrency } from '#lib/payments/account-currencies.ts'
 import type { Database } from '../database/database.ts'
 import { type AUDIT_ACTORS, auditEvents } from '../database/schema/audit.ts'
 

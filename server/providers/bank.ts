@@ -1,4 +1,4 @@
-import type { AccountCurrency } from '#lib/payments/account-currency.ts'
+import type { AccountCurrency } from '#lib/payments/account-currencies.ts'
 import type { SlipQr } from '#lib/payments/slip-qr.ts'
 
 /** A payout as it is asked for. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { currencyText } from '#i18n/currency-text.ts'
-import { type AccountCurrency, accountCurrencies } from '#lib/payments/account-currency.ts'
+import { type AccountCurrency, accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Segments } from '#ui/form/segments.tsx'
 

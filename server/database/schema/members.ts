@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, moment, newMemberId, oneOf, rowNumber, satang } from '../columns.ts'
-import { accountCurrencies } from '#lib/payments/account-currency.ts'
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { locales } from '#lib/text/locale-codes.ts'
 
 export const members = pgTable(

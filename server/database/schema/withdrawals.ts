@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { accountCurrencies } from '#lib/payments/account-currency.ts'
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
 import { members } from './members.ts'
 

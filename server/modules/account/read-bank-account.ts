@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type AccountCurrency, currencyOfNumber, currencyProblem } from '#lib/payments/account-currency.ts'
+import type { AccountCurrency } from '#lib/payments/account-currencies.ts'
+import { currencyOfNumber, currencyProblem } from '#lib/payments/account-currency.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
 import { normaliseText } from '#lib/text/text.ts'
 import type { Country } from '#lib/text/phone.ts'

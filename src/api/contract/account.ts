@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountCurrencies } from '#lib/payments/account-currency.ts'
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { memberCall, operation, publicCall, publicOperation } from './call.ts'
 import { message, personName, shortText, text, time } from './fields.ts'
 import { password } from './login.ts'

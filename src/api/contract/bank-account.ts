@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountCurrencies } from '#lib/payments/account-currency.ts'
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { memberCall, operation } from './call.ts'
 import { count, listOf, message, personName, shortText, text, time } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountCurrencies } from '#lib/payments/account-currency.ts'
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { phoneProof } from './phone-proof.ts'

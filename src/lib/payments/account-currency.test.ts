@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AccountCurrency, currencyOfNumber, currencyProblem } from './account-currency.ts'
+import type { AccountCurrency } from './account-currencies.ts'
+import { currencyOfNumber, currencyProblem } from './account-currency.ts'
 
 const number = (group: string) => `01012${group}00765432001`
 

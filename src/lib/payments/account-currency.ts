@@ -1,5 +1,4 @@
-export const accountCurrencies = ['BAHT', 'LAK'] as const
-export type AccountCurrency = (typeof accountCurrencies)[number]
+import type { AccountCurrency } from './account-currencies.ts'
 
 const bcelCurrencies: Record<string, AccountCurrency | 'USD'> = { '00': 'LAK', '01': 'USD', '02': 'BAHT' }
 

@@ -1,0 +1,2 @@
+export const accountCurrencies = ['BAHT', 'LAK'] as const
+export type AccountCurrency = (typeof accountCurrencies)[number]
