@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { currencyText } from '#i18n/currency-text.ts'
+import { currencyName } from '#i18n/currency-name.ts'
 import { type AccountCurrency, accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Segments } from '#ui/form/segments.tsx'
@@ -13,11 +13,11 @@ interface CurrencyFieldProps {
 
 /** The choice of an account's currency, which only Laos asks for. */
 export function CurrencyField({ value, onChange, error }: CurrencyFieldProps) {
-  const { t } = useLingui()
-  const options = accountCurrencies.toReversed().map((currency) => {
-    const text = currencyText(currency)
-    return { value: currency, label: text ? t(text) : currency }
-  })
+  const { t, i18n } = useLingui()
+  const options = accountCurrencies.toReversed().map((currency) => ({
+    value: currency,
+    label: currencyName(currency, i18n),
+  }))
   const label = t`Currency of the account`
   return (
     <Field label={label} error={error} group>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { BankAccount, Profile } from '#api/contract/account.ts'
 import { Copy } from '#components/copy.tsx'
 import { bankName } from '#i18n/bank-name.ts'
-import { currencyText } from '#i18n/currency-text.ts'
+import { currencyName } from '#i18n/currency-name.ts'
 import { formatDate } from '#i18n/format.ts'
 import { groupProfileAccountNo, needsLatinName } from '#lib/payments/bank-account.ts'
 import { BankMark } from '#ui/art/bank-mark.tsx'
@@ -34,7 +34,6 @@ export function ProfileCards({
   const account = bankAccount ?? profile
   const bank = account.bank && bankName(account.bank, i18n.locale)
   const currency = bankAccount?.currency ?? ''
-  const known = currencyText(currency)
   const memberSince = formatDate(profile.createdAt)
   return (
     <>
@@ -64,7 +63,7 @@ export function ProfileCards({
             <IconButton icon="edit" label={t`Edit the account name`} onClick={onEditName} />
           )}
         </Row>
-        {currency && <Row name={<Trans>Currency</Trans>} value={known ? t(known) : currency} />}
+        {currency && <Row name={<Trans>Currency</Trans>} value={currencyName(currency, i18n)} />}
       </Card>
       {otherAccounts}
       <SectionHead title={<Trans>Security</Trans>} />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { OwnBankAccount } from '#api/contract/bank-account.ts'
 import { bankName } from '#i18n/bank-name.ts'
+import { currencyName } from '#i18n/currency-name.ts'
 import { Choices } from '#ui/form/choices.tsx'
 
 interface AccountChoiceProps {
@@ -20,10 +21,10 @@ export function AccountChoice({ accounts, other, onChoose }: AccountChoiceProps)
     if (known !== other) onChoose(known)
   }, [accounts, other, onChoose])
   if (accounts.length < 2) return null
-  const options = accounts.map(({ id, bankCode, bank, bankAccountNo }) => ({
-    value: id,
-    label: `${(bank && bankName(bank, i18n.locale)) || bankCode} ···${bankAccountNo.slice(-4)}`,
-  }))
+  const options = accounts.map(({ id, bankCode, bank, bankAccountNo, currency }) => {
+    const account = `${(bank && bankName(bank, i18n.locale)) || bankCode} ···${bankAccountNo.slice(-4)}`
+    return { value: id, label: currency ? `${account}, ${currencyName(currency, i18n)}` : account }
+  })
   const usual = accounts.find(({ isUsual }) => isUsual)
   return (
     <Choices

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from '#components/copy.tsx'
 import { bankName } from '#i18n/bank-name.ts'
-import { currencyText } from '#i18n/currency-text.ts'
+import { currencyName } from '#i18n/currency-name.ts'
 import { groupAccountNo } from '#lib/payments/bank-account.ts'
 import { env } from '#lib/env.ts'
 import { BankMark } from '#ui/art/bank-mark.tsx'
@@ -19,7 +19,6 @@ export function BankCard({ shown }: { shown: ShownAccount }) {
   const { t, i18n } = useLingui()
   const { account, variant } = shown
   const { bank, bankCode, bankAccountName, bankAccountNo, currency } = account
-  const known = currencyText(currency)
   const number = groupAccountNo(bankAccountNo, bankCode)
   const name = bankName(bank, i18n.locale) || bankCode
   // Bank apps list it under either name.
@@ -61,7 +60,7 @@ export function BankCard({ shown }: { shown: ShownAccount }) {
             <dt>
               <Trans>Currency</Trans>
             </dt>
-            <dd>{known ? t(known) : currency}</dd>
+            <dd>{currencyName(currency, i18n)}</dd>
           </dl>
           {variant === 'bcel' && <BcelHelp account={account} />}
         </div>

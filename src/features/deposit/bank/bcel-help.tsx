@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { groupAccountNo } from '#lib/payments/bank-account.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { currencyText } from '#i18n/currency-text.ts'
+import { currencyName } from '#i18n/currency-name.ts'
 import type { DepositAccount } from './bank-rules.ts'
 import styles from './bcel-help.module.css'
 import { BcelPicture } from './bcel-picture.tsx'
 
 /** A small picture of BCEL's transfer page; a tap shows it in full size, with an explanation. */
 export function BcelHelp({ account }: { account: DepositAccount }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)
-  const known = currencyText(account.currency)
-  const currency = known ? t(known) : account.currency
+  const currency = currencyName(account.currency, i18n)
   const name = account.bankAccountName
   return (
     <>

@@ -6,7 +6,7 @@ import { bankAccountsQueryOptions } from '#data/session/bank-account-queries.ts'
 import { profileQueryOptions } from '#data/session/profile-queries.ts'
 import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
 import { bankName } from '#i18n/bank-name.ts'
-import { currencyText } from '#i18n/currency-text.ts'
+import { currencyName } from '#i18n/currency-name.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { groupProfileAccountNo } from '#lib/payments/bank-account.ts'
 import { useOperation } from '#operations/use-operation.ts'
@@ -26,7 +26,6 @@ export function BankAccountRow({ account }: { account: OwnBankAccount }) {
   const { id, bankCode, bank, bankAccountNo, bankAccountName, currency, heldUntil } = account
   const shownNo = groupProfileAccountNo(bankAccountNo)
   const shownBank = (bank && bankName(bank, i18n.locale)) || bankCode
-  const known = currencyText(currency)
   const name = `${shownBank} ${shownNo}`
   const refresh = useRefresh()
   const choosing = useOperation(chooseBankAccount, {
@@ -54,7 +53,7 @@ export function BankAccountRow({ account }: { account: OwnBankAccount }) {
           {shownBank} <span className={styles.number}>{shownNo}</span>
         </p>
         <p className={styles.meta}>{bankAccountName}</p>
-        {currency && <p className={styles.meta}>{known ? t(known) : currency}</p>}
+        {currency && <p className={styles.meta}>{currencyName(currency, i18n)}</p>}
         {heldUntil && (
           <p className={styles.meta}>
             <Trans>

@@ -4,6 +4,7 @@ import { bankAccount, getProfile } from '#api/contract/account.ts'
 import { endSession } from '#data/session/session.ts'
 import { type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
+import { AccountChoice } from '../../withdraw/account-choice.tsx'
 import { BankLine } from '../../withdraw/bank-line.tsx'
 import { ProfileCards } from '../profile-card.tsx'
 import { BankAccountsSection } from './bank-accounts-section.tsx'
@@ -64,6 +65,22 @@ test('profile and payee say it where the server does', async () => {
   const silent = await renderScreen(cards())
   expect(silent.getByText('Kip (LAK)').elements()).toEqual([])
   expect(silent.getByText('Currency').elements()).toEqual([])
+})
+
+test('the choice of where a withdrawal goes names the currency of each account', async () => {
+  const of = (id: string, currency: string) => ({
+    ...account,
+    id,
+    currency,
+    isUsual: id === '1',
+    heldUntil: null,
+  })
+  const accounts = [of('1', 'LAK'), of('2', 'BAHT')]
+  const screen = await renderScreen(
+    <AccountChoice accounts={accounts} other={undefined} onChoose={() => undefined} />,
+  )
+  await expect.element(screen.getByText('BCEL Bank ···2001, Kip (LAK)')).toBeVisible()
+  await expect.element(screen.getByText('BCEL Bank ···2001, Baht (THB)')).toBeVisible()
 })
 
 test('an account in another currency than its number says is not sent, and stays in the form', async () => {
