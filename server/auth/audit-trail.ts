@@ -70,7 +70,7 @@ interface AuditKinds {
       transfers: { id: string; reference: string; amount: number; end: 'credited' | 'returned' }[]
     }
   }
-  /** An operator has settled that outside the books. */
+  /** An operator has noted how a transfer that was paid twice was settled outside the books. */
   'transfer-paid-twice-noted': { before: { transfer: string[] }; after: { reason: string } }
   /**
    * The decision on a transfer that was kept without a member: `transfer` are those that it may be, as the operator has seen. `released`:

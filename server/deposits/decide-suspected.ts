@@ -32,7 +32,7 @@ interface Shown {
   memberId: string
 }
 
-/** The undecided suspected duplicates, the oldest first. `rest`: only these of them. */
+/** Transfers that may be duplicates and that nobody has decided, the oldest first. `rest` narrows them further. */
 export async function listSuspected(db: Database, max: number, rest?: SQL): Promise<Suspected[]> {
   const rows = await db
     .select()

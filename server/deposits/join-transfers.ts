@@ -28,7 +28,7 @@ export async function joinByReport(
   const { bankReference } = report
   if (!own || !bank || more.length > 0 || bankReference === null) return known
   if (isSpent(own) && isSpent(bank)) {
-    // A report may have named both already, before the second was spent.
+    // The bank's row may have an own reference already: an earlier report can name both while one of them still waits.
     const isOne = bank.ownReference === null || isSamePayment(own, { ...bank, bankReference })
     if (isOne) await keepPaidTwice(tx, own, bank, now)
     return known

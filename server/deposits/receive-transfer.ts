@@ -11,8 +11,8 @@ import { amountIn, bankNumberOf, transferReference, unnamedReference } from './t
 
 /**
  * `credited`: it is in the member's wallet now. `kept`: it is recorded, with or without a member, but not credited. `repeated`: it
- * was known, and `transfer` has its outcome. `paid-twice`: so it was, and it shows two transfers to be one, each of which was credited or
- * sent back: it is kept for staff (see `paid-twice.ts`). `suspected`: it may be the same money as a credited one, but no
+ * was known, and `transfer` has its outcome. `paid-twice`: it was known as two transfers, each credited or sent back, and this report
+ * proves that they are one; staff are told (see `paid-twice.ts`). `suspected`: it may be the same money as a credited one, but no
  * bank reference proves it; it is kept until staff decide (see `decide-suspected.ts`).
  */
 export interface Received {

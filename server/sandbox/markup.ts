@@ -27,7 +27,7 @@ export const phoneField = (typed: Typed = {}): Markup =>
 export const amountField = (typed: Typed = {}, label = 'Amount in baht'): Markup =>
   markup`<label>${label} <input name="amount" inputmode="decimal" required autocomplete="off" ${keptValue(typed, 'amount')} /></label>`
 
-/** A list to choose from: the words of each value. */
+/** A select field. `options` has the text of each value, `typed` what a refused form had chosen. */
 export const choice = (label: string, name: string, options: Typed, typed: Typed = {}): Markup =>
   markup`<label>${label}
     <select name="${name}">

@@ -34,7 +34,7 @@ export const placeNames = Object.keys(shownParts) as (keyof typeof shownParts)[]
 
 export type Places = { readonly [Part in keyof typeof shownParts]?: string | undefined }
 
-/** What is shown by the request's address. */
+/** Reads from the request's address which part of each list is shown. */
 export function placesIn(c: Context<ServerEnv>): Places {
   const said = placeNames.map((part) => [part, c.req.query(part) ?? ''] as const)
   return Object.fromEntries(said.filter(([part, what]) => shownParts[part](what)))

@@ -11,7 +11,7 @@ import { formsOn, linksOn, nextOn } from './test-console-forms.ts'
 
 const WAITING = 65
 
-/** Each list, and the form of its rows. */
+/** The lists by name, each with the address that the form of a row is sent to. */
 const lists = {
   suspected: '/sandbox/suspected/another',
   stuck: '/sandbox/stuck',

@@ -50,7 +50,7 @@ export function createBodyLimit({ one, all, free = 0 }: Share): BodyLimit {
   return async ({ whose, isVisitor, expected }, work) => {
     if (expected <= free) return work(() => undefined)
     const own = `one:${whose}`
-    // Half is kept for members who send nothing else: visitors, and whoever sends a second body, share the other half.
+    // One half of the memory is reserved for members who send one body at a time. Visitors, and members who send a second body, share the other half.
     const limits = new Map([['all', held.isFull(own, 1) ? all / 2 : all]])
     if (isVisitor) limits.set('visitors', all / 2)
     const releaseOwn = held.take(new Map([[own, one]]), expected)

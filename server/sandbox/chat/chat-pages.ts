@@ -50,7 +50,10 @@ export function chatPages(
     return showPage(c, { title: 'Chat', body, isLive: true })
   })
 
-  /** The room's newest messages, or those before one. What was the newest when they were read is read by staff. */
+  /**
+   * Shows the room's newest messages, or those before a given one. Showing the newest marks the room as read by staff, up to the last message
+   * shown: one that comes meanwhile stays unread.
+   */
   async function show(c: Context<ServerEnv>, room: RoomRow, typed?: Fields) {
     const before = readWhole(c.req.query('before'), 1, Number.MAX_SAFE_INTEGER) ?? undefined
     const messages = await readMessages(db, room.room, { limit: MAX_SHOWN + 1, before })

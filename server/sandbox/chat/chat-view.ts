@@ -50,7 +50,7 @@ const line = (message: Message, index: number, all: readonly Message[]): Markup 
 
 interface Conversation {
   room: RoomRow
-  /** Newest first, as they are listed; shown the other way round. */
+  /** Newest first; the page shows them oldest first. */
   messages: Listed<Message>
   /** Whether there are newer ones. */
   isEarlier: boolean
