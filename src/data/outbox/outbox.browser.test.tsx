@@ -1,9 +1,10 @@
 import { openDB } from 'idb'
+import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToken } from '#api/token.ts'
 import { store } from '#lib/store.ts'
 import { openOutbox, type OutboxEntry, type OutboxKind, nextOrder } from './outbox.ts'
-import { outboxWaitsAtom } from './outbox-flag.ts'
+import { outboxWaitsAtom, storedWaitsAtom } from './outbox-flag.ts'
 import { signOut, signIn } from '#data/session/session.ts'
 
 const entry = (id: string): OutboxEntry => ({
@@ -50,6 +51,17 @@ test('entries survive closing the tab, in order and with their files', async () 
   await again.remove('b')
   expect([await again.get('a'), waits()]).toEqual([undefined, false])
   again.close()
+})
+
+test('an entry is known to wait before it is stored, so that a page that goes away leaves none unknown', async () => {
+  const outbox = await openOutbox('chat', 'member:1')
+  const stored = outbox.put(entry('a'))
+  expect(waits()).toBe(true)
+  // As another tab does that finds the outbox empty.
+  store.set(storedWaitsAtom, RESET)
+  await stored
+  expect(waits()).toBe(true)
+  outbox.close()
 })
 
 test('what the worker has sent since does not count as waiting after the next start', async () => {

@@ -119,6 +119,9 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
       return mine.toSorted((one, other) => one.order - other.order).map((entry) => fromStored(entry))
     },
     put: async ({ file, ...entry }) => {
+      // Before the entry, because nothing would look for what a page stored as its last act; and after it, because another tab
+      // that found the outbox empty meanwhile has reset this.
+      if (!isOver) store.set(storedWaitsAtom, true)
       const stored = file && (await toStored(file))
       const row = { ...entry, owner, kind, ...(stored && { file: stored }) }
       await inDatabase((opened) => opened.put(outboxStore, row))

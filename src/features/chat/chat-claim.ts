@@ -7,6 +7,7 @@ import { outboxWaitsAtom } from '#data/outbox/outbox-flag.ts'
 import { handOverOutbox } from '#data/outbox/outbox.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { extensionsAtom, hasExtension } from '#lib/network/api-extensions.ts'
+import { retryUntilDone } from '#lib/retry-until-done.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/device/wake.ts'
 import { isCurrentPerson, memberPerson, outboxOwner } from './chat-person.ts'
@@ -26,22 +27,20 @@ let running: { token: string; claimed: Promise<void> } | undefined
  */
 export function claimGuestConversation(queryClient: QueryClient): void {
   stopRetrying?.()
-  const stops = [onWake(attempt), store.sub(extensionsAtom, attempt)]
-  const stop = () => stops.forEach((one) => one())
-  stopRetrying = stop
-  function attempt() {
-    const token = readToken()
-    if (token === undefined || !hasExtension('claim-guest')) return
-    // A claim of another session may still be running, which must not delay this one.
-    const mine = running?.token === token ? running : { token, claimed: claim(queryClient) }
-    running = mine
-    mine.claimed
-      .finally(() => {
+  stopRetrying = retryUntilDone(
+    async () => {
+      const token = readToken()
+      if (token === undefined || !hasExtension('claim-guest')) throw new Error('Nothing can be claimed yet')
+      // A claim of another session may still be running, which must not delay this one.
+      const mine = running?.token === token ? running : { token, claimed: claim(queryClient) }
+      running = mine
+      await mine.claimed.finally(() => {
         if (running === mine) running = undefined
       })
-      .then(stop, () => undefined)
-  }
-  attempt()
+    },
+    onWake,
+    (retry) => store.sub(extensionsAtom, retry),
+  )
 }
 
 async function claim(queryClient: QueryClient): Promise<void> {

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { sessionAtom } from '#data/session/session.ts'
 import { outboxWaitsAtom } from '#data/outbox/outbox-flag.ts'
+import { retryUntilDone } from '#lib/retry-until-done.ts'
 import { store } from '#lib/store.ts'
 import { onBack } from '#pwa/use-connection.ts'
 import { guestClaimAtom, guestIdAtom } from './guest-id.ts'
@@ -35,13 +36,10 @@ export function useUnread(): number {
   useEffect(() => {
     if (!hasGuestChat && !store.get(outboxWaitsAtom)) return
     // Offline the file may be missing, and who the member is.
-    const resume = () =>
-      import('../chat-resume.ts')
-        .then(({ resumeSending }) => resumeSending(queryClient))
-        .then(stop, () => undefined)
-    const stop = onBack(() => void resume())
-    void resume()
-    return stop
+    return retryUntilDone(
+      () => import('../chat-resume.ts').then(({ resumeSending }) => resumeSending(queryClient)),
+      onBack,
+    )
   }, [queryClient, hasGuestChat])
   return unread
 }
