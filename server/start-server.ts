@@ -2,11 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { SECOND, systemClock } from './clock.ts'
+import { createSharedClock, MINUTE, SECOND } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import { restrictDataFolder } from './database/restrict-data-folder.ts'
 import { connectDatabase } from './database/connect.ts'
+import { databaseTime } from './database/database-time.ts'
 import type { Connection } from './database/database.ts'
 import { loadKeyring } from './encryption/load-keyring.ts'
 import { allJobs } from './jobs/all-jobs.ts'
@@ -60,18 +61,27 @@ export async function startServer(config: Config): Promise<RunningServer> {
     closers.push(() => connection.close())
     const { db, poolUse } = connection
     await refuseMixing(db, config)
+    const clock = createSharedClock(() => databaseTime(db))
+    const setClock = async () => {
+      const correctedBy = await clock.compare()
+      if (correctedBy !== undefined) log.warn('clock-corrected', { correctedBy })
+    }
+    await setClock()
+    // Without a connection, what was found before stays true.
+    const settingClock = setInterval(() => void setClock().catch(() => undefined), MINUTE).unref()
+    closers.push(() => clearInterval(settingClock))
     const keys = await loadKeyring(db, config)
     const redis = await joinOthers(config, log)
     closers.push(() => redis?.close())
     const link = await openLink(config, connection, redis, log)
     closers.push(() => link?.close())
-    const sockets = createSocketServer({ db, clock: systemClock, log, config, redis })
-    const streams = createEventStreams({ db, clock: systemClock, log })
+    const sockets = createSocketServer({ db, clock, log, config, redis })
+    const streams = createEventStreams({ db, clock, log })
     closers.push(() => streams.close())
     const context: AppContext = {
       db,
       config,
-      clock: systemClock,
+      clock,
       keys,
       log,
       passwords: createPasswords({

@@ -69,6 +69,17 @@ test('a GIF loses its comments and stays animated', () => {
   expect(stripped).toEqual(gifOf())
 })
 
+const head = filmBox('ftyp', 'isom\0\0\0\0')
+const pictures = filmBox('mdat', 'the pictures')
+const place = filmBox('udta', filmBox('\u00a9xyz', '+17.9757+102.6331/'))
+
+/** A box that says another length than it has. */
+function sizedBox(size: number, type: string, ...content: (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  const box = filmBox(type, ...content)
+  new DataView(box.buffer).setUint32(0, size)
+  return box
+}
+
 test.each(['mp4', 'mov'] as const)(
   'a video (%s) loses its metadata, and its byte positions stay the same',
   (kind) => {
@@ -101,6 +112,23 @@ test.each(['mp4', 'mov'] as const)(
   },
 )
 
+test.each<[string, Uint8Array<ArrayBuffer>]>([
+  ['one cut off within its tables', join(head, pictures, filmBox('moov', place).subarray(0, -4))],
+  ['tables longer than the film', join(head, sizedBox(900, 'moov', place), pictures)],
+  ['pictures that claim all that follows', join(head, sizedBox(2 ** 31, 'mdat'), filmBox('moov', place))],
+  ['zeros between its boxes', join(head, new Uint8Array(4), filmBox('moov', place), pictures)],
+  ['no more than its head', head],
+  ['half of its head', head.subarray(0, 12)],
+])('a film with %s is none: its metadata could not be found', (_, film) => {
+  expect(stripMetadata(film, 'mp4')).toBeUndefined()
+})
+
+test('a film whose pictures last to its end is one', () => {
+  const film = join(head, filmBox('moov', place), sizedBox(0, 'mdat', 'the pictures'))
+  expect(has(strip(film, 'mp4'), 'the pictures')).toBe(true)
+  expect(has(strip(film, 'mp4'), '+17.9757')).toBe(false)
+})
+
 test('broken files never throw, and no file grows', () => {
   const kinds: [UploadKind, Uint8Array][] = [
     ['jpeg', withSegments(exifSegment(6))],
@@ -117,7 +145,7 @@ test('broken files never throw, and no file grows', () => {
       const copy = Uint8Array.from(bytes)
       for (const [at, byte] of changes) if (at < copy.length) copy[at] = byte
       inspectPicture(copy)
-      expect(strip(copy, kind).byteLength).toBeLessThanOrEqual(copy.byteLength + 36)
+      expect(stripMetadata(copy, kind)?.byteLength ?? 0).toBeLessThanOrEqual(copy.byteLength + 36)
     }),
   )
 })

@@ -12,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 /**
  * Removes a picture's or video's metadata, such as place, time, owner and device, without re-encoding. Only parts known to matter
  * for display are kept; bytes after the end, where phones append thumbnails and videos, are removed too. Undefined for a file of more
- * parts than any camera or editor writes.
+ * parts than any camera or editor writes, and for a film that cannot be read to its end or has no pictures.
  */
 export const stripMetadata = (bytes: Bytes, kind: UploadKind): Bytes | undefined => strippers[kind](bytes)
 
@@ -153,7 +153,8 @@ function stripVideo(bytes: Bytes): Bytes | undefined {
   const copy = bytes.slice()
   const view = new DataView(copy.buffer)
   let boxes = 0
-  /** False if there are too many boxes, or some are too deep. */
+  let hasPictures = false
+  /** False if there are too many boxes, some are too deep, or one does not fit: what is behind it could not be read. */
   const walk = (from: number, to: number, depth: number): boolean => {
     if (depth > MAX_DEPTH) return false
     for (let at = from; at + 8 <= to;) {
@@ -162,10 +163,12 @@ function stripVideo(bytes: Bytes): Bytes | undefined {
       const type = latin1(copy, at + 4, at + 8)
       const short = view.getUint32(at)
       const head = short === 1 ? 16 : 8
-      if (at + head > to) return true
-      const size = short === 0 ? to - at : short === 1 ? Number(view.getBigUint64(at + 8)) : short
+      if (at + head > to) return false
+      const size =
+        short === 0 && type === 'mdat' ? to - at : short === 1 ? Number(view.getBigUint64(at + 8)) : short
       const end = at + size
-      if (size < head || end > to) return true
+      if (size < head || end > to) return false
+      hasPictures ||= type === 'moov' || type === 'moof'
       if (metadataBoxes.test(type)) {
         copy.set(Buffer.from('free'), at + 4)
         copy.fill(0, at + head, end)
@@ -178,5 +181,5 @@ function stripVideo(bytes: Bytes): Bytes | undefined {
     }
     return true
   }
-  return walk(0, copy.byteLength, 0) ? copy : undefined
+  return walk(0, copy.byteLength, 0) && hasPictures ? copy : undefined
 }

@@ -123,6 +123,9 @@ export const filmBox = (type: string, ...inside: (Uint8Array | string)[]): Bytes
   return join(u32(data.length + 8), type, data)
 }
 
+/** A film whose pictures, which there are none of, last to its end. */
+export const filmOf = (): Bytes => join(filmBox('ftyp', 'isom\0\0\0\0'), filmBox('moov'), u32(0), 'mdat')
+
 /** The smallest moving picture there is, with a comment in it. */
 export const gifOf = (comment = ''): Bytes =>
   join(

@@ -6,9 +6,10 @@ import { expect, test } from '../support/fixtures.ts'
 import { heavyPhoto } from '../support/pictures.ts'
 
 const MB = 2 ** 20
+/** With tables and pictures, of which there are none, to the end of the file. */
 const videoFile = (bytes = 4000) => {
   const file = Buffer.alloc(bytes)
-  file.write('\0\0\0\u0018ftypisom', 0, 'latin1')
+  file.write('\0\0\0\u000cftypisom\0\0\0\u0008moov\0\0\0\0mdat', 0, 'latin1')
   return file
 }
 

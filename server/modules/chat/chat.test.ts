@@ -13,7 +13,7 @@ import {
   uploadChatVideo,
 } from '#api/contract/chat.ts'
 import { HOUR } from '../../clock.ts'
-import { filmBox, gifOf } from '../../files/test-pictures.ts'
+import { filmBox, filmOf, gifOf } from '../../files/test-pictures.ts'
 import { chatRooms } from '../../database/schema/chat.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
@@ -323,7 +323,7 @@ describeOnOne('chat', (open, kind) => {
   test('uploads are recognised by their bytes, and served as nothing else', async () => {
     const { request } = await server.newMember()
     const gif = new File([gifOf()], 'a.exe')
-    const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.png')
+    const film = new File([filmOf()], 'film.png')
     const photo = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic....'], 'photo.mp4')
     expect((await request(uploadChatImage, { file: gif })).body).toMatchObject({ fileType: 'image' })
     const { body } = await request(uploadChatVideo, { file: film })
@@ -339,11 +339,11 @@ describeOnOne('chat', (open, kind) => {
     expect(await part.text()).toBe('ftypisom')
     expect(Object.fromEntries(part.headers)).toMatchObject({
       'content-type': 'video/mp4',
-      'content-range': 'bytes 4-11/16',
+      'content-range': 'bytes 4-11/32',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    expect((await server.app.request(body.url, { headers: { Range: 'bytes=16-' } })).status).toBe(416)
+    expect((await server.app.request(body.url, { headers: { Range: 'bytes=32-' } })).status).toBe(416)
 
     const media = (filePath: string): Written => ({
       message: {
@@ -367,8 +367,7 @@ describeOnOne('chat', (open, kind) => {
     }
     const small = new Uint8Array(PNG.sync.write(new PNG({ width: 1, height: 1 })))
     const picture = (size: number) => request(uploadChatImage, { file: filled([small], size) })
-    const film = (size: number) =>
-      request(uploadChatVideo, { file: filled([new Uint8Array([0, 0, 0, 24]), 'ftypisom'], size) })
+    const film = (size: number) => request(uploadChatVideo, { file: filled([filmOf()], size) })
     expect((await picture(10 * MB)).status).toBe(200)
     expect(await picture(10 * MB + 1)).toMatchObject({
       status: 400,
