@@ -207,7 +207,7 @@ describeOnEach('the currency of a Lao account', (open) => {
     })
 
     test('is given to the payouts that wait once the member says it', async () => {
-      const { number, username, ...member } = await unpaid()
+      const { number, ...member } = await unpaid()
       const { bankAccountName } = member.bank
       const account = { bankCode: 'LDB', bankAccountName, bankAccountNo: number }
       const body = { name: 'Somxay', ...account, currency: 'BAHT' as const, otpToken: await member.proof() }
