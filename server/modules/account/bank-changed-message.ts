@@ -54,12 +54,18 @@ interface CurrencySet extends Pick<Change, 'accountNo' | 'at'> {
   currency: AccountCurrency
 }
 
+const money: Record<Locale, Record<AccountCurrency, string>> = {
+  th: { LAK: 'กีบ', BAHT: 'บาท' },
+  la: { LAK: 'ກີບ', BAHT: 'ບາດ' },
+  en: { LAK: 'kip', BAHT: 'baht' },
+}
+
 /** The SMS about the currency of an account: said by staff, who may have misheard, or changed by the member. */
 export const currencySetMessage: Record<Locale, (set: CurrencySet) => string> = {
   th: ({ accountNo, currency, at }) =>
-    `สกุลเงินของบัญชีธนาคารของคุณ (ลงท้าย ${last(accountNo)}) เป็นเงิน${currency === 'LAK' ? 'กีบ' : 'บาท'}ตั้งแต่ ${momentInSms(at)} น. หากไม่ถูกต้อง กรุณาติดต่อเราทันที`,
+    `สกุลเงินของบัญชีธนาคารของคุณ (ลงท้าย ${last(accountNo)}) เป็นเงิน${money.th[currency]}ตั้งแต่ ${momentInSms(at)} น. หากไม่ถูกต้อง กรุณาติดต่อเราทันที`,
   la: ({ accountNo, currency, at }) =>
-    `ສະກຸນເງິນຂອງບັນຊີທະນາຄານຂອງທ່ານ (ລົງທ້າຍ ${last(accountNo)}) ເປັນເງິນ${currency === 'LAK' ? 'ກີບ' : 'ບາດ'}ຕັ້ງແຕ່ ${momentInSms(at)} ໂມງ ຖ້າບໍ່ຖືກຕ້ອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
+    `ສະກຸນເງິນຂອງບັນຊີທະນາຄານຂອງທ່ານ (ລົງທ້າຍ ${last(accountNo)}) ເປັນເງິນ${money.la[currency]}ຕັ້ງແຕ່ ${momentInSms(at)} ໂມງ ຖ້າບໍ່ຖືກຕ້ອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
   en: ({ accountNo, currency, at }) =>
-    `The currency of your bank account ending in ${last(accountNo)} was set to ${currency === 'LAK' ? 'kip' : 'baht'} on ${momentInSms(at)}. If this is not right, please contact us at once.`,
+    `The currency of your bank account ending in ${last(accountNo)} was set to ${money.en[currency]} on ${momentInSms(at)}. If this is not right, please contact us at once.`,
 }
