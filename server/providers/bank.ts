@@ -14,7 +14,7 @@ export interface PayoutOrder {
 
 /** A payout as the bank gets it. */
 export interface Payout extends PayoutOrder {
-  /** Of the account; null if nobody has said it. */
+  /** Of the account; null if nobody has said it yet. Who cannot pay it so does not take it: it is asked again, with what was said meanwhile. */
   currency: AccountCurrency | null
 }
 

@@ -12,6 +12,8 @@ const done = {
   noted: 'Noted: it does not wait any more. The trail has your words.',
   inquired: 'The bank is not asked to pay it any more. Its row says from when on you may ask about it.',
   asked: 'The bank is asked to pay it again within a minute.',
+  currency:
+    'Set, for the account and for all that waits to be paid to it. The bank hears of it with what it has not taken yet. The member is told.',
   clean: 'The books are right: they stop no payout.',
   refused: 'Refused: the money is back in the wallet.',
   rejected: 'Rejected.',

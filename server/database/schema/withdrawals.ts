@@ -19,7 +19,7 @@ export const withdrawals = pgTable(
     bankCode: text().notNull(),
     bankAccountName: text().notNull(),
     bankAccountNo: text().notNull(),
-    /** A trigger copies it from the account (see the migrations); null if nobody has said it. */
+    /** A trigger copies it from the account (see the migrations); null until somebody says it (`set-currency.ts`). */
     currency: text({ enum: accountCurrencies }),
     status: text({ enum: WITHDRAWAL_STATUSES }).notNull().default('pending'),
     reason: text(),

@@ -23,6 +23,7 @@ import { changeUsualAccount, isBankTaken } from './change-bank-account.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountRead } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
+import { passToPayouts } from './set-currency.ts'
 
 /** How many accounts a member may have at a time. */
 export const MAX_BANK_ACCOUNTS = 5
@@ -99,6 +100,7 @@ export async function addAccount(
     if (isBankTaken(error)) throw new ApiError('EXISTING_BANK')
     throw error
   }
+  await passToPayouts(db, owner.id, account)
   await record(db, { ...mine, kind: 'bank-account-added', at: now, after: account })
   const bank = await bankOf(db, bankCode)
   // A thief chooses the language of the request, and of its session.

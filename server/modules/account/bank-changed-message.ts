@@ -1,3 +1,4 @@
+import type { AccountCurrency } from '#lib/payments/account-currencies.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
 import { later } from '../../clock.ts'
 import { momentInSms } from '../../push/queue-sms.ts'
@@ -47,4 +48,24 @@ export const bankAddedMessage: Record<Locale, (added: Omit<Change, 'isMoved'>) =
     `ມີການເພີ່ມບັນຊີຮັບເງິນ ${bankName} ລົງທ້າຍ ${last(accountNo)} ການຖອນເງິນເຂົ້າບັນຊີນີ້ພັກໄວ້ຮອດ ${holdEnd(at)} ໂມງ ຖ້າທ່ານບໍ່ໄດ້ເພີ່ມເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
   en: ({ bankName, accountNo, at }) =>
     `A bank account for withdrawals was added: ${bankName}, ending in ${last(accountNo)}. Withdrawals to it are on hold until ${holdEnd(at)}. If this was not you, please contact us at once.`,
+}
+
+interface CurrencySet extends Pick<Change, 'accountNo' | 'at'> {
+  currency: AccountCurrency
+}
+
+const money: Record<Locale, Record<AccountCurrency, string>> = {
+  th: { LAK: 'กีบ', BAHT: 'บาท' },
+  la: { LAK: 'ກີບ', BAHT: 'ບາດ' },
+  en: { LAK: 'kip', BAHT: 'baht' },
+}
+
+/** The SMS about the currency of an account: said by staff, who may have misheard, or changed by the member. */
+export const currencySetMessage: Record<Locale, (set: CurrencySet) => string> = {
+  th: ({ accountNo, currency, at }) =>
+    `สกุลเงินของบัญชีธนาคารของคุณ (ลงท้าย ${last(accountNo)}) เป็นเงิน${money.th[currency]}ตั้งแต่ ${momentInSms(at)} น. หากไม่ถูกต้อง กรุณาติดต่อเราทันที`,
+  la: ({ accountNo, currency, at }) =>
+    `ສະກຸນເງິນຂອງບັນຊີທະນາຄານຂອງທ່ານ (ລົງທ້າຍ ${last(accountNo)}) ເປັນເງິນ${money.la[currency]}ຕັ້ງແຕ່ ${momentInSms(at)} ໂມງ ຖ້າບໍ່ຖືກຕ້ອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
+  en: ({ accountNo, currency, at }) =>
+    `The currency of your bank account ending in ${last(accountNo)} was set to ${money.en[currency]} on ${momentInSms(at)}. If this is not right, please contact us at once.`,
 }

@@ -12,10 +12,11 @@ import type { RequestContext } from '../../http/route.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import { countChange } from '../../auth/counted-changes.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { bankChangedMessage } from './bank-changed-message.ts'
+import { bankChangedMessage, currencySetMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountRead } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
+import { passToPayouts } from './set-currency.ts'
 import { tellOfChange } from '../../push/tell-of-change.ts'
 
 type Asking = Pick<
@@ -48,8 +49,8 @@ export async function changeUsualAccount(
   const isMoved = given.bankCode !== before.bankCode || given.bankAccountNo !== before.bankAccountNo
   // What is not said stays as it is, for the same account.
   const account = isMoved ? given : { ...given, currency: given.currency ?? before.currency }
-  const isSame = account.bankAccountName === before.bankAccountName && account.currency === before.currency
-  if (!isMoved && isSame) return
+  const isSameHolder = !isMoved && account.bankAccountName === before.bankAccountName
+  if (isSameHolder && account.currency === before.currency) return
   if (!(await takeProof(db, { otpToken, phone: username, purpose: 'bank-account' }, now))) {
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
     throw new ApiError('UNVERIFIED_OTP')
@@ -58,6 +59,7 @@ export async function changeUsualAccount(
   if (isMoved) await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
   if (!(await countChange(db, member.id, 'bank-account-changed', now))) throw new ApiError('REQUEST_LIMIT')
   await writeUsualAccount(db, { memberId: member.id, account, isMoved, now })
+  await passToPayouts(db, member.id, account)
   const { bankCode, bankAccountName, bankAccountNo, currency } = before
   const earlier = { bankCode, bankAccountName, bankAccountNo, currency }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
@@ -65,7 +67,11 @@ export async function changeUsualAccount(
   // A thief chooses the language of the request, and of its session.
   const reader = (await usualLocale(db, member.id, session)) ?? locale
   const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
-  const text = bankChangedMessage[reader]({ bankName, accountNo: account.bankAccountNo, isMoved, at: now })
+  const changed = { bankName, accountNo: account.bankAccountNo, isMoved, at: now }
+  const text =
+    isSameHolder && account.currency
+      ? currencySetMessage[reader]({ ...changed, currency: account.currency })
+      : bankChangedMessage[reader](changed)
   await tellOfChange(db, {
     member: { id: member.id, username },
     event: 'bank-account',

@@ -1,14 +1,19 @@
-import { desc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { and, desc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { getProfile, updateProfile } from '#api/contract/account.ts'
 import * as contract from '#api/contract/bank-account.ts'
 import { getWallet, withdraw } from '#api/contract/wallet.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'
-import { DAY } from '../../clock.ts'
+import { DAY, MINUTE } from '../../clock.ts'
+import { smsToSend } from '../../database/schema/access.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnEach } from '../../database/test-database.ts'
+import { members } from '../../database/schema/members.ts'
+import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
 import type { Payout } from '../../providers/bank.ts'
+import { formsOn } from '../../sandbox/test-console-forms.ts'
 import { openTestServer, refused, type TestServer } from '../test-server.ts'
 
 const done = { status: 200, body: { message: 'SUCCESS' } }
@@ -40,7 +45,7 @@ describeOnEach('the currency of a Lao account', (open) => {
       ...given,
     })
     const list = async () => (await made.request(contract.listBankAccounts)).body.accounts
-    return { ...made, bank, end, proof, add, list }
+    return { ...made, username, bank, end, proof, add, list }
   }
 
   test('is told with the profile, the wallet and the list', async () => {
@@ -105,6 +110,122 @@ describeOnEach('the currency of a Lao account', (open) => {
       { kind: 'bank-account-chosen', after: { currency: 'BAHT' } },
       { kind: 'bank-account-added', after: { currency: 'BAHT' } },
     ])
+  })
+
+  describe('that nobody has said', () => {
+    /** A member with a payout to an account of unknown currency, which the bank does not take without one. */
+    async function unpaid({ isUsual = true } = {}) {
+      const member = await newMember()
+      const number = `9900${member.end}000`
+      await member.add({ bankCode: 'LDB', bankAccountNo: number })
+      await member.add({ bankCode: 'APB', bankAccountNo: number })
+      server.clock.advance(2 * DAY)
+      const [, account, other] = await member.list()
+      if (isUsual) await member.request(contract.chooseBankAccount, { params: { id: account?.id ?? '' } })
+      const refusing = vi
+        .spyOn(server.context.providers.bank, 'payOut')
+        .mockRejectedValue(new Error('which?'))
+      for (const bankAccount of [account?.id, other?.id])
+        expect((await member.request(withdraw, { body: { amount: 100, bankAccount } })).status).toBe(200)
+      refusing.mockRestore()
+      const isOf = (bankCode: string) =>
+        and(eq(withdrawals.memberId, member.id), eq(withdrawals.bankCode, bankCode))
+      const payout = async (bankCode = 'LDB') => {
+        const [row] = await server.db.select().from(withdrawals).where(isOf(bankCode))
+        if (!row) throw new Error('No withdrawal')
+        return row
+      }
+      const handOver = async () => {
+        server.clock.advance(MINUTE)
+        await runJob(server.context, handOverPayouts)
+        return paid.findLast(({ reference }) => reference === payoutId)
+      }
+      const { id: payoutId } = await payout()
+      const told = async () => {
+        const mine = eq(smsToSend.phone, member.username)
+        const rows = await server.db.select().from(smsToSend).where(mine).orderBy(smsToSend.text)
+        return rows.map(({ text }) => text).join('\n')
+      }
+      const events = () =>
+        server.db.select().from(auditEvents).where(eq(auditEvents.subject, payoutId)).orderBy(auditEvents.id)
+      return { ...member, payoutId, account, number, payout, handOver, told, events }
+    }
+
+    /** What the console's forms offer to say of this payout's account. */
+    async function offered(id: string) {
+      const page = await (await server.app.request('/sandbox')).text()
+      const forms = formsOn(page).filter(({ action }) => action === '/sandbox/withdrawals/currency')
+      const valuesOf = ({ fields }: (typeof forms)[number]) => fields.map(({ values }) => values[0] ?? '')
+      return forms.flatMap((form) => (valuesOf(form).includes(id) ? [valuesOf(form)[1]] : []))
+    }
+    const say = async (id: string, currency: string) =>
+      (await server.submitForm('/withdrawals/currency', { id, currency })).to
+
+    test.each([{ isUsual: true }, { isUsual: false }])(
+      'is set by staff for the account and the payouts that wait, and the member is told: %o',
+      async (which) => {
+        const member = await unpaid(which)
+        const { payoutId, account, number } = member
+        expect(await offered(payoutId)).toEqual(['BAHT', 'LAK'])
+        expect(await say(payoutId, 'LAK')).toBe('/sandbox?flash=currency')
+        expect(await member.payout()).toMatchObject({ currency: 'LAK', status: 'pending' })
+        expect(await member.payout('APB')).toMatchObject({ currency: null })
+        // The same account: what the app knows it by goes on.
+        expect(await member.list()).toContainEqual({ ...account, currency: 'LAK', isUsual: which.isUsual })
+        const { currency } = (await member.request(getProfile)).body.bankAccount ?? {}
+        expect(currency).toBe('LAK')
+        expect(await offered(payoutId)).toEqual([])
+        expect(await member.handOver()).toMatchObject({ currency: 'LAK', accountNo: number })
+        expect(await member.told()).toContain(`(ລົງທ້າຍ ${number.slice(-4)}) ເປັນເງິນກີບ`)
+        const after = { bankCode: 'LDB', bankAccountName: 'SOMXAY', bankAccountNo: number, currency: 'LAK' }
+        const kind = 'account-currency-set'
+        expect(await member.events()).toMatchObject([{ kind, actor: 'operator', memberId: member.id, after }])
+      },
+    )
+
+    test('is said once: what is known, or not so by the number, stays as it is', async () => {
+      const { payoutId, payout, list, told, events, bank, ...member } = await unpaid()
+      await say(payoutId, 'LAK')
+      const before = [await told(), await events(), await list()]
+      expect(await say(payoutId, 'BAHT')).toBe('/sandbox?flash=taken')
+      expect([await told(), await events(), await list()]).toEqual(before)
+      expect(await payout()).toMatchObject({ currency: 'LAK' })
+      expect(
+        (await server.submitForm('/withdrawals/currency', { id: payoutId, currency: 'USD' })).status,
+      ).toBe(400)
+
+      const dollars = { ...bank, bankAccountNo: numberIn('01', member.end), currency: null }
+      await server.db.update(members).set(dollars).where(eq(members.id, member.id))
+      expect(await member.request(withdraw, { body: { amount: 100 } })).toMatchObject({ status: 200 })
+      const inDollars = await payout('BCEL')
+      expect(await offered(inDollars.id)).toEqual([])
+      expect(await (await server.app.request('/sandbox')).text()).toContain(
+        'SOMXAY, US dollars by its number',
+      )
+      expect(await say(inDollars.id, 'LAK')).toBe('/sandbox?flash=taken')
+      expect(await payout('BCEL')).toEqual(inDollars)
+    })
+
+    test('is given to the payouts that wait once the member says it', async () => {
+      const { number, ...member } = await unpaid()
+      const { bankAccountName } = member.bank
+      const account = { bankCode: 'LDB', bankAccountName, bankAccountNo: number }
+      const body = { name: 'Somxay', ...account, currency: 'BAHT' as const, otpToken: await member.proof() }
+      expect((await member.request(updateProfile, { body })).status).toBe(200)
+      expect(await member.payout()).toMatchObject({ currency: 'BAHT' })
+      expect(await member.told()).toContain('ເປັນເງິນບາດ')
+    })
+
+    test('is given to them too once the member adds the account again', async () => {
+      const { number, ...member } = await unpaid()
+      const body = { name: 'Somxay', bankCode: 'LDB', bankAccountName: 'SOMXAY', bankAccountNo: `1${number}` }
+      const otpToken = await member.proof()
+      expect((await member.request(updateProfile, { body: { ...body, otpToken } })).status).toBe(200)
+      expect(await member.add({ bankCode: 'LDB', bankAccountNo: number, currency: 'LAK' })).toMatchObject(
+        done,
+      )
+      expect(await member.payout()).toMatchObject({ currency: 'LAK' })
+    })
   })
 })
 

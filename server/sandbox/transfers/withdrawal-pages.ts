@@ -1,9 +1,12 @@
 import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { areBooksWrong } from '../../ledger/audit-results.ts'
+import { setCurrency } from '../../modules/account/set-currency.ts'
 import { type Decision, noteContradicted } from '../../modules/withdraw/contradicted-payouts.ts'
 import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
@@ -14,7 +17,7 @@ import { MAX_REASON } from './note-form.ts'
 /** The payout, and what the page showed of it. */
 const payout = { id: uuid, shown: words }
 
-/** Where a person decides a payout, asks the bank about it, or notes what became of one that it contradicts. */
+/** Where a person decides a payout, says its currency, asks the bank about it, or notes what became of one that it contradicts. */
 export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
@@ -40,6 +43,17 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/refuse', (c) => decide(c, { status: 'refused' }))
+
+  pages.post('/currency', async (c) => {
+    const currencyField = v.pipe(words, v.picklist(accountCurrencies, 'a currency of accounts here'))
+    const { id, currency } = await readFields(c, { id: uuid, currency: currencyField })
+    const isSet = await transact(db, async (tx) => {
+      const set = await setCurrency(app, tx, id, currency)
+      if (set) await record(tx, { ...byOperator(c, app), kind: 'account-currency-set', subject: id, ...set })
+      return set !== null
+    })
+    return backTo(c, '/sandbox', isSet ? 'currency' : 'taken')
+  })
 
   pages.post('/inquire', async (c) => {
     const { id } = await readFields(c, payout)

@@ -1,3 +1,5 @@
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
+import { currencyOfNumber, currencyProblem } from '#lib/payments/account-currency.ts'
 import { inquiredFrom, mayRefuse, shownPayout } from '../../modules/withdraw/payout-inquiry.ts'
 import type { ListOf, RowOf } from '../listed.ts'
 import { button, markup, type Markup, showBaht, showTime } from '../markup.ts'
@@ -43,7 +45,7 @@ function payoutState({ withdrawal, isHeld }: WithdrawalRow, { now, stop }: Shown
 }
 
 function payoutForms({ withdrawal, isHeld }: WithdrawalRow, { now, places }: Shown): (Markup | '')[] {
-  const { id, status, takenAt, handedAt } = withdrawal
+  const { id, status, takenAt, handedAt, bankCode, bankAccountNo } = withdrawal
   if (status !== 'pending') return []
   const form = (path: string, name: string, kind?: 'quiet', fields = {}) =>
     button(placed(`/sandbox/withdrawals/${path}`, places), name, { id, ...fields }, kind)
@@ -51,7 +53,11 @@ function payoutForms({ withdrawal, isHeld }: WithdrawalRow, { now, places }: Sho
   const inquiry = inquiredFrom(withdrawal, now)
     ? form('hand-over', 'Have the bank pay it', 'quiet')
     : form('inquire', 'Stop asking the bank', 'quiet')
+  const currencies = withdrawal.currency
+    ? []
+    : accountCurrencies.filter((one) => !currencyProblem(bankAccountNo, bankCode, one))
   return [
+    ...currencies.map((currency) => form('currency', `The account is in ${currency}`, 'quiet', { currency })),
     takenAt ? form('settle', 'Settle', undefined, seen) : '',
     mayRefuse(withdrawal, now) ? form('refuse', 'Refuse', 'quiet', seen) : '',
     takenAt && !handedAt ? inquiry : '',
@@ -65,8 +71,12 @@ type Account = Pick<
 
 /** Of old ones that have ended the currency was not kept. */
 function payeeText({ bankCode, bankAccountNo, bankAccountName, currency, status }: Account): string {
-  const unknown = status === 'pending' ? 'currency not known: ask the member before it is paid' : ''
-  return [`${bankCode} ${bankAccountNo} ${bankAccountName}`, currency ?? unknown].filter(Boolean).join(', ')
+  const unknown =
+    currencyOfNumber(bankAccountNo, bankCode) === 'USD'
+      ? 'US dollars by its number: it cannot be paid'
+      : 'currency not known: ask the member before it is paid'
+  const said = currency ?? (status === 'pending' ? unknown : '')
+  return [`${bankCode} ${bankAccountNo} ${bankAccountName}`, said].filter(Boolean).join(', ')
 }
 
 function withdrawalRow(row: WithdrawalRow, shown: Shown): Matter {

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Registration } from '#api/contract/account.ts'
 import { personName } from '#api/contract/fields.ts'
 import { maxInviteCodeLength } from '#data/rewards/invite-code.ts'
-import { type AccountCurrency, accountCurrencies } from '#lib/payments/account-currencies.ts'
-import { currencyProblem } from '#lib/payments/account-currency.ts'
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
+import { currencyCheck, type CurrencyProblem } from '#lib/payments/account-currency.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
 import { isValidPhone, normalisePhone, type Country } from '#lib/text/phone.ts'
 import { normaliseText } from '#lib/text/text.ts'
@@ -24,8 +24,7 @@ export type Problem =
   | 'account-no'
   | 'account-no-digits'
   | 'invite-code'
-  | 'currency'
-  | 'dollars'
+  | CurrencyProblem
 
 const required = (problem: Problem) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(problem), v.maxLength(200, problem))
@@ -96,15 +95,6 @@ interface Holder {
 const latinWhereAsked = (form: Holder, name: 'firstName' | 'lastName') =>
   !needsLatinName(form.bankCode) || isLatinName(form[name])
 
-interface Account {
-  bankCode: string
-  bankAccountNo: string
-  currency: AccountCurrency
-}
-
-const problemOf = ({ bankCode, bankAccountNo, currency }: Account) =>
-  currencyProblem(bankAccountNo, bankCode, currency)
-
 export const bankForm = v.pipe(
   v.object({
     bankCode: required('bank'),
@@ -141,22 +131,7 @@ export const bankForm = v.pipe(
     ),
     ['lastName'],
   ),
-  v.forward(
-    v.partialCheck(
-      [['bankCode'], ['bankAccountNo'], ['currency']],
-      (form) => problemOf(form) !== 'dollars',
-      'dollars' satisfies Problem,
-    ),
-    ['bankAccountNo'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['bankCode'], ['bankAccountNo'], ['currency']],
-      (form) => problemOf(form) !== 'currency',
-      'currency' satisfies Problem,
-    ),
-    ['currency'],
-  ),
+  currencyCheck(),
 )
 
 /** The holder's name as the bank writes it: in Latin capitals if the bank requires them. */

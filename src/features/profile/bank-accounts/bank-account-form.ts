@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { personName } from '#api/contract/fields.ts'
 import { currencyProblems } from '#i18n/currency-problems.ts'
-import { type AccountCurrency, accountCurrencies } from '#lib/payments/account-currencies.ts'
-import { currencyProblem } from '#lib/payments/account-currency.ts'
+import { accountCurrencies } from '#lib/payments/account-currencies.ts'
+import { currencyCheck } from '#lib/payments/account-currency.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
 import { lookup } from '#lib/lookup.ts'
 
@@ -15,15 +15,6 @@ const problems = {
   number: msg`An account number has 8 to 20 digits and nothing else.`,
 }
 type Problem = keyof typeof problems
-
-interface Account {
-  bankCode: string
-  bankAccountNo: string
-  currency?: AccountCurrency | undefined
-}
-
-const problemOf = ({ bankCode, bankAccountNo, currency }: Account) =>
-  currency && currencyProblem(bankAccountNo, bankCode, currency)
 
 /** Parses to what the backend is sent. */
 export const bankAccountForm = v.pipe(
@@ -50,22 +41,7 @@ export const bankAccountForm = v.pipe(
     ),
     ['bankAccountName'],
   ),
-  v.forward(
-    v.partialCheck(
-      [['bankCode'], ['bankAccountNo'], ['currency']],
-      (form) => problemOf(form) !== 'dollars',
-      'dollars' satisfies Problem,
-    ),
-    ['bankAccountNo'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['bankCode'], ['bankAccountNo'], ['currency']],
-      (form) => problemOf(form) !== 'currency',
-      'currency' satisfies Problem,
-    ),
-    ['currency'],
-  ),
+  currencyCheck(),
   v.transform((form) =>
     needsLatinName(form.bankCode) ? { ...form, bankAccountName: toLatinName(form.bankAccountName) } : form,
   ),

@@ -1,0 +1,81 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AccountCurrency } from '#lib/payments/account-currencies.ts'
+import { currencyProblem } from '#lib/payments/account-currency.ts'
+import { usualLocale } from '../../auth/sessions.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import { memberBankAccounts, members } from '../../database/schema/members.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { siteLocale } from '../../http/locale.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
+import { tellOfChange } from '../../push/tell-of-change.ts'
+import { currencySetMessage } from './bank-changed-message.ts'
+import type { BankAccountRead } from './read-bank-account.ts'
+
+/** Gives the currency of an account, once it is said, to the payouts that wait for it. */
+export const passToPayouts = (
+  db: Database,
+  memberId: string,
+  { bankCode, bankAccountNo, currency }: Omit<BankAccountRead, 'bankAccountName'>,
+) =>
+  db
+    .update(withdrawals)
+    .set({ currency })
+    .where(
+      and(
+        eq(withdrawals.memberId, memberId),
+        eq(withdrawals.bankCode, bankCode),
+        eq(withdrawals.bankAccountNo, bankAccountNo),
+        eq(withdrawals.status, 'pending'),
+        isNull(withdrawals.currency),
+      ),
+    )
+
+/**
+ * Staff say the currency of the account that a payout waits to go to, as the member has told them, and the member is notified. `id`: the
+ * payout's. Null if it does not wait, its currency is known, or the number says another one.
+ */
+export async function setCurrency(
+  { clock, config }: Pick<AppContext, 'clock' | 'config'>,
+  tx: Transaction,
+  id: string,
+  currency: AccountCurrency,
+): Promise<{ memberId: string; after: BankAccountRead } | null> {
+  const [asked] = await tx
+    .select({ memberId: withdrawals.memberId })
+    .from(withdrawals)
+    .where(eq(withdrawals.id, id))
+  if (!asked) return null
+  const member = await lockMember(tx, asked.memberId)
+  const isUnsaid = and(
+    eq(withdrawals.id, id),
+    eq(withdrawals.status, 'pending'),
+    isNull(withdrawals.currency),
+  )
+  const [payout] = await tx.select().from(withdrawals).where(isUnsaid)
+  if (!payout) return null
+  const { bankCode, bankAccountName, bankAccountNo } = payout
+  if (currencyProblem(bankAccountNo, bankCode, currency)) return null
+  const now = clock.now()
+  // First, or the trigger of the other table would take it for another account.
+  await tx
+    .update(memberBankAccounts)
+    .set({ currency })
+    .where(
+      and(
+        eq(memberBankAccounts.memberId, member.id),
+        eq(memberBankAccounts.bankCode, bankCode),
+        eq(memberBankAccounts.accountNo, bankAccountNo),
+        isNull(memberBankAccounts.currency),
+      ),
+    )
+  const isUsual = member.bankCode === bankCode && member.bankAccountNo === bankAccountNo
+  if (isUsual && member.currency === null)
+    await tx.update(members).set({ currency, updatedAt: now }).where(eq(members.id, member.id))
+  const after = { bankCode, bankAccountName, bankAccountNo, currency }
+  await passToPayouts(tx, member.id, after)
+  const reader = (await usualLocale(tx, member.id)) ?? siteLocale(config)
+  const text = currencySetMessage[reader]({ accountNo: bankAccountNo, currency, at: now })
+  await tellOfChange(tx, { member, event: 'bank-account', tag: `bank-account:${id}`, text })
+  return { memberId: member.id, after }
+}
