@@ -103,8 +103,11 @@ async function answerCaller(
   if (hasBody(call)) lookUp.session.doubt()
   const input = await readInput(c, route, hold)
   const caller = sender && hasBody(call) && kind !== 'statement' ? await lookUp.find() : sender
-  limit(`${call.id}:${whose}`, route.perMinute)
-  limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
+  const count = () => {
+    limit(`${call.id}:${whose}`, route.perMinute)
+    limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
+  }
+  if (kind === 'read') count()
   const origin = originOf(c, app.config)
   // Spreads come last in these objects: an object that gets fields after a spread becomes a slow one in V8, about 4 µs each.
   const asked = {
@@ -121,7 +124,7 @@ async function answerCaller(
   }
   return route.kind === 'read'
     ? answerRead(c, route, { app: reading, along: caller?.along, asked })
-    : answerOperation(c, route, { app, run, caller, sessionCheck: lookUp.session, arrivedAt, asked })
+    : answerOperation(c, route, { app, run, count, caller, sessionCheck: lookUp.session, arrivedAt, asked })
 }
 
 /** A request's context, and what identifies its input. */
@@ -158,6 +161,8 @@ async function answerRead(
 interface Operating {
   app: AppContext
   run: RunOperation
+  /** Counts the call, and throws if that is one too many. */
+  count: () => void
   caller: Caller | undefined
   sessionCheck: SessionCheck
   arrivedAt: Date
@@ -167,7 +172,7 @@ interface Operating {
 async function answerOperation(
   c: Request,
   route: OperationRoute,
-  { app, run, caller, sessionCheck, arrivedAt, asked }: Operating,
+  { app, run, count, caller, sessionCheck, arrivedAt, asked }: Operating,
 ): Promise<Response> {
   const { call } = route
   const prepare = route.kind === 'statement' ? undefined : route.prepare
@@ -196,6 +201,7 @@ async function answerOperation(
     noteOpen: sessionCheck.noteOpen,
     session: asked.session,
     prepare: prepare && (() => prepare({ app, ...asked })),
+    count: route.perMinute > 0 || route.share > 0 ? count : undefined,
     // A file may take minutes to come.
     arrivedAt: call.upload ? undefined : arrivedAt,
     ...name,
