@@ -4,9 +4,17 @@ import { type ErrorCode as WireCode, isErrorCode } from '#api/contract/error-cod
 
 /**
  * Codes that the app itself raises: no network, no answer in time, an operation that never arrived or is too old to ask about,
- * and a phone number with too many wrong passwords today.
+ * and a phone number with too many wrong passwords today. The last is the reason that our server sends beside a REQUEST_LIMIT that is over
+ * tomorrow.
  */
-const ownCodes = ['OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED'] as const
+const ownCodes = [
+  'OFFLINE',
+  'TIMEOUT',
+  'NEVER_ARRIVED',
+  'KEY_USED',
+  'LOGIN_BLOCKED',
+  'too-many-refusals',
+] as const
 
 type ErrorCode = WireCode | (typeof ownCodes)[number]
 
@@ -127,6 +135,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   NEVER_ARRIVED: msg`It never reached us. Nothing was moved.`,
   KEY_USED: msg`This was sent more than a day ago, and its result can no longer be checked. Please check your statement before you send it again.`,
   LOGIN_BLOCKED: msg`Too many passwords were tried for this number today. Please try again tomorrow, set a new password if you have forgotten yours, or contact us.`,
+  'too-many-refusals': msg`This did not go through. Too many of your requests were refused today for us to say why. Please check the details, or contact us.`,
 }
 
 /** All others are toasts. */

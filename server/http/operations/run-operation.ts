@@ -133,7 +133,7 @@ class RefusalNotKept extends ApiError {
   override name = 'RefusalNotKept'
 
   constructor() {
-    super('REQUEST_LIMIT')
+    super('REQUEST_LIMIT', undefined, { reason: 'too-many-refusals' })
   }
 }
 
