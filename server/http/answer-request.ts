@@ -182,6 +182,7 @@ async function answerOperation(
   const operationId = `${owner}:${key ?? crypto.randomUUID()}`
   const bodyHash = hashOf(JSON.stringify([asked.params, asked.sent ?? null, asked.fileHash]))
   const name = { owner, key, call: call.id, bodyHash }
+  const beforehand = { app, operationId, ...asked }
   const inTransaction = ({ handle }: TransactionRoute): InTransaction => ({
     kind: 'transaction',
     perform: (db, { afterCommit, onRollback }, prepared) =>
@@ -200,7 +201,7 @@ async function answerOperation(
     confirm: sessionCheck.confirm,
     noteOpen: sessionCheck.noteOpen,
     session: asked.session,
-    prepare: prepare && (() => prepare({ app, ...asked })),
+    prepare: prepare && (() => prepare(beforehand)),
     count: route.perMinute > 0 || route.share > 0 ? count : undefined,
     // A file may take minutes to come.
     arrivedAt: call.upload ? undefined : arrivedAt,
