@@ -66,7 +66,7 @@ function whenWordsAreThere(say: () => void): void {
 
 /** The error in the member's language, or the server's own text. A reason with words of its own says more than the code. */
 export function wordsFor({ body, code, text }: ApiError): string {
-  const { reason } = Object(body) as { reason?: unknown }
-  const known = errorText(String(reason)) ?? errorText(code)
+  const { reason = code } = Object(body) as { reason?: string }
+  const known = errorText(reason) ?? errorText(code)
   return known ? i18n._(known) : text
 }
