@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '../clock.ts'
 import { UNFINISHED, writeDurably } from '../durable-file.ts'
 import { decryptFile, encryptFile, keyOfFile } from '../encryption/encrypt-file.ts'
 import type { Keyring } from '../encryption/keyring.ts'
-import { FILE_NAME, type FileStore, type StoredFile } from './store.ts'
+import { FILE_NAME, type FileStore, nameFile, type StoredFile } from './store.ts'
 
 /** Stores uploads in a folder, one encrypted file each. */
 export function diskStore(folder: string, keys: Keyring): FileStore {
@@ -21,9 +20,8 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
   }
 
   return {
-    async write(bytes, extension) {
-      const name = `${randomBytes(24).toString('hex')}.${extension}`
-      if (!FILE_NAME.test(name)) throw new TypeError(`No file extension: ${extension}`)
+    async write(bytes, extension, source) {
+      const name = nameFile(extension, source)
       await writeDurably(join(folder, name), encryptFile(keys, name, bytes))
       return name
     },

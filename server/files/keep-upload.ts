@@ -19,13 +19,15 @@ export interface KeptUpload {
 
 /**
  * Stores an upload of one of these kinds and with a maximum size, without its metadata. Decides by the bytes only, not by the file's
- * name or declared type.
+ * name or declared type. Uploaded again in the operation with this id, it is the same file: a server that died after it was stored leaves
+ * none behind that a repeat does not take.
  */
 export async function keepUpload(
   files: FileStore,
   file: File | undefined,
   kinds: readonly UploadKind[],
   maxBytes: number,
+  operationId?: string,
 ): Promise<KeptUpload> {
   if (file === undefined || file.size === 0) throw new ApiError('SLIP_NO_FILE')
   if (file.size > maxBytes) throw invalid('too-large')
@@ -34,7 +36,10 @@ export async function keepUpload(
   if (!kinds.includes(kind)) throw invalid('other-kind')
   const kept = stripMetadata(bytes, kind)
   if (kept === undefined) throw invalid('cut-off')
-  return { name: await files.write(kept, extensions[kind]), kind, size: kept.byteLength, hash: hashOf(kept) }
+  const hash = hashOf(kept)
+  // The bytes of a name never change: another file under the same key has another name.
+  const source = operationId && `${operationId} ${hash}`
+  return { name: await files.write(kept, extensions[kind], source), kind, size: kept.byteLength, hash }
 }
 
 const invalid = (reason: string) => new ApiError('SLIP_INVALID_FILE', undefined, { reason })

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { SECOND } from '../clock.ts'
 import type { FilesUrl } from '../environment.ts'
 import { decryptFile, encryptFile } from '../encryption/encrypt-file.ts'
 import type { Keyring } from '../encryption/keyring.ts'
-import { FILE_NAME, type FileStore, type StoredFile } from './store.ts'
+import { FILE_NAME, type FileStore, nameFile, type StoredFile } from './store.ts'
 
 /** In ms, for one call and its retries. */
 const CALL_TIMEOUT = 20 * SECOND
@@ -90,9 +90,8 @@ export function s3Store(
   }
 
   return {
-    async write(bytes, extension) {
-      const name = `${randomBytes(24).toString('hex')}.${extension}`
-      if (!isName(name)) throw new TypeError(`No file extension: ${extension}`)
+    async write(bytes, extension, source) {
+      const name = nameFile(extension, source)
       await put(name, bytes)
       return name
     },

@@ -103,8 +103,11 @@ async function answerCaller(
   if (hasBody(call)) lookUp.session.doubt()
   const input = await readInput(c, route, hold)
   const caller = sender && hasBody(call) && kind !== 'statement' ? await lookUp.find() : sender
-  limit(`${call.id}:${whose}`, route.perMinute)
-  limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
+  const count = () => {
+    limit(`${call.id}:${whose}`, route.perMinute)
+    limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
+  }
+  if (kind === 'read') count()
   const origin = originOf(c, app.config)
   // Spreads come last in these objects: an object that gets fields after a spread becomes a slow one in V8, about 4 µs each.
   const asked = {
@@ -121,7 +124,7 @@ async function answerCaller(
   }
   return route.kind === 'read'
     ? answerRead(c, route, { app: reading, along: caller?.along, asked })
-    : answerOperation(c, route, { app, run, caller, sessionCheck: lookUp.session, arrivedAt, asked })
+    : answerOperation(c, route, { app, run, count, caller, sessionCheck: lookUp.session, arrivedAt, asked })
 }
 
 /** A request's context, and what identifies its input. */
@@ -158,6 +161,8 @@ async function answerRead(
 interface Operating {
   app: AppContext
   run: RunOperation
+  /** Counts the call, and throws if that is one too many. */
+  count: () => void
   caller: Caller | undefined
   sessionCheck: SessionCheck
   arrivedAt: Date
@@ -167,7 +172,7 @@ interface Operating {
 async function answerOperation(
   c: Request,
   route: OperationRoute,
-  { app, run, caller, sessionCheck, arrivedAt, asked }: Operating,
+  { app, run, count, caller, sessionCheck, arrivedAt, asked }: Operating,
 ): Promise<Response> {
   const { call } = route
   const prepare = route.kind === 'statement' ? undefined : route.prepare
@@ -177,6 +182,7 @@ async function answerOperation(
   const operationId = `${owner}:${key ?? crypto.randomUUID()}`
   const bodyHash = hashOf(JSON.stringify([asked.params, asked.sent ?? null, asked.fileHash]))
   const name = { owner, key, call: call.id, bodyHash }
+  const beforehand = { app, operationId, ...asked }
   const inTransaction = ({ handle }: TransactionRoute): InTransaction => ({
     kind: 'transaction',
     perform: (db, { afterCommit, onRollback }, prepared) =>
@@ -195,7 +201,8 @@ async function answerOperation(
     confirm: sessionCheck.confirm,
     noteOpen: sessionCheck.noteOpen,
     session: asked.session,
-    prepare: prepare && (() => prepare({ app, ...asked })),
+    prepare: prepare && (() => prepare(beforehand)),
+    count: route.perMinute > 0 || route.share > 0 ? count : undefined,
     // A file may take minutes to come.
     arrivedAt: call.upload ? undefined : arrivedAt,
     ...name,

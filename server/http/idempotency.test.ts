@@ -337,7 +337,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     for (let n = 0; n < 197; n += 1) await countRefusal(t.db, id, t.clock.now())
     for (const key of [first, randomUUID(), randomUUID()])
       expect(await refuse(request, key)).toMatchObject(refusal)
-    const limited = { status: 429, body: { message: 'REQUEST_LIMIT' } }
+    const limited = { status: 429, body: { message: 'REQUEST_LIMIT', reason: 'too-many-refusals' } }
     const beyond = randomUUID()
     for (let n = 0; n < 5; n += 1) expect(await refuse(request)).toMatchObject(limited)
     expect(await refuse(request, beyond)).toMatchObject(limited)

@@ -70,6 +70,9 @@ interface AnyRequest<C extends Call> {
 /** A request's context before the operation's transaction has begun. */
 export type Beforehand<C extends Call> = Omit<AnyRequest<C>, 'db' | 'afterCommit' | 'onRollback'>
 
+/** The same of an operation. */
+export type BeforeOperation<C extends Call> = Beforehand<C> & OnlyInOperations<C>
+
 /** A request as `begin` receives it, for an operation that one statement begins, or does. */
 export type BeginContext<C extends Call, Along = unknown> = Beforehand<C> & {
   readonly operationId: string
@@ -86,7 +89,7 @@ interface RouteOptions<C extends Call, Prepared> {
    * the result again inside. Otherwise the embedded database could serve nobody else meanwhile. A refusal thrown here is not
    * kept as the operation's answer; one that is returned (`catchApiError`) and thrown by the handler is.
    */
-  readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
+  readonly prepare?: (context: BeforeOperation<C>) => Promise<Prepared>
   /** In place of `prepare`, for reads: reads the caller's session and the data that the handler needs in one statement. */
   readonly withSession?: C['changes'] extends false ? SessionQuery<Prepared> : never
   /**
@@ -167,7 +170,9 @@ export function route<const C extends Call, Prepared = undefined>(
     ...limitsOf(call, options),
     // answer-request.ts validates body and parameters against the same call before.
     prepare:
-      prepare && (async (context: Beforehand<C>) => orFailure(failure, always, async () => prepare(context))),
+      prepare &&
+      (async (context: Beforehand<C>) =>
+        orFailure(failure, always, async () => prepare(context as BeforeOperation<C>))),
     handle: (context: AnyRequest<C>, prepared: unknown) =>
       // An operation's handler ends before its transaction is committed.
       orFailure(failure, call.changes ? always : isRolledBack, async () => {

@@ -8,13 +8,18 @@ import { errorPlacement, errorText } from './catalogue.ts'
 import { slipReasonText } from './slip-reasons.ts'
 import { spinErrorText, spinErrorWords } from './wheel-errors.ts'
 
-test.each([...errorCodes, 'OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED'])(
-  '%s has a text and a place',
-  (code) => {
-    expect(errorText(code)?.message).toMatch(/\S/u)
-    expect(errorPlacement(code)).toBeDefined()
-  },
-)
+test.each([
+  ...errorCodes,
+  'OFFLINE',
+  'TIMEOUT',
+  'NEVER_ARRIVED',
+  'KEY_USED',
+  'LOGIN_BLOCKED',
+  'too-many-refusals',
+])('%s has a text and a place', (code) => {
+  expect(errorText(code)?.message).toMatch(/\S/u)
+  expect(errorPlacement(code)).toBeDefined()
+})
 
 test.each(['Bank is closed until 23:00', '', 'toString', '__proto__'])('"%s" is no code', (message) => {
   expect(errorText(message)).toBeUndefined()

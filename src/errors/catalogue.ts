@@ -1,14 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ErrorCode as WireCode, isErrorCode } from '#api/contract/error-codes.ts'
+import type { ErrorCode as WireCode } from '#api/contract/error-codes.ts'
 
 /**
  * Codes that the app itself raises: no network, no answer in time, an operation that never arrived or is too old to ask about,
- * and a phone number with too many wrong passwords today.
+ * and a phone number with too many wrong passwords today. The last is the reason that our server sends beside a REQUEST_LIMIT that is over
+ * tomorrow.
  */
-const ownCodes = ['OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED'] as const
+type OwnCode = 'OFFLINE' | 'TIMEOUT' | 'NEVER_ARRIVED' | 'KEY_USED' | 'LOGIN_BLOCKED' | 'too-many-refusals'
 
-type ErrorCode = WireCode | (typeof ownCodes)[number]
+type ErrorCode = WireCode | OwnCode
 
 /** Where an error is shown if its screen does not show it. */
 type Placement = 'terminal' | 'sign-in' | 'toast' | 'dialog' | 'silent'
@@ -127,6 +128,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   NEVER_ARRIVED: msg`It never reached us. Nothing was moved.`,
   KEY_USED: msg`This was sent more than a day ago, and its result can no longer be checked. Please check your statement before you send it again.`,
   LOGIN_BLOCKED: msg`Too many passwords were tried for this number today. Please try again tomorrow, set a new password if you have forgotten yours, or contact us.`,
+  'too-many-refusals': msg`This did not go through. Too many of your requests were refused today for us to say why. Please check the details, or contact us.`,
 }
 
 /** All others are toasts. */
@@ -183,14 +185,11 @@ const placements: Partial<Record<ErrorCode, Placement>> = {
 }
 
 /** The text for a code in the member's language; undefined if it is not a code but a text to show as received. */
-export function errorText(code: string): MessageDescriptor | undefined {
-  return isKnown(code) ? texts[code] : undefined
-}
+export const errorText = (code: string): MessageDescriptor | undefined =>
+  isKnown(code) ? texts[code] : undefined
 
-export function errorPlacement(code: string): Placement | undefined {
-  return isKnown(code) ? (placements[code] ?? 'toast') : undefined
-}
+export const errorPlacement = (code: string): Placement | undefined =>
+  isKnown(code) ? (placements[code] ?? 'toast') : undefined
 
-function isKnown(code: string): code is ErrorCode {
-  return isErrorCode(code) || ownCodes.some((own) => own === code)
-}
+// Not by `lookup`, whose file the first screen does not load.
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(texts, code)

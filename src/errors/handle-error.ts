@@ -64,8 +64,9 @@ function whenWordsAreThere(say: () => void): void {
   })
 }
 
-/** The error in the member's language, or the server's own text. */
-export function wordsFor(error: ApiError): string {
-  const known = errorText(error.code)
-  return known ? i18n._(known) : error.text
+/** The error in the member's language, or the server's own text. A reason with words of its own says more than the code. */
+export function wordsFor({ body, code, text }: ApiError): string {
+  const { reason = code } = Object(body) as { reason?: string }
+  const known = errorText(reason) ?? errorText(code)
+  return known ? i18n._(known) : text
 }

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { formatMoney } from '#lib/money/money.ts'
+import { wordsFor } from './handle-error.ts'
 import { refusalWords } from './refusal-words.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -34,6 +35,19 @@ test.each(['limit-day', 'limit-week', 'limit-month'])(
     expect(words).not.toContain('350')
   },
 )
+
+test('so many refusals in a day that the reason is not told are no request that still runs', () => {
+  const body = { message: 'REQUEST_LIMIT', reason: 'too-many-refusals' }
+  const error = new ApiError('refused', { code: 'REQUEST_LIMIT', status: 429, body })
+  for (const words of [refusalWords(error, formatMoney), wordsFor(error)])
+    expect(words).toMatch(/did not go through\. Too many .* were refused today/u)
+  const running = new ApiError('refused', {
+    code: 'REQUEST_LIMIT',
+    status: 409,
+    body: { message: 'REQUEST_LIMIT' },
+  })
+  expect(wordsFor(running)).toMatch(/still being worked on/u)
+})
 
 test('what is too little to be claimed is told with the least that can be, and nobody is asked to enter more', () => {
   const body = { reason: 'below-minimum', minimum: 100 }

@@ -40,6 +40,8 @@ interface Operation extends OperationKey {
   arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
+  /** Counts the call, and throws if that is one too many. Not if the answer is already known. Undefined if the call has no limit. */
+  count: (() => void) | undefined
   work: InTransaction | InOneStatement
   /** Throws if the caller is not signed in any more, where no statement of the operation has looked. */
   confirm: () => Promise<void>
@@ -83,18 +85,23 @@ export function createRunOperation(): RunOperation {
       ? performOnce(app, operation)
       : inTurn(operation.owner, () => performOnce(app, operation))
   return async (app, operation) => {
-    if (operation.key === undefined) return run(app, operation)
-    // Looks for an earlier answer first where a repeat would otherwise wait for its member's turn or prepare again. Elsewhere the
-    // transaction finds it.
-    const isLookedUp = operation.prepare !== undefined || inTurn.isTaken(operation.owner)
-    const answered = isLookedUp ? await findAnswer(app, operation, operation.key) : undefined
+    const { key, prepare, count } = operation
+    if (key === undefined) {
+      count?.()
+      return run(app, operation)
+    }
+    // Looks for an earlier answer first where a repeat would otherwise wait for its member's turn, prepare again or be counted.
+    // Elsewhere the transaction finds it.
+    const isLookedUp = prepare !== undefined || count !== undefined || inTurn.isTaken(operation.owner)
+    const answered = isLookedUp ? await findAnswer(app, operation, key) : undefined
     if (answered) {
       await operation.confirm()
       return { ...answered, afterCommit: [] }
     }
-    const name = `${operation.owner}:${operation.key}`
+    const name = `${operation.owner}:${key}`
     const first = running.get(name)
     if (first) throw refusalWhileRunning(operation, first)
+    count?.()
     running.set(name, operation)
     try {
       return await run(app, operation)
@@ -126,7 +133,7 @@ class RefusalNotKept extends ApiError {
   override name = 'RefusalNotKept'
 
   constructor() {
-    super('REQUEST_LIMIT')
+    super('REQUEST_LIMIT', undefined, { reason: 'too-many-refusals' })
   }
 }
 

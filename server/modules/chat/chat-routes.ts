@@ -12,7 +12,7 @@ import type { AppContext } from '../../context.ts'
 import { readSetting } from '../../database/settings.ts'
 import { countAttempt } from '../../auth/attempts.ts'
 import { ApiError, tooManyFilesToday } from '../../http/api-error.ts'
-import { type RequestContext, route, type Route } from '../../http/route.ts'
+import { type BeforeOperation, route, type Route } from '../../http/route.ts'
 import { ROOM_PREFIX } from '../../realtime/realtime.ts'
 import { guestRoom } from '../../realtime/rooms.ts'
 import { chatOwner } from './chat-room.ts'
@@ -22,18 +22,22 @@ import { readHistory, writeMessage } from './chat-service.ts'
 import { claimGuestRoom } from './claim-guest-room.ts'
 import { keepMedium, type Medium, ownMediaOnly } from './chat-upload.ts'
 
-/** Visitors may upload too, within a limit. */
+/**
+ * Visitors may upload too, within a limit. A repeat is answered before, by the address of the first. No rollback removes the file: another
+ * process may have stored it for a repeat meanwhile.
+ */
 async function upload(
   {
     app,
-    db,
     member,
     address,
     file,
-  }: RequestContext<typeof uploadChatImage> | RequestContext<typeof uploadChatVideo>,
+    operationId,
+  }: BeforeOperation<typeof uploadChatImage> | BeforeOperation<typeof uploadChatVideo>,
   medium: Medium,
 ) {
   failIfTold(app, 'upload')
+  const { db } = app
   const key = `chat-upload:${member?.id ?? address}`
   const { chatPerDay } = await readSetting(db, 'uploads')
   const now = app.clock.now()
@@ -41,7 +45,7 @@ async function upload(
     throw new ApiError('REQUEST_LIMIT_1MIN')
   if (!(await countAttempt(db, { key: `${key}:day`, max: chatPerDay, within: DAY }, now)))
     throw tooManyFilesToday()
-  return keepMedium(app.providers.files, file, medium)
+  return keepMedium(app.providers.files, file, medium, operationId)
 }
 
 /** Fails if the sandbox's console has switched this part off. */
@@ -107,6 +111,10 @@ export const routes: readonly Route[] = [
     { perMinute: 10 },
   ),
 
-  route(uploadChatImage, (context) => upload(context, 'image')),
-  route(uploadChatVideo, (context) => upload(context, 'video')),
+  route(uploadChatImage, (_, kept) => kept, {
+    prepare: (context: BeforeOperation<typeof uploadChatImage>) => upload(context, 'image'),
+  }),
+  route(uploadChatVideo, (_, kept) => kept, {
+    prepare: (context: BeforeOperation<typeof uploadChatVideo>) => upload(context, 'video'),
+  }),
 ]

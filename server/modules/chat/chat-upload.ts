@@ -6,11 +6,16 @@ import { ApiError } from '../../http/api-error.ts'
 
 export type Medium = 'image' | 'video'
 
-export async function keepMedium(files: FileStore, file: File | undefined, medium: Medium) {
+export async function keepMedium(
+  files: FileStore,
+  file: File | undefined,
+  medium: Medium,
+  operationId?: string,
+) {
   const { name } =
     medium === 'image'
-      ? await keepUpload(files, file, ['png', 'jpeg', 'gif'], uploadChatImage.upload)
-      : await keepUpload(files, file, ['mp4', 'mov'], uploadChatVideo.upload)
+      ? await keepUpload(files, file, ['png', 'jpeg', 'gif'], uploadChatImage.upload, operationId)
+      : await keepUpload(files, file, ['mp4', 'mov'], uploadChatVideo.upload, operationId)
   return { url: fileLink(name), filePath: name, fileType: medium }
 }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { beforeAll, expect, test } from 'vitest'
@@ -14,6 +16,7 @@ import {
 } from '#api/contract/chat.ts'
 import { HOUR } from '../../clock.ts'
 import { filmBox, filmOf, gifOf } from '../../files/test-pictures.ts'
+import { operations } from '../../database/schema/access.ts'
 import { chatRooms } from '../../database/schema/chat.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
@@ -401,6 +404,48 @@ describeOnOne('chat', (open, kind) => {
     for (let count = 0; count < 20; count += 1)
       expect((await request(uploadChatImage, { file })).status).toBe(200)
     expect(await request(uploadChatImage, { file })).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+  })
+
+  const countFiles = async () =>
+    (await readdir(join(server.context.config.dataDir, 'files')).catch(() => [])).length
+
+  test.each(['a member', 'a guest'])(
+    'an upload that is sent again with its key is the same file, and is counted once: %s',
+    async (who) => {
+      const request = who === 'a guest' ? await server.client() : (await server.newMember()).request
+      const before = await countFiles()
+      const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.mp4')
+      const picture = new File([gifOf()], 'a.gif')
+      for (const [call, file] of [
+        [uploadChatImage, picture],
+        [uploadChatVideo, film],
+      ] as const) {
+        const key = randomUUID()
+        const send = () => request(call, { file, key })
+        const first = await send()
+        expect(first.status).toBe(200)
+        for (let n = 0; n < 25; n += 1) expect(await send()).toMatchObject({ status: 200, body: first.body })
+        const other = { file: new File([gifOf(), ' '], 'b.gif'), key }
+        expect(await request(uploadChatImage, other)).toMatchObject(refused('IDEMPOTENCY_MISMATCH', 422))
+        expect((await server.app.request(first.body.url)).status).toBe(200)
+      }
+      expect(await countFiles()).toBe(before + 2)
+    },
+  )
+
+  test('an upload whose server died before it was recorded leaves no second file when it is sent again', async () => {
+    const { request } = await server.newMember()
+    const before = await countFiles()
+    const file = new File([gifOf()], 'a.gif')
+    const key = randomUUID()
+    const { body } = await request(uploadChatImage, { file, key })
+    // As after a crash: the file is there, and nothing says so.
+    await server.db.delete(operations).where(eq(operations.key, key))
+    expect((await request(uploadChatImage, { file, key })).body).toEqual(body)
+    expect(await countFiles()).toBe(before + 1)
+    const [another, without] = [randomUUID(), null].map((one) => request(uploadChatImage, { file, key: one }))
+    const urls = [body, (await another)?.body, (await without)?.body].map((one) => one?.url)
+    expect(new Set(urls).size).toBe(3)
   })
 
   test('content that cannot be sent is refused', async () => {

@@ -6,7 +6,12 @@ import {
   uploadChatVideo,
 } from '#api/contract/chat.ts'
 import type { CodeWays, WaysOfCall } from '../../http/test-code-world.ts'
+import type { OtherOperations } from '../test-money-operation.ts'
 import type { TestMember } from '../test-server.ts'
+
+export const otherOperations: OtherOperations = {
+  'they store a file: chat.test.ts repeats them': ['uploadChatImage', 'uploadChatVideo'],
+}
 
 const ofUpload = (upload: (member: TestMember, file?: File) => Promise<unknown>): WaysOfCall => ({
   SLIP_NO_FILE: async ({ player }) => upload(await player()),

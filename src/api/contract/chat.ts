@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { memberCall, publicCall } from './call.ts'
+import { memberCall, publicCall, publicOperation } from './call.ts'
 import { customerContent } from './chat-content.ts'
 import { addition, listOf, message, personName, text, time } from './fields.ts'
 
@@ -149,16 +149,14 @@ const MIB = 2 ** 20
 const uploaded = v.object({ url: v.string(), filePath: text, fileType: text })
 
 /** png, jpeg, jpg or gif, recognised by its bytes; anything else is refused. */
-export const uploadChatImage = publicCall('uploadChatImage', 'POST /api/chat/upload-image', {
-  writes: 'a file',
+export const uploadChatImage = publicOperation('uploadChatImage', 'POST /api/chat/upload-image', {
   upload: 10 * MIB,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'REQUEST_LIMIT_1MIN'],
 })
 
 /** mp4 or quicktime, recognised by its bytes; anything else is refused. */
-export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upload-video', {
-  writes: 'a file',
+export const uploadChatVideo = publicOperation('uploadChatVideo', 'POST /api/chat/upload-video', {
   upload: 20 * MIB,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'REQUEST_LIMIT_1MIN'],

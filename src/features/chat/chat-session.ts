@@ -91,12 +91,12 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
   const sending = createSending(outbox, {
     send: (clientId, message) =>
       asPerson(() => request(sendChatMessage, { body: bodyOf(clientId, message) })),
-    async upload(medium, file, onProgress, signal) {
+    async upload(medium, file, { key, onProgress, signal }) {
       const end = beginBusy()
       try {
         const call = medium === 'image' ? uploadChatImage : uploadChatVideo
         return await asPerson(() =>
-          request(call, { file, signal, fetch: fetchWithUploadProgress(onProgress) }),
+          request(call, { file, ...(key && { key }), signal, fetch: fetchWithUploadProgress(onProgress) }),
         )
       } finally {
         end()

@@ -171,7 +171,7 @@ test('rate limits and server errors are waited out', async () => {
 })
 
 test('a file shows its progress, is uploaded once, and continues from there after a failure', async () => {
-  const upload = vi.fn<SendingPorts['upload']>((_medium, _file, onProgress) => {
+  const upload = vi.fn<SendingPorts['upload']>((_medium, _file, { onProgress }) => {
     onProgress(0.5)
     return Promise.resolve({ url: '/api/files/a.png', filePath: 'a.png', fileType: 'image' })
   })
@@ -194,6 +194,27 @@ test('a file shows its progress, is uploaded once, and continues from there afte
   expect(parts).toContain(0.5)
   expect(upload).toHaveBeenCalledTimes(1)
   expect(words()).toEqual(['/api/files/a.png'])
+})
+
+test('a file whose answer was lost is uploaded again as the same one, for a day; then the server knows the key no more', async () => {
+  let now = 1_700_000_000_000
+  const upload = vi.fn<SendingPorts['upload']>(offline)
+  const { ports } = backend({ upload, now: () => now })
+  const sending = createSending(storedOutbox().open(), ports)
+  const keyOfNext = async () => {
+    sending.poke()
+    await settle()
+    return upload.mock.lastCall?.[2].key
+  }
+  void sending.write({ medium: 'image', file: new Blob(['x']) })
+  await settle()
+  const [one] = store.get(sending.waitingAtom)
+  expect(upload.mock.lastCall?.[2].key).toBe(one?.id)
+  now += 24 * 3_600_000 - 1
+  expect(await keyOfNext()).toBe(one?.id)
+  now += 1
+  expect(await keyOfNext()).toBeUndefined()
+  sending.close()
 })
 
 test('a limit of a minute is waited out by a file, a limit of a day ends its retries', async () => {
@@ -221,7 +242,7 @@ test('a limit of a minute is waited out by a file, a limit of a day ends its ret
 test('a cancelled upload stops', async () => {
   let aborted = false
   const { ports, words } = backend({
-    upload: (_medium, _file, _onPart, signal) =>
+    upload: (_medium, _file, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           aborted = true

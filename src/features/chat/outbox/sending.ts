@@ -21,8 +21,7 @@ export interface SendingPorts extends Pick<QueuePorts<Content, Step, ChatMessage
   upload(
     medium: Medium,
     file: Blob,
-    onProgress: (progress: number) => void,
-    signal: AbortSignal,
+    how: { key: string | undefined; onProgress: (progress: number) => void; signal: AbortSignal },
   ): Promise<Uploaded>
   sent(message: ChatMessage): void
   /** The request of `send`, for the worker. */
@@ -43,17 +42,24 @@ const storedShape = v.union([
   v.object({ medium, uploaded: v.optional(uploadChatImage.reply) }),
 ])
 
+const keyLifeMs = 24 * 60 * 60_000
+
 /** Sends chat messages; a file is uploaded once, before its message. */
 export function createSending(outbox: Outbox, ports: SendingPorts): Sending {
   const { add, ...queue } = createOutboxQueue<Content, Step, ChatMessage>(outbox, {
-    async deliver({ id, content, file }, { signal, setState, keep, once }) {
+    async deliver({ id, at, content, file }, { signal, setState, keep, once }) {
       let message = content
       if ('medium' in message) {
         const { medium } = message
         let { uploaded } = message
         if (!uploaded && file) {
           setState({ status: 'uploading_file', progress: 0 })
-          uploaded = await ports.upload(medium, file, (progress) => setState({ progress }), signal)
+          uploaded = await ports.upload(medium, file, {
+            // After a day the server refuses a key that it has used.
+            key: ports.now() - at < keyLifeMs ? id : undefined,
+            onProgress: (progress) => setState({ progress }),
+            signal,
+          })
           await keep({ medium, uploaded })
         }
         message = mediaMessage(medium, uploaded)
