@@ -177,6 +177,11 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     return { status: 'unknown', error }
   }
 
+  const findReply = async (key: string): Promise<OperationResult<C>> => {
+    const report = await ports.fetchReport(key).catch(() => undefined)
+    return { status: 'done', reply: report?.status === 'done' ? readReply(call, report) : undefined }
+  }
+
   return {
     state: stateAtom,
     isRunning: isRunningAtom,
@@ -185,6 +190,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     recheck: (follow) =>
       once(async () => {
         const state = store.get(stateAtom)
+        if (last && state.status === 'done') return findReply(last.key)
         if (state.status !== 'unknown' || !last) throw new TypeError('There is no operation to ask about')
         return find(state.error)
       }, follow),
