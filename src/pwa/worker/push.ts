@@ -30,7 +30,7 @@ export function showPushes(): void {
   self.addEventListener('message', (event) => {
     const type = (event.data as { type?: unknown } | null)?.type
     if (type === 'SIGNED_OUT') event.waitUntil(end())
-    if (type === 'FOLLOWS_TAPS') tellAgain(event.source as Client | null)
+    if (type === 'FOLLOWS_TAPS' && event.source) tellAgain(event.source as WindowClient)
   })
 }
 
@@ -81,8 +81,8 @@ async function open({ data, title, body }: Notification): Promise<void> {
 let last: { pageId: string; message: object } | undefined
 
 /** A window says once that it listens, some seconds after it has loaded: the browser has dropped what it was told before. */
-function tellAgain(page: Client | null): void {
-  if (last && page?.id === last.pageId) page.postMessage(last.message, [])
+function tellAgain(page: WindowClient): void {
+  if (last && page.id === last.pageId) page.postMessage(last.message, [])
 }
 
 /** Reports the browser's address to the backend. The next visit to the settings reports it again. */
