@@ -150,11 +150,9 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
   /** A repeat refused because of the connection or a rate limit says nothing about the first attempt. */
   const resultOfFirst = async (key: string, error: ApiError): Promise<OperationResult<C>> => {
     const report = await ports.fetchReport(key).catch(() => undefined)
-    if (report?.status === 'done') return { status: 'done', reply: readReply(call, report) }
-    if (report?.status === 'failed') return { status: 'failed', error: refusalIn(report) }
     const placement = errorPlacement(error.code)
     const endsHere = placement === 'terminal' || placement === 'sign-in'
-    return { status: endsHere ? 'failed' : 'unknown', error }
+    return resultIn(call, report) ?? { status: endsHere ? 'failed' : 'unknown', error }
   }
 
   const find = async (error: ApiError): Promise<OperationResult<C>> => {
@@ -171,10 +169,8 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     })
     if (report?.status === 'compared') return { status: 'unknown', error, comparison: report }
     if (outcome === 'forgotten') return { status: 'unknown', error, comparison: { status: 'compared' } }
-    if (outcome === 'done') return { status: 'done', reply: readReply(call, report) }
-    if (outcome === 'failed' && report) return { status: 'failed', error: refusalIn(report) }
     if (outcome === 'never-arrived') return { status: 'failed', error: neverArrived() }
-    return { status: 'unknown', error }
+    return resultIn(call, report) ?? { status: 'unknown', error }
   }
 
   return {
@@ -185,8 +181,9 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     recheck: (follow) =>
       once(async () => {
         const state = store.get(stateAtom)
-        if (state.status !== 'unknown' || !last) throw new TypeError('There is no operation to ask about')
-        return find(state.error)
+        if (state.status === 'unknown') return find(state.error)
+        if (state.status !== 'done') throw new TypeError('There is no operation to ask about')
+        return resultIn(call, last && (await ports.fetchReport(last.key).catch(() => undefined))) ?? state
       }, follow),
     reset() {
       const state = store.get(stateAtom)
@@ -223,8 +220,7 @@ export async function resultOfRepeat<C extends Call>(
   if (error.code !== 'KEY_INVALID') return { status: 'failed', error }
   const report = await fetchReport().catch(() => undefined)
   if (!report || report.status === 'compared') return { status: 'unknown', error }
-  if (report.status === 'done') return { status: 'done', reply: readReply(call, report) }
-  return { status: 'failed', error: report.status === 'failed' ? refusalIn(report) : keyUsed() }
+  return resultIn(call, report) ?? { status: 'failed', error: keyUsed() }
 }
 
 /** The server's reply while it waits for somebody else, such as a game provider: the outcome is not known yet. */
@@ -241,8 +237,13 @@ function mayBeRepeated(state: OperationState<Call>): boolean {
   return state.status === 'unknown' || (state.status === 'failed' && state.error.code === 'NEVER_ARRIVED')
 }
 
-/** The stored reply; undefined if the server has no readable one, although the operation was done. */
-function readReply<C extends Call>(call: C, report: OperationReport | undefined): Reply<C> | undefined {
-  const reply = v.safeParse(call.reply, report?.reply)
-  return reply.success ? reply.output : undefined
+/** How it ended by the server's report. Done without a reply if the server has no readable one. */
+function resultIn<C extends Call>(
+  call: C,
+  report: OperationReport | Comparison | undefined,
+): Exclude<OperationResult<C>, { status: 'abandoned' | 'unknown' }> | undefined {
+  if (report?.status === 'failed') return { status: 'failed', error: refusalIn(report) }
+  if (report?.status !== 'done') return undefined
+  const reply = v.safeParse(call.reply, report.reply)
+  return { status: 'done', reply: reply.success ? reply.output : undefined }
 }

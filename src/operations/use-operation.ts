@@ -42,7 +42,7 @@ export interface Operation<C extends OperationCall> {
    * from the outcome belongs into `onResult`.
    */
   run(input: Input<C>): Promise<OperationResult<C>>
-  /** After `unknown`: asks the server for the outcome. Never performs the operation. */
+  /** After `unknown`, or `done` whose reply is lost: asks the server for the outcome. Never performs the operation. */
   recheck(): Promise<OperationResult<C>>
   /** Back to `idle`, for a new operation. */
   reset(): void

@@ -47,4 +47,6 @@ export function followTaps(holdsWork: () => boolean): void {
       openAddress(address)
     })
   })
+  // A tap of the seconds before reached nobody: the worker tells it again.
+  navigator.serviceWorker.controller?.postMessage({ type: 'FOLLOWS_TAPS' }, [])
 }

@@ -157,6 +157,22 @@ test('Back leads from the sheet of a tapped notification to the one that was ope
   await expect(app.wallet()).toBeVisible()
 })
 
+test('a tap right after the page has loaded, which does not listen yet, leads on all the same, once', async ({
+  page,
+  context,
+  app,
+  newMember,
+}) => {
+  await signInAs(page, await newMember(300))
+  await workerReady(page)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await tap(context, '/user/profile?open=activity')
+  await expect(app.sheet('Security activity').button('Close')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/user\/home$/u)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a tap throws away nothing that is typed: the notification stands over it, and leads on when it is asked or the sheet is closed', async ({
   page,
   context,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxPageSize } from '#lib/paging.ts'
 import { normaliseText } from '#lib/text/text.ts'
 
 /**
@@ -46,7 +47,7 @@ export const message = v.object({ message: v.string() })
  */
 export const pageOf = v.object({
   page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPageSize)),
   before: addition(v.optional(v.pipe(v.string(), v.maxLength(300)))),
 })
 

@@ -17,11 +17,14 @@ export interface StatementFilter {
   search?: string | undefined
 }
 
+/** `limit`: how many rows, if not as many as a page of the statement shows. */
+type Wanted = StatementFilter & { limit?: number }
+
 /**
  * One page of the statement, newest first. A backend that ignores the types returns the whole page, which is then filtered
  * here.
  */
-export const statementQueryOptions = ({ page, before }: ListPlace = { page: 1 }, filter?: StatementFilter) =>
+export const statementQueryOptions = ({ page, before }: ListPlace = { page: 1 }, filter?: Wanted) =>
   queryOptions({
     queryKey: filter || before ? [...statementKey, page, filter, before] : [...statementKey, page],
     meta: { persist: false },

@@ -56,9 +56,10 @@ export function stubWithdrawals(): void {
       '/api/wallet': () => backend.wallet(),
       '/api/lookup/withdraw': () => backend.limits,
       '/api/bonus/check/active': () => backend.reward,
-      '/api/statement': async () => {
+      '/api/statement': async ({ body }) => {
         await backend.statementHeld
-        return { total: backend.statements.length, statements: backend.statements }
+        const statements = backend.statements.slice(0, (body as { limit: number }).limit)
+        return { total: backend.statements.length, statements }
       },
       '/api/acts': () => backend.outcome,
       '/api/wallet/withdraw': () => backend.answer(),

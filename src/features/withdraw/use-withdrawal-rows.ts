@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
+import { maxPageSize } from '#lib/paging.ts'
 import { sumSatang } from '#lib/money/money.ts'
 import { isForGames, isPending, type WithdrawalRow } from './withdraw-rules.ts'
 
@@ -11,7 +12,14 @@ interface WithdrawalRows {
   isLoading: boolean
 }
 
-export const withdrawalRowsQueryOptions = statementQueryOptions({ page: 1 }, { statementTypes: ['withdraw'] })
+/**
+ * As many as a page may have: one that waits, or came back after that, may be older than any number of others. A backend that ignores the
+ * types counts all other rows too.
+ */
+export const withdrawalRowsQueryOptions = statementQueryOptions(
+  { page: 1 },
+  { statementTypes: ['withdraw'], limit: maxPageSize },
+)
 
 export function useWithdrawalRows(): WithdrawalRows {
   const { data, isLoading } = useQuery({ ...withdrawalRowsQueryOptions, refetchOnMount: 'always' })

@@ -276,3 +276,18 @@ test('also one that was pending when the sheet was opened', async () => {
   await expect.element(screen.getByText('The money is in your account').last()).toBeVisible()
   await expect.element(screen.getByRole('status')).toHaveTextContent('The money is in your account')
 })
+
+test('one that came back after many newer ones is told, and one that still waits behind them is followed', async () => {
+  const newer = Array.from({ length: 30 }, () => ({
+    ...pending(200),
+    status: 'SUCCESS',
+    withdrawal: { endedAt: '2026-01-31T05:00:00Z' },
+  }))
+  const returned = { ...pending(300), createdAt: '2026-01-30T05:00:00Z', status: 'FAILED' }
+  const waiting = { ...pending(120), createdAt: '2026-01-30T04:00:00Z' }
+  backend.statements = [...newer, { ...returned, withdrawal: { endedAt: now } }, waiting]
+  const { screen } = await showSheet()
+  await expect.element(screen.getByText('Your last withdrawal came back')).toBeVisible()
+  await expect.element(screen.getByText('300.00 ฿')).toBeVisible()
+  await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
+})

@@ -21,7 +21,7 @@ const kept = {
 }
 
 let handlers: Map<string, Handler>
-let windows: { url: string; visibilityState: string }[]
+let windows: { url: string; visibilityState: string; id?: string }[]
 const shown = vi.fn<(title: string, options: NotificationOptions) => Promise<void>>()
 const opened = vi.fn<(address: string) => Promise<void>>()
 const posted = vi.fn<(sent: unknown, transfer: unknown[]) => void>()
@@ -157,6 +157,18 @@ test('where the member has the app open, that window turns to the page and is no
   )
   expect(focused).toHaveBeenCalledOnce()
   expect(opened).not.toHaveBeenCalled()
+})
+
+test('a window that has only begun to listen is told of the tap before; another one, and one that nobody tapped for, of nothing', async () => {
+  windows = [{ url: `${origin}/user/home`, visibilityState: 'visible', id: 'page' }]
+  const listens = (id: string) =>
+    happens('message', { data: { type: 'FOLLOWS_TAPS' }, source: { id, postMessage: posted } })
+  await listens('page')
+  await tapped('chat')
+  await listens('another page')
+  expect(posted).toHaveBeenCalledOnce()
+  await listens('page')
+  expect(posted.mock.calls[1]).toEqual(posted.mock.calls[0])
 })
 
 const next = (auth: string) => ({

@@ -28,7 +28,9 @@ export function showPushes(): void {
     change.waitUntil(move(change.newSubscription))
   })
   self.addEventListener('message', (event) => {
-    if ((event.data as { type?: unknown } | null)?.type === 'SIGNED_OUT') event.waitUntil(end())
+    const type = (event.data as { type?: unknown } | null)?.type
+    if (type === 'SIGNED_OUT') event.waitUntil(end())
+    if (type === 'FOLLOWS_TAPS' && event.source) tellAgain(event.source as WindowClient)
   })
 }
 
@@ -70,8 +72,17 @@ async function open({ data, title, body }: Notification): Promise<void> {
   const address = String(data)
   const [page] = await memberPages()
   if (!page) return void (await self.clients.openWindow(address))
-  page.postMessage({ type: 'OPEN', address, title, body }, [])
+  last = { pageId: page.id, message: { type: 'OPEN', address, title, body } }
+  page.postMessage(last.message, [])
   await page.focus()
+}
+
+/** The last tap that a window was told of. */
+let last: { pageId: string; message: object } | undefined
+
+/** A window says once that it listens, some seconds after it has loaded: the browser has dropped what it was told before. */
+function tellAgain(page: WindowClient): void {
+  if (last && page.id === last.pageId) page.postMessage(last.message, [])
 }
 
 /** Reports the browser's address to the backend. The next visit to the settings reports it again. */

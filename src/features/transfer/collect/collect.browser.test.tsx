@@ -167,6 +167,22 @@ test('after a lost answer the server is asked, and nothing is sent again', async
   expect(sent()).toHaveLength(1)
 })
 
+test('the last collection does not stand for one whose reply the server does not know; asked again by its key, it is shown', async () => {
+  const { screen, go } = await show()
+  await expect.element(go).toBeEnabled()
+  answer = lost
+  outcome = { status: 'done' }
+  collection = () => ({ ...moves('moved', 'moved'), id: 'of another phone' })
+  begun = () => moves('returned', 'moved')
+  await go.click()
+  await expect.element(screen.getByText('The result could not be loaded')).toBeVisible()
+  expect(screen.getByText('Transferred').query()).toBeNull()
+  outcome = { status: 'done', reply: { message: 'SUCCESS', amount: 120.5, id: 'c1' } }
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Not every game paid out')).toBeVisible()
+  expect(sent()).toHaveLength(1)
+})
+
 test('one that begins on another phone does not stand for this one', async () => {
   const { screen, go } = await show()
   begun = () => moves('moving', 'moved')

@@ -20,7 +20,7 @@ import { OnItsWay } from './games-to-collect.tsx'
 interface CollectedProps {
   accounts: readonly Account[]
   /** It is done: every game's transfer was begun. */
-  operation: Pick<Operation<typeof collect>, 'state' | 'reset'>
+  operation: Pick<Operation<typeof collect>, 'state' | 'busy' | 'recheck' | 'reset'>
   onClose: () => void
 }
 
@@ -45,10 +45,10 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
   const { state } = operation
   const reply = state.status === 'done' ? state.reply : undefined
   const isNothing = reply?.amount === 0
-  const query = useQuery(collectionQueryOptions(reply?.id ?? undefined))
-  // Where the reply is lost, the last collection is shown, which was asked for after it: before that the query may hold one of before.
-  const isAskedAnew = query.isFetchedAfterMount && !query.isFetching && !query.isError
-  const moves = reply?.id || isAskedAnew ? query.data?.moves : undefined
+  const id = reply?.id ?? undefined
+  // Where the reply is lost, its id is: the last collection may be another phone's.
+  const query = useQuery({ ...collectionQueryOptions(id), enabled: id !== undefined })
+  const moves = id === undefined ? undefined : query.data?.moves
   const of = (status: CollectMove['status']) => moves?.filter((move) => move.status === status) ?? []
   const [moving, returned] = [of('moving'), of('returned')]
   const arrived = sumSatang(of('moved').map(({ amount }) => amount))
@@ -74,8 +74,9 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
     )
   }
   if (!moves) {
-    return query.isError ? (
-      <LoadFailed queries={[query]} title={t`The result could not be loaded`} />
+    const loading = id === undefined ? { isFetching: operation.busy, refetch: operation.recheck } : query
+    return id === undefined || query.isError ? (
+      <LoadFailed queries={[loading]} title={t`The result could not be loaded`} />
     ) : (
       <SkeletonPart shape={collectShape} label={t`Loading`} />
     )
