@@ -414,7 +414,7 @@ describeOnOne('chat', (open, kind) => {
     async (who) => {
       const request = who === 'a guest' ? await server.client() : (await server.newMember()).request
       const before = await countFiles()
-      const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.mp4')
+      const film = new File([filmOf()], 'film.mp4')
       const picture = new File([gifOf()], 'a.gif')
       for (const [call, file] of [
         [uploadChatImage, picture],
