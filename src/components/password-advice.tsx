@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { env } from '#lib/env.ts'
-import { passwordStrength } from '#lib/text/password-rules.ts'
+import { passwordAdvice } from '#lib/text/password-rules.ts'
 
 interface PasswordAdviceProps {
   password: string
@@ -11,18 +11,18 @@ interface PasswordAdviceProps {
 
 const unknown: readonly string[] = []
 
-/** Advice on the strength of a password while it is typed. It never blocks: only the server refuses passwords. */
+/** Advice on a password while it is typed. It never blocks: only the server refuses passwords. */
 export function PasswordAdvice({ password, phone = '', names = unknown }: PasswordAdviceProps) {
-  const strength = password && passwordStrength(password, { phone, names, country: env.country })
+  const advice = password && passwordAdvice(password, { phone, names, country: env.country })
   return (
     <span aria-live="polite">
-      {!strength && <Trans>At least 8 characters. A few words in a row are safe and easy to remember.</Trans>}
-      {strength === 'short' && <Trans>Too short: use at least 8 characters.</Trans>}
-      {strength === 'repeating' && <Trans>Easy to guess: use more different characters.</Trans>}
-      {strength === 'phone' && <Trans>Easy to guess: this is your phone number.</Trans>}
-      {strength === 'name' && <Trans>Easy to guess: this is your name.</Trans>}
-      {strength === 'fair' && <Trans>Fair. A few more characters make it safer.</Trans>}
-      {strength === 'strong' && <Trans>Strong password</Trans>}
+      {!advice && <Trans>At least 8 characters. A few words in a row are safe and easy to remember.</Trans>}
+      {advice === 'short' && <Trans>Too short: use at least 8 characters.</Trans>}
+      {advice === 'repeating' && <Trans>Easy to guess: use more different characters.</Trans>}
+      {advice === 'phone' && <Trans>Easy to guess: this is your phone number.</Trans>}
+      {advice === 'name' && <Trans>Easy to guess: this is your name.</Trans>}
+      {advice === 'enough' && <Trans>Long enough. A few more characters make it safer.</Trans>}
+      {advice === 'long' && <Trans>Good length</Trans>}
     </span>
   )
 }

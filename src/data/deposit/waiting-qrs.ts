@@ -14,14 +14,16 @@ import { qrQueryOptions } from './qr-queries.ts'
 import { isSignedIn, onSessionEnd } from '#data/session/session.ts'
 
 /** A QR that can still be paid. */
-interface CountedQr extends WaitingQr {
+export interface CountedQr extends WaitingQr {
   channel: QrChannel
+  /** When it was last known to be open, in ms by the phone's clock. */
+  seenAt: number
   /** Ms until it expires. */
   left: number
 }
 
 /** The channels' QRs in the query cache. */
-const knownQrsAtom = memberAtom<Partial<Record<QrChannel, QrRecord>>>(() => ({}))
+const knownQrsAtom = memberAtom<Partial<Record<QrChannel, QrRecord & { seenAt: number }>>>(() => ({}))
 
 /** The server's time at the last tick, in ms. It ticks every second, but only while a QR is open. */
 const nowAtom = atom(serverNow())
@@ -81,8 +83,8 @@ function startFollowing(queryClient: QueryClient): () => void {
     const follow = () => {
       // The time is updated first, because it stood still without open QRs: an expired one must not show for a moment.
       store.set(nowAtom, serverNow())
-      const { data } = observer.getCurrentResult()
-      store.set(knownQrsAtom, (known) => ({ ...known, [channel]: data }))
+      const { data, dataUpdatedAt: seenAt } = observer.getCurrentResult()
+      store.set(knownQrsAtom, (known) => ({ ...known, [channel]: data && { ...data, seenAt } }))
       tick()
     }
     const stop = observer.subscribe(follow)

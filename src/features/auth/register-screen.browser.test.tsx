@@ -316,7 +316,7 @@ test('a password that is too easy to guess is refused at its field', async () =>
   for (const [password, said] of [
     ['0812345678', 'Easy to guess: this is your phone number.'],
     ['mali', 'Too short: use at least 8 characters.'],
-    ['password1', 'Fair. A few more characters make it safer.'],
+    ['password1', 'Long enough. A few more characters make it safer.'],
   ] as const) {
     await field.fill(password)
     await expect.element(field).toHaveAccessibleDescription(said)

@@ -9,14 +9,14 @@ interface HomeNoticesProps {
   /** A modal is open over the page. */
   covered: boolean
   onQr: (channel: QrChannel) => void
-  onMoving: () => void
+  onStatement: () => void
 }
 
 /** The lines below the wallet. They appear and vanish only when a modal opens or closes, so that nothing moves under a finger. */
-export const HomeNotices = ({ covered, onQr, onMoving }: HomeNoticesProps) => (
+export const HomeNotices = ({ covered, onQr, onStatement }: HomeNoticesProps) => (
   <>
-    <MovingNotice covered={covered} onOpen={onMoving} />
-    <QrNotices key={`qr ${covered}`} covered={covered} onOpen={onQr} />
+    <MovingNotice covered={covered} onOpen={onStatement} />
+    <QrNotices key={`qr ${covered}`} covered={covered} onOpen={onQr} onStatement={onStatement} />
     <HomeNotice key={`notice ${covered}`} />
   </>
 )

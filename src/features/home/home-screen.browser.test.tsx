@@ -17,6 +17,7 @@ import { qrQueryOptions } from '#data/deposit/qr-queries.ts'
 import { endSession, signIn } from '#data/session/session.ts'
 import { spinActiveQueryOptions } from '#data/rewards/spin-queries.ts'
 import { followQrs } from '#data/deposit/waiting-qrs.ts'
+import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { announcedSoFar, noteExtensions } from '#lib/network/api-extensions.ts'
 import { noteServerDate, resetServerClock } from '#lib/dates/clock.ts'
@@ -48,6 +49,17 @@ const qr = (amount: number, left: number) => ({
   message: '',
 })
 
+/** A row of the statement, made `since` ms from now. */
+const deposit = (amount: number, since: number) => ({
+  _id: `s${amount}`,
+  statementType: 'deposit',
+  from: 'KBANK',
+  to: 'WALLET',
+  amount,
+  status: 'SUCCESS',
+  createdAt: new Date(Date.now() + since).toISOString(),
+})
+
 let cash: number
 let playing: number
 let moving: number | undefined
@@ -56,6 +68,7 @@ let reach: 'up' | 'broken'
 let claims: number
 let isClaimLost: boolean
 let hasWheel: boolean
+let statements: object[] | undefined
 
 beforeEach(() => {
   cash = 8230
@@ -65,13 +78,17 @@ beforeEach(() => {
   claims = 0
   isClaimLost = false
   hasWheel = true
+  statements = []
   stubFetch(async (input) => {
     const path = new URL(String(input), location.href).pathname
     if (reach === 'broken') return Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
     if (path === '/api/invite/bonus') claims += 1
     if (isClaimLost && path === '/api/invite/bonus') throw new TypeError('Failed to fetch')
     if (path.startsWith('/api/acts/')) return Response.json({ status: 'unknown' })
-    if (path === '/api/statement') return Response.json({ total: 0, statements: [] })
+    if (path === '/api/statement') {
+      if (!statements) return Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+      return Response.json({ total: statements.length, statements })
+    }
     if (path.startsWith('/api/qrcode/')) return new Promise(() => undefined)
     if (path === '/api/spinwheel/active') return Response.json({ active: hasWheel })
     return Response.json(path.startsWith('/api/wallet') ? wallet(cash) : { message: 'OK' })
@@ -107,13 +124,13 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
   stop = followQrs(client)
   const onOpen = vi.fn<() => void>()
   const onQr = vi.fn<(channel: QrChannel) => void>()
-  const onMoving = vi.fn<() => void>()
+  const onStatement = vi.fn<() => void>()
   const home = (isCovered: boolean) => (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <Covered>
           <HomeScreen
-            notices={<HomeNotices covered={isCovered} onQr={onQr} onMoving={onMoving} />}
+            notices={<HomeNotices covered={isCovered} onQr={onQr} onStatement={onStatement} />}
             onOpen={onOpen}
           >
             {({ slots, stale }) => `${slots.length} games, ${stale}`}
@@ -130,7 +147,7 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
     client,
     onOpen,
     onQr,
-    onMoving,
+    onStatement,
     card: screen.getByRole('region', { name: 'Wallet' }),
   }
 }
@@ -146,11 +163,11 @@ test('adds up cash and games, and opens the wheel from the coins', async () => {
 
 test('money on its way is told from the start, keeps its place once it has arrived, and leads to the statement', async () => {
   moving = 300
-  const { screen, cover, onMoving } = await show()
+  const { screen, cover, onStatement } = await show()
   const line = screen.getByRole('button', { name: 'On its way' })
   await expect.element(screen.getByText('300.00')).toBeVisible()
   await line.click()
-  await expect.poll(() => onMoving).toHaveBeenCalledOnce()
+  await expect.poll(() => onStatement).toHaveBeenCalledOnce()
   moving = 0
   await screen.getByRole('button', { name: 'Refresh' }).click()
   await expect.element(screen.getByText('300.00')).not.toBeInTheDocument()
@@ -414,7 +431,8 @@ test('every pending QR is shown with amount and time left, and opens at its chan
 })
 
 test('an expired QR stays in its place as expired: nothing below it moves', async () => {
-  const { screen, client } = await show({ minutesAgo: 0 }, { KBANK: qr(100_00, 599_000) })
+  statements = [deposit(100, -60_000), deposit(99, 0)]
+  const { screen, client, onQr } = await show({ minutesAgo: 0 }, { KBANK: qr(100_00, 599_000) })
   const line = screen.getByRole('listitem')
   await expect.element(line).toHaveTextContent('QR waiting to be paid')
   const { height } = line.element().getBoundingClientRect()
@@ -422,6 +440,40 @@ test('an expired QR stays in its place as expired: nothing below it moves', asyn
   await expect.element(line).toHaveTextContent('The QR is no longer open')
   expect(line.element().getBoundingClientRect().height).toBe(height)
   expect(line.getByRole('timer').query()).toBeNull()
+  await expect.poll(() => client.getQueryState(statementQueryOptions().queryKey)?.status).toBe('success')
+  await line.getByRole('button').click()
+  await expect.poll(() => onQr).toHaveBeenCalledExactlyOnceWith('KBANK')
+})
+
+test('a QR that was paid says so in its place, with what came in, and leads to the statement', async () => {
+  signIn('token-1', false)
+  const { screen, client, onQr, onStatement } = await show({ minutesAgo: 0 }, { KBANK: qr(100_00, 599_000) })
+  const line = screen.getByRole('listitem')
+  await expect.element(line).toHaveTextContent('QR waiting to be paid')
+  const { height } = line.element().getBoundingClientRect()
+  statements = [deposit(100, 0)]
+  client.setQueryData(qrQueryOptions('KBANK').queryKey, { hasQrcode: false, message: '' })
+  await expect.element(line).toHaveTextContent(/^Credited\+100\.00 ฿$/)
+  expect(line.element().getBoundingClientRect().height).toBe(height)
+  await line.getByRole('button', { name: 'Credited' }).click()
+  await expect.poll(() => onStatement).toHaveBeenCalledOnce()
+  expect(onQr, 'the form, which invites to pay again').not.toHaveBeenCalled()
+})
+
+test('while it is not known whether a QR was paid, its line leads to the statement; once the payment is there, it says so', async () => {
+  statements = undefined
+  const { screen, client, onQr, onStatement } = await show({ minutesAgo: 0 }, { KBANK: qr(100_00, 599_000) })
+  const line = screen.getByRole('listitem')
+  await expect.element(line).toHaveTextContent('QR waiting to be paid')
+  client.setQueryData(qrQueryOptions('KBANK').queryKey, { hasQrcode: false, message: '' })
+  await expect.element(line).toHaveTextContent('The QR is no longer open')
+  await expect.poll(() => client.getQueryState(statementQueryOptions().queryKey)?.status).toBe('error')
+  await line.getByRole('button').click()
+  await expect.poll(() => onStatement).toHaveBeenCalledOnce()
+  expect(onQr).not.toHaveBeenCalled()
+  statements = [deposit(100, 0)]
+  await client.refetchQueries({ queryKey: statementQueryOptions().queryKey })
+  await expect.element(line).toHaveTextContent('Credited')
 })
 
 test('without a QR there is no line', async () => {

@@ -2,10 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
-import { Amount } from '#ui/amount.tsx'
-import { Disc } from '#ui/art/disc.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Card } from '#ui/list/card.tsx'
+import { NoticeRow } from './notice-row.tsx'
 import styles from './notice-rows.module.css'
 
 interface MovingNoticeProps {
@@ -23,14 +21,13 @@ export function MovingNotice({ covered, onOpen }: MovingNoticeProps) {
   if (!isShown) return null
   return (
     <Card as="section" className={styles.notice}>
-      <Disc icon="swap" tone={moving ? 'sky' : 'plain'} />
-      <div className={styles.words}>
-        <button type="button" className={styles.open} onClick={onOpen}>
-          <Trans>On its way</Trans>
-        </button>
-        <Amount satang={moving ?? 0} className={styles.amount} />
-      </div>
-      <Icon name="next" small className={styles.next} />
+      <NoticeRow
+        icon="swap"
+        tone={moving ? 'sky' : 'plain'}
+        title={<Trans>On its way</Trans>}
+        satang={moving ?? 0}
+        onOpen={onOpen}
+      />
     </Card>
   )
 }

@@ -73,8 +73,28 @@ test('a new password that is too easy to guess is refused at its field', async (
   await expect.element(field).toHaveFocus()
   expect(screen.getByRole('dialog', { name: 'That did not work' }).elements()).toEqual([])
   await field.fill('river and petal')
-  await expect.element(field).toHaveAccessibleDescription('Strong password')
+  await expect.element(field).toHaveAccessibleDescription('Good length')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('opened by a link, before the profile is loaded, it recognises the member’s own phone number', async () => {
+  answers['/api/account/profile'] = () => ({
+    profile: { _id: 'm1', username: '0812345678', name: 'Somchai Jaidee', createdAt: '2026-01-01T00:00:00Z' },
+  })
+  const { screen } = await show()
+  const field = screen.getByLabelText('New password', { exact: true })
+  await field.fill('081-234-5678')
+  await expect.element(field).toHaveAccessibleDescription('Easy to guess: this is your phone number.')
+})
+
+test('a common password is not praised: the app has no list of them, and tells only of the length', async () => {
+  const { screen } = await show()
+  const field = screen.getByLabelText('New password', { exact: true })
+  for (const common of ['12345678', 'password1234']) {
+    await field.fill(common)
+    await expect.element(field).toHaveAccessibleDescription(/length|^Long enough/u)
+    await expect.element(field).not.toHaveAccessibleDescription(/strong|fair/iu)
+  }
 })
 
 test('once the sheet was closed, that refusal is told over the page', async () => {

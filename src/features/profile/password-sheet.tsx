@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePassword } from '#api/contract/account.ts'
 import { PasswordAdvice } from '#components/password-advice.tsx'
@@ -34,9 +34,8 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
     },
   })
   const newPassword = useWatch({ control: form.control, name: 'newPassword' })
-  const client = useQueryClient()
-  // From the cache of the page behind this sheet: advice is not worth a request.
-  const known = client.getQueryData(profileQueryOptions(client).queryKey)?.profile
+  // Mostly known from the page behind this sheet, but not where a link opens both.
+  const known = useQuery(profileQueryOptions(useQueryClient())).data?.profile
   const labels = {
     oldPassword: t`Current password`,
     newPassword: t`New password`,

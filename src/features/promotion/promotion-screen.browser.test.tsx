@@ -259,6 +259,22 @@ test('the found promotion stays where money changes and it cannot be looked up a
   await expect.element(found).not.toBeInTheDocument()
 })
 
+test('a code that was not found is not searched again when the money changes, nor on return to the app', async () => {
+  const { screen, client, field, search } = await open()
+  await field.fill('nothing')
+  await search.click()
+  const missing = screen.getByText(/No promotion has this code/u)
+  await expect.element(missing).toBeVisible()
+  const words = missing.element()
+  backend.asked = []
+  refreshMoney(client)
+  await expect.poll(() => backend.asked).toEqual(expect.arrayContaining(everything))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(backend.asked.filter((path) => path.includes('/find/'))).toEqual([])
+  expect(missing.element(), 'the same element: nothing is announced').toBe(words)
+})
+
 test('typing another code removes the found promotion', async () => {
   const { screen, field, search } = await open()
   await field.fill('champa50')

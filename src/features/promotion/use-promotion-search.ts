@@ -10,7 +10,12 @@ import { promotionCode } from './promotion-rules.ts'
  */
 export function usePromotionSearch(typed: string) {
   const [code, setCode] = useState('')
-  const query = useQuery({ ...findPromotionQueryOptions(code), enabled: code !== '', retry: false })
+  const query = useQuery({
+    ...findPromotionQueryOptions(code),
+    // A search that failed or found nothing is over: repeated by a money event, it would be announced after that event's news.
+    enabled: ({ state }) => code !== '' && (state.status !== 'error' || state.data !== undefined),
+    retry: false,
+  })
   const [isAskedAgain, setAskedAgain] = useState(false)
   const findAgain = async () => {
     setAskedAgain(true)

@@ -14,8 +14,8 @@ export interface PasswordOwner {
 }
 
 export const MIN_PASSWORD_LENGTH = 8
-/** A password without a weakness counts as strong from this length on, as fair below it. */
-const STRONG_LENGTH = 12
+/** A longer password is advised below this length. */
+const GOOD_LENGTH = 12
 
 const lengthOf = (password: string): number => Array.from(password.normalize('NFC')).length
 
@@ -37,10 +37,7 @@ export function passwordWeakness(
   return new Set(folded).size <= 2 ? 'repeating' : undefined
 }
 
-/** The advice shown while a password is typed. */
-export function passwordStrength(
-  password: string,
-  owner: PasswordOwner,
-): PasswordWeakness | 'fair' | 'strong' {
-  return passwordWeakness(password, owner) ?? (lengthOf(password) < STRONG_LENGTH ? 'fair' : 'strong')
+/** The advice shown while a password is typed: of one without a weakness only its length can be judged, because it may be a common one. */
+export function passwordAdvice(password: string, owner: PasswordOwner): PasswordWeakness | 'enough' | 'long' {
+  return passwordWeakness(password, owner) ?? (lengthOf(password) < GOOD_LENGTH ? 'enough' : 'long')
 }

@@ -59,7 +59,7 @@ function Notices() {
     <HomeNotices
       covered={isCovered}
       onQr={(channel) => open({ open: 'deposit', channel })}
-      onMoving={() => void navigate({ to: '/user/statement' })}
+      onStatement={() => void navigate({ to: '/user/statement' })}
     />
   )
 }

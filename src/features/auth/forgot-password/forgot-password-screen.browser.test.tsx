@@ -110,8 +110,8 @@ test('typing a password shows its strength, and does not block anything', async 
     ['river', 'Too short: use at least 8 characters.'],
     [phone, 'Easy to guess: this is your phone number.'],
     ['aaaaaaaaaaaa', 'Easy to guess: use more different characters.'],
-    ['river1234', 'Fair. A few more characters make it safer.'],
-    ['river and petal', 'Strong password'],
+    ['river1234', 'Long enough. A few more characters make it safer.'],
+    ['river and petal', 'Good length'],
   ] as const) {
     await field('New password').fill(typed)
     await expect.element(field('New password')).toHaveAccessibleDescription(said)

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import { wasPaid } from '#data/deposit/was-paid.ts'
 import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
 import { serverNow, serverTime } from '#lib/dates/clock.ts'
@@ -11,7 +12,7 @@ import type { PaidQr } from './qr-paid.tsx'
 import { QrFoot } from './qr-foot.tsx'
 import styles from './qr-pass.module.css'
 import { QrPass } from './qr-pass.tsx'
-import { findLatePayment, type QrChannelRule, wasPaid } from './qr-rules.ts'
+import { findLatePayment, type QrChannelRule } from './qr-rules.ts'
 import type { SeenQr } from './use-waiting-qr.ts'
 
 /** The maximum age in ms of the server's last reply when the countdown ends. */

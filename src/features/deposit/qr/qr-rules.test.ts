@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  findLatePayment,
-  mayCreate,
-  openQrChannels,
-  qrChannelRules,
-  usualLifetime,
-  wasPaid,
-} from './qr-rules.ts'
+import { findLatePayment, mayCreate, openQrChannels, qrChannelRules, usualLifetime } from './qr-rules.ts'
 
 const rules = qrChannelRules()
 const rule = (code: string) => {
@@ -86,24 +79,6 @@ test('the ring is full for a usual lifetime', () => {
   expect(usualLifetime(600_400)).toBe(600_000)
   expect(usualLifetime(605_001)).toBe(900_000)
   expect(usualLifetime(7_200_000)).toBe(7_200_000)
-})
-
-describe('whether a code that is no longer open was paid', () => {
-  const at = Date.parse('2026-01-05T03:00:00Z')
-  const row = {
-    statementType: 'deposit',
-    from: 'KBANK',
-    status: 'SUCCESS',
-    createdAt: '2026-01-05T03:00:04Z',
-    amount: 100,
-  }
-  test('a deposit of its amount since it was last seen', () => expect(wasPaid([row], 100, at)).toBe(true))
-  test.each([
-    ['another amount', { ...row, amount: 100.01 }],
-    ['an older deposit', { ...row, createdAt: '2026-01-05T02:59:50Z' }],
-    ['a deposit still on its way', { ...row, status: 'PENDING' }],
-    ['money of another kind', { ...row, statementType: 'bonus' }],
-  ])('not for %s', (_, other) => expect(wasPaid([other], 100, at)).toBe(false))
 })
 
 describe('a payment that was received but not credited', () => {

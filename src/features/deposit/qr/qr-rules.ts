@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import { channelNames } from '#data/deposit/channel-names.ts'
+import { slackMs } from '#data/deposit/was-paid.ts'
 import { parseAmount } from '#lib/money/money.ts'
 
 /** The form for a QR, while it loads. */
@@ -60,9 +61,6 @@ export function mayCreate({ minimum }: QrChannelRule, typed: string): boolean {
 const minuteMs = 60_000
 const lifetimes = [5, 10, 15, 30, 60].map((minutes) => minutes * minuteMs)
 
-/** Tolerance for the difference of two clocks and the time an answer takes, in ms. */
-const slackMs = 5000
-
 /**
  * The API gives only the expiry of a code, so the ring is full at the shortest usual lifetime that contains the time left.
  * Times in ms.
@@ -77,20 +75,6 @@ interface DepositRow {
   status: string
   createdAt: string
   amount: number
-}
-
-/**
- * Whether the statement shows that a code was paid: no reply says why a code is no longer open. `lastSeen` is when it was last
- * open (ms by the server's clock), `amount` is in satang.
- */
-export function wasPaid(rows: readonly DepositRow[], amount: number, lastSeen: number): boolean {
-  return rows.some(
-    (row) =>
-      row.statementType === 'deposit' &&
-      row.status === 'SUCCESS' &&
-      row.amount === amount &&
-      Date.parse(row.createdAt) >= lastSeen - slackMs,
-  )
 }
 
 /** How long the deposit sheet shows a late payment, in ms. */
