@@ -80,7 +80,9 @@ function wordsNow(): string[] {
 function say(texts: readonly string[]): void {
   const parts = texts.map((text, index) => {
     const part = document.createElement(index === 0 ? 'h1' : 'p')
-    part.textContent = text
+    const [words = '', unit] = text.split(/(?=฿)/u)
+    part.textContent = words
+    if (unit) part.append(Object.assign(document.createElement('small'), { textContent: unit }))
     return part
   })
   document.querySelector('.shell-words')?.replaceChildren(...parts)

@@ -174,11 +174,16 @@ test('the shell shows the member’s last known balance with its time before the
   })
 })
 
+const look = (element: Element) => {
+  const { fontSize, fontWeight } = getComputedStyle(element)
+  return [fontSize, fontWeight]
+}
+
 for (const [baht, figure] of [
   [1234.5, '1,234.50'],
   [123_456.78, '123,456.78'],
 ] as const) {
-  test(`the balance ${figure} is as large in the shell as on its card`, async ({
+  test(`the balance ${figure} and its unit are as large in the shell as on the card`, async ({
     page,
     context,
     words,
@@ -196,10 +201,13 @@ for (const [baht, figure] of [
     await new App(page, words).expectBalance(figure)
     await page.waitForFunction(() => localStorage.getItem('champa.last-sync') !== null)
     const onCard = await sizes('.balance-figure')
+    const unit = (shown: string) => page.locator(shown).evaluate(look)
+    const unitOnCard = await unit('.balance-figure + span')
     await withoutScripts(context)
     await page.reload()
     await expect(page.locator('.shell-words h1')).toHaveText(`${figure} ฿`)
     expect(await sizes('.shell-words h1')).toEqual(onCard)
+    expect(await unit('.shell-words h1 > small')).toEqual(unitOnCard)
   })
 }
 

@@ -15,6 +15,43 @@ const owed = () => ({
   accountEnding: '1234',
 })
 
+test('the amount comes into a region that was there before; once it is paid out the focus goes there', async () => {
+  let amount = 100
+  const pay = () => {
+    amount = 0
+    return { message: 'SUCCESS', amount: 100 }
+  }
+  noteExtensions('keys, acts, play-limits')
+  stubBackend({ '/api/limits/owed': () => ({ ...owed(), amount }), '/api/limits/payout': pay })
+  const screen = await renderScreen(<OwedForm />)
+  const before = new Set(document.querySelectorAll('[aria-live=polite]'))
+  const regionOf = (words: string) => screen.getByText(words).element().closest('[aria-live]')
+  await screen.getByRole('textbox', { name: 'Phone number' }).fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
+  await screen.getByRole('button', { name: 'Show the amount' }).click()
+  await expect.element(screen.getByText('100.00 ฿ can be paid out')).toBeVisible()
+  expect(before).toContain(regionOf('100.00 ฿ can be paid out'))
+  await screen.getByRole('button', { name: 'Pay out' }).click()
+  await expect.element(screen.getByText('0.00 ฿ can be paid out', { exact: true })).toBeVisible()
+  expect(document.activeElement).toBe(regionOf('0.00 ฿ can be paid out'))
+})
+
+test.each([
+  ['KBANK', 'Kasikornbank'],
+  ['NEW', 'NEW'],
+])('the bank %s is called %s', async (bankCode, name) => {
+  noteExtensions('keys, acts, play-limits')
+  stubBackend({
+    '/api/limits/owed': () => ({ ...owed(), bankCode }),
+    '/api/lookup/banks': () => [{ code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank' }],
+  })
+  const screen = await renderScreen(<OwedForm />)
+  await screen.getByRole('textbox', { name: 'Phone number' }).fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
+  await screen.getByRole('button', { name: 'Show the amount' }).click()
+  await expect.element(screen.getByText(`To ${name} •••• 1234`)).toBeVisible()
+})
+
 test('a payment that staff still check is told', async () => {
   noteExtensions('keys, acts, play-limits')
   stubBackend({ '/api/limits/owed': () => ({ ...owed(), amount: 0, checked: 500 }) })

@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { showOwed } from '#api/contract/limits.ts'
+import { banksQueryOptions } from '#data/site/site-config-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
+import { bankName } from '#i18n/bank-name.ts'
 import { formatMoney } from '#lib/money/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Field } from '#ui/form/field.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { MainButton } from '#ui/button/main-button.tsx'
-import { Notice } from '#ui/message/notice.tsx'
+import { Notice, noticePlaceClass } from '#ui/message/notice.tsx'
 import { PasswordControl } from '#ui/form/password-control.tsx'
 import { SectionHead } from '#ui/list/section-head.tsx'
 import { TextControl } from '#ui/form/text-control.tsx'
@@ -32,7 +35,8 @@ type Credentials = v.InferOutput<typeof credentials>
 
 /** Shows what is owed after phone and password are given, and has it paid out. There is no session on a break. */
 export function OwedForm() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { data: banks } = useQuery(banksQueryOptions)
   const offline = useOffline()
   const [missing, setMissing] = useState<string[]>([])
   const owed = useMutation({
@@ -58,6 +62,7 @@ export function OwedForm() {
     payout.reset()
     owed.mutate(read.output)
   }
+  const bank = banks?.find(({ code }) => code === owed.data?.bankCode)
   const error = payout.error ?? owed.error
   return (
     <>
@@ -91,14 +96,22 @@ export function OwedForm() {
           <Trans>Show the amount</Trans>
         </MainButton>
       </form>
-      {owed.isSuccess && (
-        <Owed
-          {...owed.data}
-          busy={payout.isPending}
-          offline={offline}
-          onPayOut={() => payout.mutate(owed.variables)}
-        />
-      )}
+      {/* Takes the focus from the button that goes with a payout. */}
+      <div
+        tabIndex={-1}
+        aria-live="polite"
+        className={classNames(noticePlaceClass, owed.isSuccess && styles.form)}
+      >
+        {owed.isSuccess && (
+          <Owed
+            {...owed.data}
+            bank={(bank && bankName(bank, i18n.locale)) || owed.data.bankCode}
+            busy={payout.isPending}
+            offline={offline}
+            onPayOut={() => payout.mutate(owed.variables)}
+          />
+        )}
+      </div>
     </>
   )
 }
@@ -108,30 +121,21 @@ interface OwedProps {
   amount: number
   underWay: number
   checked?: number | undefined
-  bankCode: string
+  bank: string
   accountEnding: string
   busy: boolean
   offline: boolean
   onPayOut: () => void
 }
 
-function Owed({
-  amount,
-  underWay,
-  checked = 0,
-  bankCode,
-  accountEnding,
-  busy,
-  offline,
-  onPayOut,
-}: OwedProps) {
+function Owed({ amount, underWay, checked = 0, bank, accountEnding, busy, offline, onPayOut }: OwedProps) {
   const [shown, sent, paid] = [formatMoney(amount), formatMoney(underWay), formatMoney(checked)]
   return (
-    <div aria-live="polite" className={styles.form}>
+    <>
       <Notice tone="jade" icon="wallet" title={<Trans>{shown} can be paid out</Trans>}>
-        {bankCode && (
+        {bank && (
           <Trans>
-            To {bankCode} •••• {accountEnding}
+            To {bank} •••• {accountEnding}
           </Trans>
         )}
         {underWay > 0 && (
@@ -150,6 +154,6 @@ function Owed({
           <Trans>Pay out</Trans>
         </MainButton>
       )}
-    </div>
+    </>
   )
 }

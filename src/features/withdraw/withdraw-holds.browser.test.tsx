@@ -209,6 +209,24 @@ test('of several accounts the usual one is chosen; another one is named, and hel
   await expect.element(held.screen.getByRole('button', { name: 'Continue' }).last()).toBeDisabled()
 })
 
+test('the hold of the chosen account does not move the choice under the finger', async () => {
+  await page.viewport(360, 740)
+  noteExtensions('keys, acts, bank-accounts')
+  const usual = { id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }
+  const heldUntil = new Date(Date.now() + 60_000).toISOString()
+  const other = { ...usual, id: '2', bankCode: 'SCB', isUsual: false, bankAccountNo: '5550000012', heldUntil }
+  backend.accounts = [usual, other]
+  const { screen } = await showSheet()
+  const chip = screen.getByRole('button', { name: /0012/u })
+  await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  const place = () => chip.element().getBoundingClientRect().top
+  const before = place()
+  await chip.click()
+  await expect.element(screen.getByText(/This account was added a short while ago/u)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  expect(place()).toBe(before)
+})
+
 test('once the backend announces one account alone, the confirmation names that one, which is paid', async () => {
   noteExtensions('keys, acts, bank-accounts')
   const usual = { id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }

@@ -50,10 +50,11 @@ export function WithdrawStart(props: WithdrawStartProps) {
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const balances = balancesIn(wallet)
   const collects = wantsGames && balances.games > 0
-  const [worst] = blocks
+  // A hold is of one account. Said above alone, it leaves what is below the choice as high, which keeps the choice below the finger.
+  const reason = choice ? blocks.find((block) => block.kind !== 'hold' && block.toPlay) : blocks[0]
   const { maxPending } = limits
   const held = () => {
-    if (stops && worst) return reasonOf(worst)
+    if (stops) return reason ? reasonOf(reason) : true
     if (maxPending && rows.filter(isPending).length >= maxPending) return maxPendingRule(maxPending)
     return !payee
   }
@@ -91,7 +92,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
             <Trans>Please contact us to add the account that receives your money.</Trans>
           </Notice>
         )}
-        {balances.games > 0 && !stops && (
+        {balances.games > 0 && (choice || !stops) && (
           <Card className={styles.games}>
             <Switch
               checked={collects}

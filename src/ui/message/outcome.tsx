@@ -13,7 +13,11 @@ interface OutcomeProps {
   children?: ReactNode
 }
 
-/** The result of a step, in the middle of a sheet. It takes the focus, because the element that had it is gone. */
+/**
+ * The result of a step, in the middle of a sheet. It takes the focus when it is first shown, because the element that had it is gone. A
+ * result that can still change is rendered in one place of a live region, so that it stays: what comes by itself is announced there, and
+ * the focus stays where the member is.
+ */
 export function Outcome({ icon, tone, title, figure, children }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

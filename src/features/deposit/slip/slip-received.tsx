@@ -37,7 +37,7 @@ export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipRece
   return (
     <>
       <div aria-live="polite">
-        <Result key={status} slip={slip} status={status} />
+        <Result slip={slip} status={status} />
       </div>
       <Button variant="primary" size="money" wide onClick={status === 'FAILED' ? onAgain : onClose}>
         {status === 'FAILED' ? t`Choose another picture` : t`Done`}

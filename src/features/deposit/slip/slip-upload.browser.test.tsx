@@ -121,8 +121,15 @@ test('a slip is shown, sent with progress and a key, and its result shown', asyn
   upload?.answer(200, { reference: 'r1' })
   await expect.element(screen.getByText('The slip has arrived')).toBeVisible()
   slips = [{ createdAt: at, amount: 0, status: 'FAILED', note: 'EXPIRED_SLIP', reference: 'r1' }]
+  const region = screen.getByText('The slip has arrived').element().closest('[aria-live=polite]')
+  // It followed the member's own tap.
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^The slip has arrived/u)
+  const statuses = button('Uploaded slips').element() as HTMLElement
+  statuses.focus()
   await vi.advanceTimersByTimeAsync(5000)
   await expect.element(screen.getByText('This slip is too old. Please contact us.')).toBeVisible()
+  expect(region).toHaveTextContent(/^The slip was not accepted/u)
+  expect(document.activeElement).toBe(statuses)
   await button('Choose another picture').click()
   await expect.element(button('Choose the slip')).toBeVisible()
 })

@@ -7,8 +7,13 @@ const slackMs = 1500
 
 type Row = Pick<Statement, 'statementType' | 'from' | 'status' | 'createdAt' | 'amount'>
 
+export interface GiftOutcome {
+  outcome: RowOutcome
+  satang: number
+}
+
 /** The outcome of a gift sent at `sentAt` (ms by the server's clock), as far as the statement's rows show it. */
-export function giftOutcome(rows: readonly Row[], sentAt: number): { outcome: RowOutcome; satang: number } {
+export function giftOutcome(rows: readonly Row[], sentAt: number): GiftOutcome {
   const row = rows.find(
     ({ statementType, from, createdAt }) =>
       statementType === 'deposit' && from === TRUE_WALLET && Date.parse(createdAt) >= sentAt - slackMs,

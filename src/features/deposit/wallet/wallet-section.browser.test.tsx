@@ -50,16 +50,17 @@ async function show(offline = false) {
   const done = vi.fn<() => void>()
   const wallets = [{ walletAccountName: 'Champa Sandbox', walletAccountNo: '0890001122' }]
   store.set(connectionAtom, offline ? 'offline' : 'online')
+  const client = new QueryClient()
   const screen = await render(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <WalletSection wallets={wallets} onDone={done} />
       </QueryClientProvider>
     </I18nProvider>,
   )
   const field = screen.getByRole('textbox', { name: 'Gift link' })
   const button = screen.getByRole('button', { name: 'Send gift link' })
-  return { screen, field, button, done }
+  return { screen, client, field, button, done }
 }
 
 test('shows the account, the phone to send from and the minimum', async () => {
@@ -144,12 +145,24 @@ test.each([
 test.each([
   ['SUCCESS', 20, /Credited\s*\+20\.00/u],
   ['FAILED', 0, /There was nothing in the gift/u],
-])('an opened gift shows its amount (%s)', async (status, amount, words) => {
-  const { field, button, screen } = await show()
-  await field.fill(link)
-  // The row is created when it is read, so always after the link was sent.
-  const createdAt = { toJSON: () => new Date().toISOString() }
-  statements = [{ statementType: 'deposit', from: 'TRUEWALLET', status, amount, createdAt }]
-  await button.click()
-  await expect.element(screen.container).toHaveTextContent(words)
-})
+])(
+  'an opened gift shows its amount (%s), which is announced and leaves the focus alone',
+  async (status, amount, words) => {
+    const { field, button, screen, client } = await show()
+    await field.fill(link)
+    await button.click()
+    await expect.element(screen.getByText('Gift link received')).toBeVisible()
+    // It followed the member's own tap.
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^Gift link received/u)
+    const region = document.activeElement?.closest('[aria-live=polite]')
+    const again = screen.getByRole('button', { name: 'Send another link' }).element() as HTMLElement
+    again.focus()
+    // The row is created when it is read, so always after the link was sent.
+    const createdAt = { toJSON: () => new Date().toISOString() }
+    statements = [{ statementType: 'deposit', from: 'TRUEWALLET', status, amount, createdAt }]
+    await client.refetchQueries()
+    await expect.element(screen.container).toHaveTextContent(words)
+    expect(region).toHaveTextContent(words)
+    expect(document.activeElement).toBe(again)
+  },
+)

@@ -85,9 +85,16 @@ test('names both sides, what they hold afterwards and each game; one tap moves a
   const rows = screen.getByRole('list', { name: 'All games' })
   await expect.element(rows).toHaveTextContent('NagaOn its way120.00 ฿LotusIn the wallet0.50 ฿')
   await expect.element(screen.getByText('Still on its way to the wallet')).toBeVisible()
+  // It followed the member's own tap; what comes later is announced, and leaves the focus alone.
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Still on its way/u)
+  const region = document.activeElement?.closest('[aria-live=polite]')
+  const done = screen.getByRole('button', { name: 'Done' }).element() as HTMLElement
+  done.focus()
   collection = () => moves('moved', 'moved')
   sayMoneyChanged()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
+  expect(region).toHaveTextContent(/^Transferred/u)
+  expect(document.activeElement).toBe(done)
   await expect.element(rows).toHaveTextContent('NagaIn the wallet120.00 ฿')
   expect(sent()).toHaveLength(1)
   await screen.getByRole('button', { name: 'Done' }).click()

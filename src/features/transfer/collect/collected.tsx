@@ -83,7 +83,9 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
   }
   return (
     <>
-      <Result key={phase} phase={phase} arrived={arrived} />
+      <div aria-live="polite">
+        <Result phase={phase} arrived={arrived} />
+      </div>
       <GameRows
         label={t`All games`}
         accounts={accounts}
