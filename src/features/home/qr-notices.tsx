@@ -1,23 +1,18 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { QrTime } from '#components/qr-time.tsx'
-import { type CountedQr, waitingQrsAtom } from '#data/deposit/waiting-qrs.ts'
-import { wasPaid } from '#data/deposit/was-paid.ts'
-import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
-import { serverTime } from '#lib/dates/clock.ts'
+import { waitingQrsAtom } from '#data/deposit/waiting-qrs.ts'
 import { Card } from '#ui/list/card.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { ClosedQr, type EndedQrProps } from './closed-qr.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import styles from './notice-rows.module.css'
 
-interface QrActions {
-  onOpen: (channel: QrChannel) => void
-  onStatement: () => void
-}
+const EndedQr = lazyPart(async () => (await import('./ended-qr.tsx')).EndedQr, ClosedQr)
 
-interface QrNoticesProps extends QrActions {
+interface QrNoticesProps extends Omit<EndedQrProps, 'qr'> {
   /** A modal is open over the page: no line is added, because it would move what is below. */
   covered: boolean
 }
@@ -53,34 +48,12 @@ export function QrNotices({ covered, ...actions }: QrNoticesProps) {
               <QrTime left={qr.left} className={styles.time} />
             </NoticeRow>
           ) : (
-            <EndedQr qr={qr} {...actions} />
+            <Suspense fallback={<ClosedQr qr={qr} {...actions} />}>
+              <EndedQr qr={qr} {...actions} />
+            </Suspense>
           )}
         </li>
       ))}
     </Card>
-  )
-}
-
-/** Only one that is known to be unpaid leads to the form for another, which invites to pay. */
-function EndedQr({ qr: { amount, channel, seenAt }, onOpen, onStatement }: QrActions & { qr: CountedQr }) {
-  const {
-    data: isPaid,
-    isSuccess,
-    isFetchedAfterMount,
-  } = useQuery({
-    ...statementQueryOptions(),
-    select: ({ statements }) => wasPaid(statements, amount, serverTime(seenAt)),
-    staleTime: 0,
-  })
-  const isUnpaid = isSuccess && isFetchedAfterMount && !isPaid
-  return (
-    <NoticeRow
-      icon={isPaid ? 'check' : 'qr'}
-      tone={isPaid ? 'jade' : 'plain'}
-      title={isPaid ? <Trans>Credited</Trans> : <Trans>The QR is no longer open</Trans>}
-      satang={amount}
-      {...(isPaid && { flow: 'in' })}
-      onOpen={() => (isUnpaid ? onOpen(channel) : onStatement())}
-    />
   )
 }
