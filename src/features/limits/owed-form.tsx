@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Suspense, useRef, useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { showOwed } from '#api/contract/limits.ts'
-import { banksQueryOptions } from '#data/site/site-config-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
-import { bankName } from '#i18n/bank-name.ts'
 import { formatMoney } from '#lib/money/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -21,10 +19,14 @@ import { TextControl } from '#ui/form/text-control.tsx'
 import styles from './limits.module.css'
 import type { Payout } from './payout.ts'
 
-/** In a file of its own: a member's home has the words of refusals in its first files, and would share them with this page. */
+/** In files of their own: a member's home would share what they are made of with this page, in its first files. */
 const OwedRefusal = lazyPart<{ error: unknown }>(
   async () => (await import('./owed-refusal.tsx')).OwedRefusal,
   ({ error }) => wordsFor(toApiError(error)),
+)
+const OwedBank = lazyPart<{ code: string; ending: string }>(
+  async () => (await import('./owed-bank.tsx')).OwedBank,
+  ({ code, ending }) => `${code} •••• ${ending}`,
 )
 
 const credentials = v.object({
@@ -35,8 +37,7 @@ type Credentials = v.InferOutput<typeof credentials>
 
 /** Shows what is owed after phone and password are given, and has it paid out. There is no session on a break. */
 export function OwedForm() {
-  const { t, i18n } = useLingui()
-  const { data: banks } = useQuery(banksQueryOptions)
+  const { t } = useLingui()
   const offline = useOffline()
   const [missing, setMissing] = useState<string[]>([])
   const owed = useMutation({
@@ -62,7 +63,6 @@ export function OwedForm() {
     payout.reset()
     owed.mutate(read.output)
   }
-  const bank = banks?.find(({ code }) => code === owed.data?.bankCode)
   const error = payout.error ?? owed.error
   return (
     <>
@@ -105,7 +105,6 @@ export function OwedForm() {
         {owed.isSuccess && (
           <Owed
             {...owed.data}
-            bank={(bank && bankName(bank, i18n.locale)) || owed.data.bankCode}
             busy={payout.isPending}
             offline={offline}
             onPayOut={() => payout.mutate(owed.variables)}
@@ -121,22 +120,31 @@ interface OwedProps {
   amount: number
   underWay: number
   checked?: number | undefined
-  bank: string
+  bankCode: string
   accountEnding: string
   busy: boolean
   offline: boolean
   onPayOut: () => void
 }
 
-function Owed({ amount, underWay, checked = 0, bank, accountEnding, busy, offline, onPayOut }: OwedProps) {
+function Owed({
+  amount,
+  underWay,
+  checked = 0,
+  bankCode,
+  accountEnding,
+  busy,
+  offline,
+  onPayOut,
+}: OwedProps) {
   const [shown, sent, paid] = [formatMoney(amount), formatMoney(underWay), formatMoney(checked)]
   return (
     <>
       <Notice tone="jade" icon="wallet" title={<Trans>{shown} can be paid out</Trans>}>
-        {bank && (
-          <Trans>
-            To {bank} •••• {accountEnding}
-          </Trans>
+        {bankCode && (
+          <Suspense fallback={null}>
+            <OwedBank code={bankCode} ending={accountEnding} />
+          </Suspense>
         )}
         {underWay > 0 && (
           <p>
