@@ -1,36 +1,15 @@
 import * as v from 'valibot'
 import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { memberCall, operation, publicCall, publicOperation } from './call.ts'
-import { message, personName, shortText, text, time } from './fields.ts'
+import { message, personName, shortText } from './fields.ts'
 import { password } from './login.ts'
+import { bankAccount, profile } from './profile.ts'
 
 declare module '#lib/network/extension-names.ts' {
   interface CallExtensions {
     'password-reset': true
   }
 }
-
-export const profile = v.object({
-  _id: v.string(),
-  username: v.string(),
-  name: text,
-  coin: v.nullish(v.number(), 0),
-  createdAt: time,
-  bankCode: text,
-  bankAccountName: text,
-  bankAccountNo: text,
-  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
-})
-export type Profile = v.InferOutput<typeof profile>
-
-export const bankAccount = v.object({
-  bankAccountName: text,
-  bankAccountNo: text,
-  /** Told where members' accounts have different ones, if it is known. */
-  currency: text,
-  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
-})
-export type BankAccount = v.InferOutput<typeof bankAccount>
 
 const profileReply = v.object({ profile, bankAccount: v.nullish(bankAccount) })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bankAccount, profile } from './account.ts'
+import { bankAccount, profile } from './profile.ts'
 import { memberCall, operation } from './call.ts'
 import { addition, listOf, message, shortText, text } from './fields.ts'
 import { money, positiveMoney } from './money.ts'

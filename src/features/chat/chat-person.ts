@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import type { Profile } from '#api/contract/account.ts'
+import type { Profile } from '#api/contract/profile.ts'
 import { readToken } from '#api/token.ts'
 import { memberOwner } from '#data/outbox/outbox.ts'
 import { sessionAtom } from '#data/session/session.ts'

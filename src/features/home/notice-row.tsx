@@ -4,7 +4,7 @@ import { Disc, type Tone } from '#ui/art/disc.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './notice-rows.module.css'
 
-interface NoticeRowProps extends Pick<AmountProps, 'satang' | 'flow'> {
+export interface NoticeRowProps extends Pick<AmountProps, 'satang' | 'flow'> {
   icon: IconName
   tone: Tone | undefined
   title: ReactNode

@@ -6,13 +6,18 @@ import { QrTime } from '#components/qr-time.tsx'
 import { waitingQrsAtom } from '#data/deposit/waiting-qrs.ts'
 import { Card } from '#ui/list/card.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { ClosedQr, type EndedQrProps } from './closed-qr.tsx'
+import type { EndedQrProps } from './ended-qr.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import styles from './notice-rows.module.css'
 
-const EndedQr = lazyPart(async () => (await import('./ended-qr.tsx')).EndedQr, ClosedQr)
+const EndedQr = lazyPart(
+  async () => (await import('./ended-qr.tsx')).EndedQr,
+  ({ closed }: EndedQrProps) => closed,
+)
 
-interface QrNoticesProps extends Omit<EndedQrProps, 'qr'> {
+interface QrNoticesProps {
+  onOpen: (channel: QrChannel) => void
+  onStatement: () => void
   /** A modal is open over the page: no line is added, because it would move what is below. */
   covered: boolean
 }
@@ -21,7 +26,7 @@ interface QrNoticesProps extends Omit<EndedQrProps, 'qr'> {
  * The QRs that wait for payment, with their time left. One that has ended keeps its place until the member has opened something, so
  * that nothing moves under a finger.
  */
-export function QrNotices({ covered, ...actions }: QrNoticesProps) {
+export function QrNotices({ covered, onOpen, onStatement }: QrNoticesProps) {
   const waiting = useAtomValue(waitingQrsAtom)
   const [shown, setShown] = useState(waiting)
   const isShown = (id: string) => shown.some(({ qrcodeId }) => qrcodeId === id)
@@ -35,25 +40,33 @@ export function QrNotices({ covered, ...actions }: QrNoticesProps) {
   if (lines.length === 0) return null
   return (
     <Card as="ul" rows>
-      {lines.map((qr) => (
-        <li key={qr.qrcodeId} className={styles.notice}>
-          {waiting.includes(qr) ? (
-            <NoticeRow
-              icon="qr"
-              tone="sky"
-              title={<Trans>QR waiting to be paid</Trans>}
-              satang={qr.amount}
-              onOpen={() => actions.onOpen(qr.channel)}
-            >
-              <QrTime left={qr.left} className={styles.time} />
-            </NoticeRow>
-          ) : (
-            <Suspense fallback={<ClosedQr qr={qr} {...actions} />}>
-              <EndedQr qr={qr} {...actions} />
-            </Suspense>
-          )}
-        </li>
-      ))}
+      {lines.map((qr) => {
+        const isOpen = waiting.includes(qr)
+        const open = () => onOpen(qr.channel)
+        // Whether a closed one was paid, the statement tells.
+        const row = (
+          <NoticeRow
+            icon="qr"
+            tone={isOpen ? 'sky' : 'plain'}
+            title={isOpen ? <Trans>QR waiting to be paid</Trans> : <Trans>The QR is no longer open</Trans>}
+            satang={qr.amount}
+            onOpen={isOpen ? open : onStatement}
+          >
+            {isOpen && <QrTime left={qr.left} className={styles.time} />}
+          </NoticeRow>
+        )
+        return (
+          <li key={qr.qrcodeId} className={styles.notice}>
+            {isOpen ? (
+              row
+            ) : (
+              <Suspense fallback={row}>
+                <EndedQr qr={qr} closed={row} onOpen={open} onStatement={onStatement} />
+              </Suspense>
+            )}
+          </li>
+        )
+      })}
     </Card>
   )
 }

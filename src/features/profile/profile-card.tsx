@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { BankAccount, Profile } from '#api/contract/account.ts'
+import type { BankAccount, Profile } from '#api/contract/profile.ts'
 import { Copy } from '#components/copy.tsx'
 import { bankName } from '#i18n/bank-name.ts'
 import { currencyName } from '#i18n/currency-name.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { BankAccount } from '#api/contract/account.ts'
+import type { BankAccount } from '#api/contract/profile.ts'
 import { bankName } from '#i18n/bank-name.ts'
 import { currencyName } from '#i18n/currency-name.ts'
 import { groupProfileAccountNo } from '#lib/payments/bank-account.ts'

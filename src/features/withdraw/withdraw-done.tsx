@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { BankAccount } from '#api/contract/account.ts'
+import type { BankAccount } from '#api/contract/profile.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button, buttonClass } from '#ui/button/button.tsx'
 import { Notice } from '#ui/message/notice.tsx'

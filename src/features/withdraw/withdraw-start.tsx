@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { BankAccount } from '#api/contract/account.ts'
+import type { BankAccount } from '#api/contract/profile.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { WalletAmount } from '#components/wallet-amount.tsx'
 import type { WithdrawBlock } from '#data/wallet/withdraw-blocks.ts'

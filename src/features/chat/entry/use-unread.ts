@@ -3,9 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { sessionAtom } from '#data/session/session.ts'
 import { outboxWaitsAtom } from '#data/outbox/outbox-flag.ts'
-import { retryUntilDone } from '#lib/retry-until-done.ts'
 import { store } from '#lib/store.ts'
-import { onBack } from '#pwa/use-connection.ts'
 import { guestClaimAtom, guestIdAtom } from './guest-id.ts'
 import { unreadQueryOptions } from './unread-queries.ts'
 import { useHasChat } from './use-has-chat.ts'
@@ -35,10 +33,9 @@ export function useUnread(): number {
   const hasGuestChat = signedIn && claim !== undefined
   useEffect(() => {
     if (!hasGuestChat && !store.get(outboxWaitsAtom)) return
-    // Offline the file may be missing, and who the member is.
-    return retryUntilDone(
-      () => import('../chat-resume.ts').then(({ resumeSending }) => resumeSending(queryClient)),
-      onBack,
+    void import(/* offline */ '../resume-until-sent.ts').then(
+      ({ resumeUntilSent }) => resumeUntilSent(queryClient),
+      () => undefined,
     )
   }, [queryClient, hasGuestChat])
   return unread

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import type { Profile } from '#api/contract/account.ts'
+import type { Profile } from '#api/contract/profile.ts'
 import { laterPart } from '#data/later-part.ts'
 import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { Button } from '#ui/button/button.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import type { Profile } from '#api/contract/account.ts'
+import type { Profile } from '#api/contract/profile.ts'
 import { bankAccountsQueryOptions } from '#data/session/bank-account-queries.ts'
 import { laterPart } from '#data/later-part.ts'
 import { LoadFailed } from '#components/load-failed.tsx'

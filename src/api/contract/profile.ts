@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { text, time } from './fields.ts'
+
+export const profile = v.object({
+  _id: v.string(),
+  username: v.string(),
+  name: text,
+  coin: v.nullish(v.number(), 0),
+  createdAt: time,
+  bankCode: text,
+  bankAccountName: text,
+  bankAccountNo: text,
+  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
+})
+export type Profile = v.InferOutput<typeof profile>
+
+export const bankAccount = v.object({
+  bankAccountName: text,
+  bankAccountNo: text,
+  /** Told where members' accounts have different ones, if it is known. */
+  currency: text,
+  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
+})
+export type BankAccount = v.InferOutput<typeof bankAccount>
