@@ -161,7 +161,7 @@ async function answerRead(
 interface Operating {
   app: AppContext
   run: RunOperation
-  /** Counts the call, and throws if that is one too many. */
+  /** Counts the call against its limit, and throws if the limit is exceeded. */
   count: () => void
   caller: Caller | undefined
   sessionCheck: SessionCheck

@@ -40,7 +40,7 @@ interface Operation extends OperationKey {
   arrivedAt: Date | undefined
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
-  /** Counts the call, and throws if that is one too many. Not if the answer is already known. Undefined if the call has no limit. */
+  /** Counts the call against its limit, and throws if the limit is exceeded. It does not run for a repeat whose answer is known. */
   count: (() => void) | undefined
   work: InTransaction | InOneStatement
   /** Throws if the caller is not signed in any more, where no statement of the operation has looked. */

@@ -32,8 +32,8 @@ export const passToPayouts = (
     )
 
 /**
- * Staff say the currency of the account that a payout waits to go to, as the member has told them, and the member is notified. `id`: the
- * payout's. Null if it does not wait, its currency is known, or the number says another one.
+ * Staff say the currency of the account that a payout waits to go to, as the member has told them, and the member is notified. `id`
+ * is the payout's. Null if the payout is not pending, its currency is known, or its account number implies another currency.
  */
 export async function setCurrency(
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
@@ -57,7 +57,7 @@ export async function setCurrency(
   const { bankCode, bankAccountName, bankAccountNo } = payout
   if (currencyProblem(bankAccountNo, bankCode, currency)) return null
   const now = clock.now()
-  // First, or the trigger of the other table would take it for another account.
+  // This table is changed first: the trigger on `members` would otherwise treat the account with a currency as another account.
   await tx
     .update(memberBankAccounts)
     .set({ currency })

@@ -43,7 +43,7 @@ export function QrNotices({ covered, onOpen, onStatement }: QrNoticesProps) {
       {lines.map((qr) => {
         const isOpen = waiting.includes(qr)
         const open = () => onOpen(qr.channel)
-        // Whether a closed one was paid, the statement tells.
+        // A closed QR leads to the statement, which shows whether it was paid.
         const row = (
           <NoticeRow
             icon="qr"

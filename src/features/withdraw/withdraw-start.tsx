@@ -50,7 +50,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const balances = balancesIn(wallet)
   const collects = wantsGames && balances.games > 0
-  // A hold is of one account. Said above alone, it leaves what is below the choice as high, which keeps the choice below the finger.
+  // A hold concerns one account and is told above the choice only: a second line below would move the choice under the finger.
   const reason = choice ? blocks.find((block) => block.kind !== 'hold' && block.toPlay) : blocks[0]
   const { maxPending } = limits
   const held = () => {
