@@ -112,6 +112,28 @@ test('every QR channel has its limits and quick amounts, and creates a QR', asyn
   }
 })
 
+test('a QR that is paid while its member is at home says so in its place, and leads to the statement', async ({
+  page,
+  app,
+  sandbox,
+  newMember,
+}) => {
+  const member = await newMember()
+  await signInAs(page, member, sheet)
+  const deposit = app.sheet('Deposit')
+  await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
+  await deposit.button('Create QR').click()
+  await expect(image(deposit)).toBeVisible()
+  const events = page.waitForResponse('**/api/events')
+  await page.goto('/user/home')
+  await expect(app.button('QR waiting to be paid')).toBeVisible()
+  expect((await events).ok()).toBe(true)
+  await sandbox.payQr(member.phone)
+  await app.expectBalance('100.00')
+  await app.button('Credited').click()
+  await expect(page).toHaveURL(/\/user\/statement/u)
+})
+
 test('a payment to an expired QR is shown and can be credited', async ({ page, context, app, newMember }) => {
   const member = await newMember()
   const { phone } = member
