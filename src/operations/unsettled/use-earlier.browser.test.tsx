@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, passTime, renderScreen, stubBackend } from '#components/test-screen.tsx'
+import { type Asked, passTime, renderScreen, stillUntil, stubBackend } from '#components/test-screen.tsx'
 import { sendTrueLink, transfer, WALLET } from '#api/contract/wallet.ts'
 import { dropToken, keepToken } from '#api/token.ts'
 import { newOperationKey } from '#lib/money/operation-key.ts'
@@ -228,4 +228,19 @@ test('an operation that was put away on the page leaves the form', async () => {
   await expect.element(send).toBeDisabled()
   closeLogEntry(entry.key)
   await expect.element(send).toBeEnabled()
+})
+
+test('an operation is asked for no more once its screen is gone, even if an answer was awaited just then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  writeStored(storageKeys.operationLog, [another('transfer')])
+  let answerNow: (reply: object) => void = () => undefined
+  outcome = new Promise((resolve) => (answerNow = resolve))
+  const { screen } = await form()
+  await stillUntil(() => asked.length > 0)
+  await screen.unmount()
+  const looks = vi.spyOn(navigator.locks, 'query')
+  answerNow({ status: 'unknown' })
+  for (let second = 0; second < 30; second += 1) await passTime(1000)
+  expect(looks).not.toHaveBeenCalled()
+  expect(asked).toHaveLength(1)
 })

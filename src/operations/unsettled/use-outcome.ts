@@ -10,10 +10,11 @@ import type { KnownOperation } from '../operations.ts'
 import { type Comparison, findOutcome, type Outcome, type OperationReport } from '../outcome.ts'
 import { isUnderWay } from './is-under-way.ts'
 
-/** Pauses between the requests, in ms; the last one repeats. */
-function* untilKnown() {
-  yield* [0, 1500, 3000, 5000]
-  while (true) yield 10_000
+const pauses = [0, 1500, 3000, 5000]
+
+/** Pauses between the requests, in ms, until it aborts. */
+function* untilAborted(signal: AbortSignal) {
+  for (let turn = 0; !signal.aborted; turn += 1) yield pauses[turn] ?? 10_000
 }
 
 // Its texts are not among those of the first screens.
@@ -56,7 +57,7 @@ export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation
       if (report.status === 'compared' && !signal.aborted) setKnown({ outcome: 'asking', report })
       return report
     }
-    // After unmounting nothing goes on, because the running pause never resolves.
+    // A pause that is aborted never resolves: nothing goes on after it.
     const wait = (ms: number) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms)
@@ -67,7 +68,7 @@ export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation
         fetchReport,
         at: entry.at,
         now: serverNow,
-        pauses: untilKnown(),
+        pauses: untilAborted(signal),
         wait,
       })
       // What a reply says is told by the record. Without it the member looks at the balance, unless this phone has seen the end.
