@@ -43,8 +43,11 @@ export const agreementsQueryOptions = lookup('agreements', lookupAgreements, hou
 /** The terms of every bonus: HTML from outside with a placeholder for the bonus's percentage. */
 export const noticeQueryOptions = lookup('notice', lookupNotice, hour)
 export const contactQueryOptions = lookup('contact', lookupContact, hour)
-/** Smallest and largest withdrawal, in satang. */
-export const withdrawLimitsQueryOptions = persistedLookup('withdraw', lookupWithdraw, 5 * 60_000)
+/** Smallest and largest withdrawal, in satang, and what keeps this member from one. */
+export const withdrawLimitsQueryOptions = {
+  ...lookup('withdraw', lookupWithdraw, 5 * 60_000),
+  ...persisted(lookupWithdraw.reply),
+}
 /** The accounts and channels for deposits. */
 export const depositLookupQueryOptions = persistedLookup('deposit', lookupDeposit, 5 * 60_000)
 /** Whether registering needs a one-time code. */

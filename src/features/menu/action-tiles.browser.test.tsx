@@ -5,13 +5,14 @@ import {
   fetchShownAnew,
   refusal,
   renderScreen,
+  sayMoneyChanged,
   stubBackend,
 } from '#components/test-screen.tsx'
 import { ActionTiles } from './action-tiles.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is still to be played looks out of date when it could not be fetched again', async () => {
+function stubAnswers() {
   const answers: Answers = {
     '/api/wallet': () => ({
       profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
@@ -23,8 +24,24 @@ test('what is still to be played looks out of date when it could not be fetched 
     '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 5000, toPlay: 250.5 }),
   }
   stubBackend(answers)
-  const nothing = vi.fn<() => void>()
-  const screen = await renderScreen(<ActionTiles onReady={nothing} onOpen={nothing} />)
+  return answers
+}
+
+const nothing = () => undefined
+const show = () => renderScreen(<ActionTiles onReady={nothing} onOpen={nothing} />)
+
+test('what is still to be played follows a deposit and a game', async () => {
+  const answers = stubAnswers()
+  const screen = await show()
+  await expect.element(screen.getByText(/^Still to be played/u)).toHaveTextContent('250.50 ฿')
+  answers['/api/lookup/withdraw'] = () => ({ withdrawMin: 100, withdrawMax: 5000 })
+  sayMoneyChanged()
+  await expect.element(screen.getByText(/^Up to/u)).toHaveTextContent('200.00 ฿')
+})
+
+test('what is still to be played looks out of date when it could not be fetched again', async () => {
+  const answers = stubAnswers()
+  const screen = await show()
   await expect.element(screen.getByText(/^Still to be played/u)).toBeVisible()
   await expect.poll(currentAmounts).toContain('250.50 ฿')
   answers['/api/lookup/withdraw'] = () => refusal('INTERNAL_SERVER_ERROR', 500)
