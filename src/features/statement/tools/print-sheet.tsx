@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import { useSiteInfo } from '#data/site/use-site-info.ts'
@@ -28,15 +28,12 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
   const { t } = useLingui()
   const site = useSiteInfo()
   const { data: wallet } = useQuery(walletQueryOptions)
-  const printed = useRef(onPrinted)
+  const done = useEffectEvent(onPrinted)
   useEffect(() => {
-    printed.current = onPrinted
-  })
-  useEffect(() => {
-    const done = () => printed.current()
-    addEventListener('afterprint', done)
+    const end = () => done()
+    addEventListener('afterprint', end)
     print()
-    return () => removeEventListener('afterprint', done)
+    return () => removeEventListener('afterprint', end)
   }, [])
   const oldest = rows.at(-1)?.createdAt ?? range[0]
   const [first, last] = [formatDate(oldest), formatDate(range[1])]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
+import { type Asked, refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { extensionNames } from '#api/test-extension-names.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
@@ -236,6 +236,8 @@ test('a file asked for too often says when to try again', async () => {
   await expect.element(screen.getByText('Please wait a minute and try again.')).toBeVisible()
 })
 
+const pageOf = (body: unknown) => (body as { page?: number }).page
+
 test('prints all rows, those of later pages too, with the totals by month, in place of the page', async () => {
   const row = (amount: number) => ({
     statementType: 'deposit',
@@ -247,8 +249,15 @@ test('prints all rows, those of later pages too, with the totals by month, in pl
   })
   statements = ({ body }) =>
     (body as { before?: string }).before === undefined
-      ? { total: 101, cursor: 'next', statements: Array.from({ length: 100 }, (_, index) => row(index + 1)) }
-      : { total: 101, statements: [row(900)] }
+      ? // One row cannot be read: the next page is the second all the same.
+        {
+          total: 102,
+          cursor: 'next',
+          statements: [...Array.from({ length: 99 }, (_, index) => row(index + 1)), { amount: 'much' }],
+        }
+      : pageOf(body) === 2
+        ? { total: 102, statements: [row(899), row(900)] }
+        : refusal('KEY_INVALID')
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const { button } = await show()
