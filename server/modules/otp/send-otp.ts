@@ -14,6 +14,7 @@ import type { Member } from '../../auth/sessions.ts'
 import { otpMessage } from './otp-message.ts'
 import { blockKey, findProof, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
 import { sendSms } from '../../providers/sms.ts'
+import { ProviderTimeout } from '../../providers/time-limit.ts'
 
 const OTP_LIFE = 5 * MINUTE
 
@@ -71,10 +72,10 @@ export async function sendCode(
   // requested only by the member. Strangers' requests do not keep a device that signed in before from resetting the password.
   const max = purpose === 'bank-account' || purpose === 'withdrawal' ? 10 : 50
   const everywhere = { key: `otp-sent:day:${purpose}:${hashOf(phone)}`, max, within: DAY }
-  if (!(await countAttempt(db, minute, now))) throw new ApiError('REQUEST_LIMIT_1MIN')
-  if (!(await countAttempt(db, day, now))) throw new ApiError('OTP_BLOCK')
   const isOwner = purpose === 'reset-password' && device !== undefined
-  if (!isOwner && !(await countAttempt(db, everywhere, now))) throw new ApiError('OTP_BLOCK')
+  const daily = isOwner ? [day] : [day, everywhere]
+  if (!(await countAttempt(db, minute, now))) throw new ApiError('REQUEST_LIMIT_1MIN')
+  for (const limit of daily) if (!(await countAttempt(db, limit, now))) throw new ApiError('OTP_BLOCK')
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const otpRef = newReference()
@@ -98,7 +99,9 @@ export async function sendCode(
     await sendSms(app.providers, { to: phone, text })
   } catch (error) {
     app.log.error('otp-not-sent', describeError(error))
-    await forgiveAttempt(db, minute.key)
+    // What was silent may have sent it all the same, and counts for the day.
+    const uncounted = error instanceof ProviderTimeout ? [minute] : [minute, ...daily]
+    for (const { key } of uncounted) await forgiveAttempt(db, key)
     throw new ApiError('OTP_SEND_FAIL')
   }
   return { otpRef, otpToken, code: 'OK' }
