@@ -20,10 +20,12 @@ export const nextModalAtom = atom<ModalSearch>()
 /** Prepares a modal, invisible, while its opener is still being pressed. */
 function prepare(modal: ModalSearch): void {
   store.set(nextModalAtom, modal)
-  const forget = () =>
+  const lifted = new AbortController()
+  const forget = () => {
+    lifted.abort()
     setTimeout(() => store.set(nextModalAtom, (now) => (now === modal ? undefined : now)), keptMs)
-  addEventListener('pointerup', forget, { once: true })
-  addEventListener('pointercancel', forget, { once: true })
+  }
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, forget, lifted)
 }
 
 /** Transfers from different places are different sheets. */
