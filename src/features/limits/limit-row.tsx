@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOperation } from '#operations/use-operation.ts'
 import { Amount, useAmountPrivacy, useMoneyWords } from '#ui/amount.tsx'
@@ -11,7 +10,6 @@ import { AskedRaise } from './asked-raise.tsx'
 import { LimitForm } from './limit-form.tsx'
 import type { ShownKind, ShownLimit } from './limit-kinds.tsx'
 import type { LimitUnit } from './limit-units.tsx'
-import { limitsQueryOptions } from './limits-queries.ts'
 import { useOver } from './use-over.ts'
 import styles from './limits.module.css'
 
@@ -25,7 +23,6 @@ interface LimitRowProps {
 export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const { t, i18n } = useLingui()
   const moneyWords = useMoneyWords()
-  const client = useQueryClient()
   const [isEdited, setEdited] = useState(false)
   const words = (count: number) => kind.unit.words(count, i18n, moneyWords)
   const { period, used, until, raise } = limit
@@ -33,24 +30,22 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   // The form and what was asked for take the focus with them.
   const row = useLostFocus<HTMLLIElement>(isEdited || raise)
   const amount = limit.amount ?? undefined
-  const ended = (isDone: boolean, title: string) => {
-    // If the answer was lost, the page shows the outcome.
-    void client.invalidateQueries({ queryKey: limitsQueryOptions.queryKey })
-    if (isDone) toast({ tone: 'jade', icon: 'check', title })
-  }
+  const sayDone = (title: string) => toast({ tone: 'jade', icon: 'check', title })
   const asked = useRef<number | null>(null)
   const setting = useOperation(kind.setting.call, {
     tellsDone: true,
     onResult({ status }) {
+      if (status !== 'done') return
       const isRaise = amount !== undefined && (asked.current === null || asked.current > amount)
-      const title = isRaise ? t`Asked for. Please confirm it after 24 hours.` : t`Your limit is in force`
-      ended(status === 'done', title)
-      if (status === 'done') setEdited(false)
+      sayDone(isRaise ? t`Asked for. Please confirm it after 24 hours.` : t`Your limit is in force`)
+      setEdited(false)
     },
   })
   const confirmation = useOperation(kind.confirmation.call, {
     tellsDone: true,
-    onResult: ({ status }) => ended(status === 'done', t`Your limit is in force`),
+    onResult({ status }) {
+      if (status === 'done') sayDone(t`Your limit is in force`)
+    },
   })
   const set = (chosen: number | null) => {
     asked.current = chosen

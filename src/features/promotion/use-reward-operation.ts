@@ -1,12 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#api/api-error.ts'
 import type { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import type { activatePromotion } from '#api/contract/promotion.ts'
 import { useOperation, type Operation } from '#operations/use-operation.ts'
-import { rewardsKey } from '#data/rewards/reward-queries.ts'
 import { errorPlacement, errorText } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
@@ -25,8 +23,8 @@ interface RewardWords {
 const bare = new Set(['', 'OK', 'SUCCESS'])
 
 /**
- * Starts or ends a bonus or promotion: shows the outcome, a failure in a dialog, and refetches the page's data. A double tap is
- * one operation with one message.
+ * Starts or ends a bonus or promotion: shows the outcome, a failure in a dialog. A double tap is one operation with one
+ * message.
  */
 export function useRewardOperation<C extends RewardCall>(
   call: C,
@@ -36,7 +34,6 @@ export function useRewardOperation<C extends RewardCall>(
 ): Operation<C> {
   const { t } = useLingui()
   const moneyWords = useMoneyWords()
-  const queryClient = useQueryClient()
   const sayFailure = (error: ApiError) => {
     const placement = errorPlacement(error.code)
     // These placements navigate by themselves.
@@ -46,7 +43,6 @@ export function useRewardOperation<C extends RewardCall>(
   return useOperation(call, {
     announce: 'by-caller',
     onResult(end) {
-      void queryClient.invalidateQueries({ queryKey: rewardsKey })
       if (end.status === 'unknown') return
       onEnd?.(end.status)
       if (end.status === 'failed') return sayFailure(end.error)

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { collect, CollectMove } from '#api/contract/collect.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
-import { invalidateWallet } from '#data/wallet/wallet-queries.ts'
+import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { sumSatang } from '#lib/money/money.ts'
 import type { Operation } from '#operations/use-operation.ts'
 import { useGoodMoment } from '#pwa/use-install.ts'
@@ -57,7 +57,7 @@ export function Collected({ accounts, operation, onClose }: CollectedProps) {
 
   const ends = moves?.map(({ status }) => status).join(' ')
   useEffect(() => {
-    if (ends !== undefined) void invalidateWallet(queryClient)
+    if (ends !== undefined) refreshMoney(queryClient)
   }, [ends, queryClient])
 
   const done = (

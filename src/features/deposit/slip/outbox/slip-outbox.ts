@@ -15,7 +15,6 @@ import { openedPerPerson } from '#data/session/opened-per-person.ts'
 import { memberOwner, openOutbox } from '#data/outbox/outbox.ts'
 import type { Queued } from '#data/outbox/outbox-entries.ts'
 import { createOutboxQueue } from '#data/outbox/outbox-queue.ts'
-import { slipsKey } from '#data/deposit/slip-queries.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { hasExtension } from '#lib/network/api-extensions.ts'
@@ -106,7 +105,6 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
     delivered({ reference }, { id }) {
       store.set(arrivedAtom, (arrived) => [...arrived, { id, reference }])
       refreshMoney(queryClient)
-      void queryClient.invalidateQueries({ queryKey: slipsKey })
     },
   })
   const add = (id: string, at: number, file?: Blob) =>
