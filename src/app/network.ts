@@ -20,7 +20,7 @@ export function followNetwork(): void {
     last.abort()
     last = new AbortController()
     // What it shows is recorded with every call.
-    request(lookupActive, last).catch(() => undefined)
+    request(lookupActive, { signal: last.signal }).catch(() => undefined)
   }
   const probeIfSeen = () => document.visibilityState === 'visible' && navigator.onLine && probe()
   const follow = () => {

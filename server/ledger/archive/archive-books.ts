@@ -34,11 +34,20 @@ export async function archiveBooks({ perFile = 10_000, ...archiving }: Archiving
     throw new RangeError(`At least ${LEAST_MONTHS} months stay in the database`)
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months))
   const step = { db, folder, before, perFile }
-  const archived = { entries: 0, statements: 0 }
-  for (let rows; (rows = await archiveEntries(step)) !== null;) archived.entries += rows
-  for (let rows; (rows = await archiveStatements(step)) !== null;) archived.statements += rows
+  const entries = await repeated(() => archiveEntries(step))
+  const statements = await repeated(() => archiveStatements(step))
   await writeManifests(db, folder)
-  return archived
+  return { entries, statements }
+}
+
+/** Archives file after file until nothing is left, which is null; returns how many rows. */
+async function repeated(archiveFile: () => Promise<number | null>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const rows = await archiveFile()
+    if (rows === null) return total
+    total += rows
+  }
 }
 
 interface Step {

@@ -94,21 +94,21 @@ export async function decideStuckTransfer(
   { id, stuckAt }: { id: string; stuckAt: Date },
   verdict: StuckVerdict,
 ): Promise<{ transfer: ProviderTransfer; booked: Booked | null } | null> {
-  const isStuck = and(eq(providerTransfers.id, id), eq(providerTransfers.stuckAt, stuckAt))
+  const isAsShown = and(eq(providerTransfers.id, id), eq(providerTransfers.stuckAt, stuckAt))
   const [known] = await tx
     .select({ memberId: providerTransfers.memberId })
     .from(providerTransfers)
-    .where(isStuck)
+    .where(isAsShown)
   if (!known) return null
   await lockMember(tx, known.memberId)
-  const [transfer] = await tx.select().from(providerTransfers).where(isStuck).for('update')
+  const [transfer] = await tx.select().from(providerTransfers).where(isAsShown).for('update')
   if (!transfer || !canBe[verdict](transfer)) return null
   const standing = transfer.moves.filter(({ isCancelled }) => !isCancelled)
   if (verdict === 'again' || (verdict === 'returned' && standing.length > 1)) {
     const off = verdict === 'returned' ? standing.length - 1 : transfer.moves.length
     const moves = [...transfer.moves.slice(0, off), ...transfer.moves.slice(off).map(cancelled)]
     const asked = { stuckAt: null, leasedUntil: app.clock.now(), moves }
-    const [reopened] = await tx.update(providerTransfers).set(asked).where(isStuck).returning()
+    const [reopened] = await tx.update(providerTransfers).set(asked).where(isAsShown).returning()
     return reopened ? { transfer: reopened, booked: null } : null
   }
   const booked = await ends[verdict](app, tx, transfer)

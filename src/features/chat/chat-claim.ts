@@ -29,6 +29,7 @@ export function claimGuestConversation(queryClient: QueryClient): void {
   stopRetrying?.()
   stopRetrying = retryUntilDone(
     async () => {
+      if (store.get(guestClaimAtom) === undefined) return
       const token = readToken()
       if (token === undefined || !hasExtension('claim-guest')) throw new Error('Nothing can be claimed yet')
       // A claim of another session may still be running, which must not delay this one.

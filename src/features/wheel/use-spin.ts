@@ -59,7 +59,12 @@ export function useSpin() {
     onResult: (end) => follow(end, queryClient),
   })
   // A spin of unknown outcome blocks the wheel only until the member leaves it.
-  useEffect(() => () => void (store.get(runner.state).status === 'unknown' && runner.reset()), [runner])
+  useEffect(
+    () => () => {
+      if (store.get(runner.state).status === 'unknown') runner.reset()
+    },
+    [runner],
+  )
   const shown = useAtomValue(shownAtom)
   const angle = useAtomValue(angleAtom)
   const coins = useCoins() ?? 0

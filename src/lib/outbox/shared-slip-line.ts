@@ -1,4 +1,4 @@
-import { forget, kept, prefix, sharedAt } from './shared-slip.ts'
+import { forgetShared, sharedAt, sharedNames, sharedPrefix } from './shared-slip.ts'
 
 const address = '/share'
 /** The entry by which a stored picture counts as seen: the upload has offered it. */
@@ -24,7 +24,7 @@ export async function keepSharedSlip(picture: unknown): Promise<void> {
   const last = waiting.at(-1)
   // Behind the last one also where the clock was set back, or has not moved on.
   const at = Math.max(Date.now(), last === undefined ? 0 : sharedAt(last) + 1)
-  const cache = await caches.open(prefix + at)
+  const cache = await caches.open(sharedPrefix + at)
   await cache.put(address, new Response(picture, { headers: { 'Content-Type': picture.type } }))
   if (over !== undefined) await caches.delete(over)
 }
@@ -41,8 +41,8 @@ export async function takeSharedSlip(): Promise<Blob | undefined> {
 /** Deletes what the upload has offered, of what was shared before this time (ms). Never fails. */
 export async function forgetSeenSlips(before = Infinity): Promise<void> {
   try {
-    const seen = await Promise.all((await kept()).map(async (name) => (await isSeen(name)) && name))
-    await forget((name) => seen.includes(name) && sharedAt(name) < before)
+    const seen = await Promise.all((await sharedNames()).map(async (name) => (await isSeen(name)) && name))
+    await forgetShared((name) => seen.includes(name) && sharedAt(name) < before)
   } catch {
     // Without caches nothing is stored.
   }
@@ -57,16 +57,16 @@ export async function unseenSlips(): Promise<number[]> {
 
 /** Deletes the picture that was shared at this time. Never fails. */
 export const forgetSharedSlip = (at: number): Promise<void> =>
-  forget((name) => sharedAt(name) === at).catch(() => undefined)
+  forgetShared((name) => sharedAt(name) === at).catch(() => undefined)
 
 /** Deletes pictures that are too old, or that lie in the future because the clock was set back. */
 export const dropOldSlips = (): Promise<void> =>
-  forget((name) => Math.abs(Date.now() - sharedAt(name)) > keptMs)
+  forgetShared((name) => Math.abs(Date.now() - sharedAt(name)) > keptMs)
 
 /** The names of the caches, the oldest first. */
 async function line(): Promise<string[]> {
   await dropOldSlips()
-  return (await kept()).sort((one, other) => sharedAt(one) - sharedAt(other))
+  return (await sharedNames()).sort((one, other) => sharedAt(one) - sharedAt(other))
 }
 
 const pictureIn = async (name: string) => (await caches.match(address, { cacheName: name }))?.blob()

@@ -3,18 +3,18 @@
  * deletion cannot remove a picture that was shared after the page decided to delete. What else is done with them is in
  * `shared-slip-line.ts`: every page has this file in its first load.
  */
-export const prefix = 'champa-shared-'
+export const sharedPrefix = 'champa-shared-'
 
 /** Deletes what was shared before this time (ms). Never fails: without caches nothing is stored. */
 export const forgetSharedSlips = (before: number): Promise<void> =>
-  forget((name) => sharedAt(name) < before).catch(() => undefined)
+  forgetShared((name) => sharedAt(name) < before).catch(() => undefined)
 
-export const sharedAt = (name: string): number => Number(name.slice(prefix.length))
+export const sharedAt = (name: string): number => Number(name.slice(sharedPrefix.length))
 
-export async function forget(isOver: (name: string) => boolean): Promise<void> {
-  const over = (await kept()).filter(isOver)
+export async function forgetShared(isOver: (name: string) => boolean): Promise<void> {
+  const over = (await sharedNames()).filter(isOver)
   await Promise.all(over.map((name) => caches.delete(name)))
 }
 
-export const kept = async (): Promise<string[]> =>
-  (await caches.keys()).filter((name) => name.startsWith(prefix))
+export const sharedNames = async (): Promise<string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(sharedPrefix))
