@@ -11,7 +11,6 @@ import { databaseTime } from './database/database-time.ts'
 import type { Connection } from './database/database.ts'
 import { loadKeyring } from './encryption/load-keyring.ts'
 import { allJobs } from './jobs/all-jobs.ts'
-import { startEncrypting } from './jobs/encrypt-stored-data.ts'
 import { createLogger, describeError, type Logger } from './log.ts'
 import { createPasswords, passwordCosts } from './auth/passwords.ts'
 import { tooManyPasswords } from './http/api-error.ts'
@@ -106,7 +105,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     })
     if (!config.payouts) log.warn('payouts-off')
     const stopJobs = startJobs(context, allJobs)
-    const stopEncrypting = startEncrypting(context)
     return {
       port: (server.address() as AddressInfo).port,
       context,
@@ -115,7 +113,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
         // Meanwhile the proxies before it learn from /api/ready that it takes no more.
         await wait(config.shutdownDelay, undefined, { signal: now }).catch(() => undefined)
         const jobs = stopJobs()
-        const encrypting = stopEncrypting()
         // Event streams never end by themselves.
         streams.close()
         const late = wait(SHUTDOWN_TIMEOUT)
@@ -123,7 +120,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()
         clearTimeout(shutdownTimer)
-        await encrypting
         // A job that waits for an outside that does not answer is left: its lease runs out, and others go on with it.
         await Promise.race([jobs, late])
         await closeAll()

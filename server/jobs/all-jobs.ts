@@ -1,5 +1,6 @@
 import { auditLedger } from './ledger-audits.ts'
 import { cleanUp } from './clean-up.ts'
+import { encryptDaily } from './encrypt-stored-data.ts'
 import { examineSlips } from './examine-slips.ts'
 import { expireQrCodes } from './expire-qr-codes.ts'
 import { finishProviderTransfers } from './finish-provider-transfers.ts'
@@ -26,4 +27,5 @@ export const allJobs: readonly Job[] = [
   cleanUp,
   removeOldFiles,
   removeOldMessages,
+  encryptDaily,
 ]

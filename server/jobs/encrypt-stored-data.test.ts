@@ -18,7 +18,8 @@ import { fileLink } from '../files/store.ts'
 import { type Client, clientOf, openTestApp, type TestApp } from '../http/test-app.ts'
 import { excessOf, queriesOf } from '../http/test-plans.ts'
 import { createProviders } from '../providers/create-providers.ts'
-import { encryptStoredData, startEncrypting } from './encrypt-stored-data.ts'
+import { encryptDaily, encryptStoredData } from './encrypt-stored-data.ts'
+import { runJob } from './run-jobs.ts'
 
 describeOnOne('stored data', (open) => {
   const [one, two] = [randomBytes(32), randomBytes(32)]
@@ -158,28 +159,34 @@ describeOnOne('stored data', (open) => {
     expect(body.password).toBe(reset.body.password)
   })
 
-  test('is read by one process a day, and at once under another key', async () => {
+  test('is read by one process a day, at once under another key, and again where a pass was broken off', async () => {
     let passes = 0
+    let breaksOff = false
+    let stopping = new AbortController()
     const counted = (ring: Keyring) => {
       const app = under(ring)
       app.providers.files.reencrypt = async () => {
         passes += 1
+        if (breaksOff) stopping.abort()
         return { renewed: 0, failed: 0 }
       }
       return app
     }
-    const startAll = async (...apps: AppContext[]) => {
-      const stops = apps.map(startEncrypting)
-      await expect.poll(() => passes).toBeGreaterThan(0)
-      await Promise.all(stops.map((stop) => stop()))
-      const made = passes
+    const runAll = async (...apps: AppContext[]) => {
+      stopping = new AbortController()
       passes = 0
-      return made
+      await Promise.all(apps.map((app) => runJob(app, encryptDaily, stopping.signal)))
+      return passes
     }
-    expect(await startAll(counted(keys), counted(keys))).toBe(1)
-    expect(await startAll(counted(keys), counted(createKeyring([two, one])))).toBe(1)
+    expect(await runAll(counted(keys), counted(keys))).toBe(1)
+    expect(await runAll(counted(keys), counted(createKeyring([two, one])))).toBe(1)
+    expect(await runAll(counted(keys), counted(keys))).toBe(0)
     t.clock.advance(DAY)
-    expect(await startAll(counted(keys), counted(keys))).toBe(1)
+    breaksOff = true
+    expect(await runAll(counted(keys), counted(keys))).toBe(1)
+    breaksOff = false
+    expect(await runAll(counted(keys), counted(keys))).toBe(1)
+    expect(await runAll(counted(keys), counted(keys))).toBe(0)
   })
 
   test('of answers is found among the keys that are kept for ever without reading those', async () => {

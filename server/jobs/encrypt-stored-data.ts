@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql, type Table } from 'drizzle-orm'
-import { DAY, HOUR } from '../clock.ts'
+import { DAY } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
@@ -9,7 +9,8 @@ import { forgetOlderKeys } from '../encryption/load-keyring.ts'
 import { replyPlace } from '../http/operations/operation-records.ts'
 import { describeError } from '../log.ts'
 import { passwordPlace, pendingPlace } from '../modules/games/game-account.ts'
-import { leaseJob } from './lease.ts'
+import { endLease, leaseJob } from './lease.ts'
+import type { Job } from './run-jobs.ts'
 
 type App = Pick<AppContext, 'db' | 'clock' | 'keys' | 'log' | 'providers'>
 
@@ -49,9 +50,6 @@ const columns: readonly EncryptedColumn[] = [
 /** Rows per batch. */
 const BATCH = 500
 
-/** How often each process looks whether the day's pass is due, in ms. */
-const LOOK_EVERY = HOUR
-
 interface Counts {
   /** Values that were plain, or encrypted with an older key. */
   renewed: number
@@ -61,49 +59,29 @@ interface Counts {
 
 /**
  * Encrypts with the current key everything that is stored in plain text or under an older key: game passwords, replies, uploads. Each
- * value is replaced atomically, so an interrupted pass simply starts again, beside concurrent writes. Only a pass that found
- * nothing releases older keys, because a process that has not been restarted may still write with one. Never throws.
+ * value is replaced atomically, so a pass that was broken off simply starts again, beside concurrent writes. Only a pass that found
+ * nothing releases older keys, because a process that has not been restarted may still write with one.
  */
 export async function encryptStoredData(app: App, signal = new AbortController().signal): Promise<void> {
   const { db, keys, log, providers } = app
-  try {
-    const passes: Counts[] = []
-    for (const one of columns) passes.push(await renewColumn(app, one, signal))
-    passes.push(await providers.files.reencrypt(signal))
-    const sum = (of: keyof Counts) => passes.reduce((total, counts) => total + counts[of], 0)
-    const counts = { key: keys.current.id, renewed: sum('renewed'), failed: sum('failed') }
-    if (counts.failed > 0) log.error('stored-data-unreadable', counts)
-    if (counts.renewed > 0) log.info('stored-data-encrypted', counts)
-    if (!signal.aborted && counts.failed === 0 && counts.renewed === 0) await forgetOlderKeys(db, keys)
-  } catch (error) {
-    log.error('stored-data-not-encrypted', describeError(error))
-  }
+  const passes: Counts[] = []
+  for (const one of columns) passes.push(await renewColumn(app, one, signal))
+  passes.push(await providers.files.reencrypt(signal))
+  const sum = (of: keyof Counts) => passes.reduce((total, counts) => total + counts[of], 0)
+  const counts = { key: keys.current.id, renewed: sum('renewed'), failed: sum('failed') }
+  if (counts.failed > 0) log.error('stored-data-unreadable', counts)
+  if (counts.renewed > 0) log.info('stored-data-encrypted', counts)
+  if (!signal.aborted && counts.failed === 0 && counts.renewed === 0) await forgetOlderKeys(db, keys)
 }
 
-/**
- * Runs now, if no process has under this key within a day, and then every day in one process for all: it reads everything that is
- * kept. Returns the stop function, which waits for the value in progress.
- */
-export function startEncrypting(app: App): () => Promise<void> {
-  const stopping = new AbortController()
-  const lease = leaseJob(`encrypt-stored-data:${app.keys.current.id}`, DAY)
-  const runIfDue = async () => {
-    try {
-      if ((await lease(app)).length > 0) await encryptStoredData(app, stopping.signal)
-    } catch (error) {
-      app.log.error('stored-data-not-encrypted', describeError(error))
-    }
-  }
-  let running = runIfDue()
-  const timer = setInterval(() => {
-    running = running.then(runIfDue)
-  }, LOOK_EVERY)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort()
-    await running
-  }
+/** Once a day in one process for all, because it reads everything that is kept; and at once under another key. */
+export const encryptDaily: Job = {
+  name: 'encrypt-stored-data',
+  lease: (app) => leaseJob(`encrypt-stored-data:${app.keys.current.id}`, DAY)(app),
+  async work(app, leased, signal) {
+    await encryptStoredData(app, signal)
+    if (signal?.aborted) await endLease(app, leased)
+  },
 }
 
 interface Part {

@@ -1,4 +1,4 @@
-import { and, type Column, gt, lte, or, type SQL, sql, type Table } from 'drizzle-orm'
+import { and, type Column, eq, gt, lte, or, type SQL, sql, type Table } from 'drizzle-orm'
 import { later, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
@@ -74,6 +74,11 @@ export const lanesOf =
     )
     return rows.map((row) => row.lane)
   }
+
+/** Gives the lease of a job back, whose work was broken off: whoever asks next goes on with it. */
+export async function endLease({ db, clock }: Site, name: string): Promise<void> {
+  await db.update(scheduledJobs).set({ leasedUntil: clock.now() }).where(eq(scheduledJobs.name, name))
+}
 
 /** Leases the job itself, for work that one process does at intervals for all: the lease is the interval, in ms. */
 export function leaseJob(name: string, every: number): Lease {

@@ -10,14 +10,15 @@ export interface Job {
   /** The job's name in the log. */
   readonly name: string
   /** Takes some of the rows that wait, of one lane where there are several. */
-  readonly lease: Lease
+  readonly lease: (app: AppContext, lane?: string) => ReturnType<Lease>
   /** The lanes in which rows wait: each is worked on by itself, so that an outside that is silent in one delays no other. One where it is left out. */
   readonly lanes?: (app: AppContext) => Promise<string[]>
   /**
    * Works on one of them, outside any transaction. It may be run again, also by two at once: after a crash, and when it took
-   * longer than its lease. A row whose work fails is logged, and waits until its lease is over.
+   * longer than its lease. A row whose work fails is logged, and waits until its lease is over. Long work ends early when `signal`
+   * aborts.
    */
-  readonly work: (app: AppContext, key: string) => Promise<void>
+  readonly work: (app: AppContext, key: string, signal?: AbortSignal) => Promise<void>
   /** While this is true nothing is taken. */
   readonly isPaused?: (app: AppContext) => Promise<boolean>
   /** How often it looks for work, in ms, if somebody waits for its work. */
@@ -49,7 +50,7 @@ export async function runJob(
   const failed = (error: unknown, key?: string) =>
     app.log.error('job-failed', { job: job.name, key, ...describeError(error) })
   const workOn = (key: string) =>
-    job.work(app, key).catch((error: unknown) => {
+    job.work(app, key, signal).catch((error: unknown) => {
       failed(error, key)
     })
   const runLane = async (lane: string) => {
