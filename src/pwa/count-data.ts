@@ -1,5 +1,6 @@
 import { heldPicturesAtom } from '#lib/network/connection-quality.ts'
 import { addDataUsed } from '#lib/network/data-used.ts'
+import { heard } from '#lib/network/worker-messages.ts'
 import { store } from '#lib/store.ts'
 
 /**
@@ -15,9 +16,9 @@ export function countData(): void {
   })
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
   if ('serviceWorker' in navigator) {
-    navigator.serviceWorker.addEventListener('message', ({ data }) => {
-      const { type, bytes } = (data ?? {}) as { type?: unknown; bytes?: unknown }
-      if (type !== 'USED' || typeof bytes !== 'number') return
+    navigator.serviceWorker.addEventListener('message', (event: MessageEvent) => {
+      const { bytes } = heard(event, 'USED') ?? {}
+      if (typeof bytes !== 'number') return
       ofWorker += bytes
       timer ??= setTimeout(count, gatherMs)
     })

@@ -1,4 +1,5 @@
 import { detailsWord } from '#i18n/details-word.ts'
+import { heard, type WorkerMessage } from '#lib/network/worker-messages.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { opensSheet } from '#ui/dialog/layer-guard.ts'
@@ -6,16 +7,9 @@ import { openAddress } from '#ui/dialog/open-address.ts'
 import { dismissToast, toast, toastsAtom } from '#ui/message/toast.ts'
 import { hasFilledField } from './filled-field.ts'
 
-/** What the worker sends of a tapped notification; the address is one of its own (`worker/push.ts`). */
-interface Tapped {
-  type?: unknown
-  address?: string
-  /** The notification's own words; an earlier version of the worker sends none. */
-  title?: string
-  body?: string
-}
-
 const id = 'tapped'
+
+const textOf = (said: unknown) => (typeof said === 'string' ? said : undefined)
 
 /**
  * Leads to what a tapped notification is about. What the member has typed or chosen is not thrown away by a tap outside the app: while
@@ -24,16 +18,18 @@ const id = 'tapped'
 export function followTaps(holdsWork: () => boolean): void {
   const isAtWork = () => holdsWork() || hasFilledField()
   let stop: (() => void) | undefined
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
-    const { type, address = '', title = '', body } = (data ?? {}) as Tapped
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent) => {
+    const tapped = heard(event, 'OPEN')
     const router = store.get(routerAtom)
-    if (type !== 'OPEN' || !router) return
+    if (!tapped || !router) return
+    // The address is one of the worker's own. An earlier version of the worker sends no words.
+    const [address = '', title = '', text] = [tapped.address, tapped.title, tapped.body].map(textOf)
     stop?.()
     dismissToast(id)
     // What is shown already stays as it is.
     if (!isAtWork() || router.latestLocation.href === address) return openAddress(address)
     const action = { label: detailsWord(), run: () => openAddress(address) }
-    toast({ id, icon: 'bell', title, text: body, lasting: true, action })
+    toast({ id, icon: 'bell', title, text, lasting: true, action })
     const shown = store.get(toastsAtom).at(-1)
     const { pathname } = router.latestLocation
     stop = router.subscribe('onResolved', ({ toLocation }) => {
@@ -48,5 +44,5 @@ export function followTaps(holdsWork: () => boolean): void {
     })
   })
   // A tap of the seconds before reached nobody: the worker tells it again.
-  navigator.serviceWorker.controller?.postMessage({ type: 'FOLLOWS_TAPS' }, [])
+  navigator.serviceWorker.controller?.postMessage({ type: 'FOLLOWS_TAPS' } satisfies WorkerMessage, [])
 }

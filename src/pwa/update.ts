@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
+import type { WorkerMessage } from '#lib/network/worker-messages.ts'
 import { lookForShared } from '#lib/outbox/look-for-shared.ts'
 import { forgetSeenSlips } from '#lib/outbox/shared-slip-line.ts'
 import { store } from '#lib/store.ts'
@@ -42,13 +43,13 @@ export async function registerWorker(checks: BusyChecks, queryClient: QueryClien
   })
   workbox.addEventListener('activated', ({ isUpdate, sw }) => {
     const { lang } = document.documentElement
-    if (!isUpdate) sw?.postMessage({ type: 'KEEP', urls: loadedFiles(), lang }, [])
+    if (!isUpdate) sw?.postMessage({ type: 'KEEP', urls: loadedFiles(), lang } satisfies WorkerMessage, [])
   })
   followTaps(checks.holdsWork)
   await followUpdates(workbox)
   if (isControlled && !(await caches.match('/index.html', { ignoreSearch: true }))) {
     // The phone evicted the worker's caches, but not the worker.
-    serviceWorker.controller?.postMessage({ type: 'REFILL' }, [])
+    serviceWorker.controller?.postMessage({ type: 'REFILL' } satisfies WorkerMessage, [])
   }
   // An installed app may stay open for days without a navigation, and must still get a release or an emergency fix.
   let checkedAt = Date.now()

@@ -1,3 +1,5 @@
+import type { WorkerMessage } from '#lib/network/worker-messages.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** An answer's age in ms up to which it counts as just fetched. */
@@ -10,7 +12,7 @@ export function reportDataUsed(): void {
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     if (bytes === 0) return
     const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-    page?.postMessage({ type: 'USED', bytes }, [])
+    page?.postMessage({ type: 'USED', bytes } satisfies WorkerMessage, [])
   }
   new PerformanceObserver((list) => void report(list.getEntries() as PerformanceResourceTiming[])).observe({
     type: 'resource',

@@ -1,4 +1,5 @@
 import { readUrl } from '#lib/network/read-url.ts'
+import { heard } from '#lib/network/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -8,19 +9,12 @@ export function keepWhenTold(
   keep: (url: string, event: ExtendableEvent, lang: string) => Promise<unknown>,
 ): void {
   self.addEventListener('message', (event) => {
-    const { type, urls, lang } = (event.data ?? {}) as Told
-    if (type !== 'KEEP' || !Array.isArray(urls)) return
+    const { urls, lang } = heard(event, 'KEEP') ?? {}
+    if (!Array.isArray(urls)) return
     const language = typeof lang === 'string' ? lang : ''
     for (const one of urls as unknown[]) {
       const url = typeof one === 'string' ? readUrl(one) : undefined
       if (url && isWanted(url)) event.waitUntil(keep(url.href, event, language))
     }
   })
-}
-
-/** What a page of another release may say differently. */
-interface Told {
-  type?: unknown
-  urls?: unknown
-  lang?: unknown
 }

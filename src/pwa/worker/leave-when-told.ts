@@ -1,3 +1,5 @@
+import { heard } from '#lib/network/worker-messages.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** How long an answer may still take once another worker is to come in this one's place, in ms. */
@@ -22,8 +24,8 @@ export function leaveWhenTold(): void {
     const signal = AbortSignal.any([limit, ...(own ? [own] : [])])
     return fetch(input, { ...init, signal })
   }
-  self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
-    if ((data as { type?: unknown } | null)?.type !== 'LEAVE') return
+  self.addEventListener('message', (event) => {
+    if (!heard(event, 'LEAVE')) return
     isLeaving = true
     setTimeout(() => leaving.abort(), lastMs)
   })

@@ -1,5 +1,6 @@
 import { pushAddresses, type PushMessage, type PushTopic } from '#lib/network/push-message.ts'
 import { forgetSubscription, keepSubscription, keptSubscription } from '#lib/network/push-subscription.ts'
+import { heard, type WorkerMessage } from '#lib/network/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -28,9 +29,8 @@ export function showPushes(): void {
     change.waitUntil(move(change.newSubscription))
   })
   self.addEventListener('message', (event) => {
-    const type = (event.data as { type?: unknown } | null)?.type
-    if (type === 'SIGNED_OUT') event.waitUntil(end())
-    if (type === 'FOLLOWS_TAPS' && event.source) tellAgain(event.source as WindowClient)
+    if (heard(event, 'SIGNED_OUT')) event.waitUntil(end())
+    if (heard(event, 'FOLLOWS_TAPS') && event.source) tellAgain(event.source as WindowClient)
   })
 }
 
@@ -78,7 +78,7 @@ async function open({ data, title, body }: Notification): Promise<void> {
 }
 
 /** The last tap that a window was told of. */
-let last: { pageId: string; message: object } | undefined
+let last: { pageId: string; message: WorkerMessage } | undefined
 
 /** A window says once that it listens, some seconds after it has loaded: the browser has dropped what it was told before. */
 function tellAgain(page: WindowClient): void {

@@ -1,5 +1,6 @@
 import { cacheNames } from 'workbox-core'
 import { getCacheKeyForURL } from 'workbox-precaching'
+import { heard } from '#lib/network/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -15,7 +16,7 @@ export function repairWhenTold(entries: readonly Entry[]): void {
     (one, other) => Number(Boolean(one.revision)) - Number(Boolean(other.revision)),
   )
   self.addEventListener('message', (event) => {
-    if ((event.data as { type?: unknown } | null)?.type === 'REFILL') event.waitUntil(refill(ordered))
+    if (heard(event, 'REFILL')) event.waitUntil(refill(ordered))
   })
 }
 

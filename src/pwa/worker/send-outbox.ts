@@ -8,6 +8,7 @@ import {
   type ReadyRequest,
 } from '#lib/outbox/outbox-names.ts'
 import { isApiAnswer, saysGone } from './api-answer.ts'
+import { heard } from '#lib/network/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -40,8 +41,8 @@ export function sendOutboxWhenOnline(): void {
     const event = given as SyncEvent
     if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting(leaving.signal))
   })
-  self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
-    if ((data as { type?: unknown } | null)?.type !== 'SIGNED_OUT') return
+  self.addEventListener('message', (event) => {
+    if (!heard(event, 'SIGNED_OUT')) return
     // The rest of a large slip may otherwise go out for minutes.
     leaving.abort()
     leaving = new AbortController()
