@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { SMALLEST_STAKE } from '#lib/money/reward-terms.ts'
 import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
 import { ledgerAccounts } from '../database/schema/ledger.ts'
@@ -8,9 +9,6 @@ import { readSetting } from '../database/settings.ts'
 import { moveCoins } from '../ledger/coins.ts'
 
 type Purpose = (typeof TURNOVER_PURPOSES)[number]
-
-/** In satang. No game accepts less, so a smaller balance counts as nothing. */
-const SMALLEST_STAKE = 100
 
 interface Credited {
   memberId: string
