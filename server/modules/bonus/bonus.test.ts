@@ -117,7 +117,9 @@ describeOnOne('bonuses and promotions', (open) => {
 
   test('a bonus does not hold the next deposit when what is left is too little to be played', async () => {
     const small = { code: 'SMALL', name: { en: 'Small' }, type: 'limit', maxReceived: 1 } as const
-    await server.db.insert(bonuses).values({ ...small, rewardAmount: 500, turnoverTimes: 4, percentFail: 7.5 })
+    await server.db
+      .insert(bonuses)
+      .values({ ...small, rewardAmount: 500, turnoverTimes: 4, percentFail: 7.5 })
     const member = await server.newMember()
     await activate(member, 'SMALL')
     await playing(member, 5)
