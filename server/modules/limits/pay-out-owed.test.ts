@@ -7,6 +7,7 @@ import { payOutOwed } from '#api/contract/limits.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'
 import { DAY, MINUTE } from '../../clock.ts'
+import { bonuses } from '../../database/schema/bonuses.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
@@ -16,6 +17,7 @@ import { clientOf } from '../../http/test-app.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
+import { activeRewardOf } from '../bonus/active-reward.ts'
 import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 import {
   exclude,
@@ -28,7 +30,7 @@ import {
   refusing,
   whilePgFails,
 } from './test-breaks.ts'
-import { arrive, askQr, eventsOf, move } from './test-limits.ts'
+import { arrive, askQr, eventsOf, move, playRound } from './test-limits.ts'
 
 describeOnOne('what is owed on a break', (open) => {
   let server: TestServer
@@ -63,6 +65,24 @@ describeOnOne('what is owed on a break', (open) => {
     expect((await paidOut(server, member)).reduce((sum, amount) => sum + amount, 0)).toBe(body.amount * 100)
     expect(await payOut(server, member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
     expect(await eventsOf(server, member, 'owed-paid-out')).toHaveLength(1)
+    await server.expectBalancedLedger()
+  })
+
+  test('on a break a bonus holds nothing once it may be cancelled, which nobody can without a session', async () => {
+    const long = { code: 'LONG', name: { en: 'Long' }, type: 'limit', maxReceived: 1 } as const
+    await server.db
+      .insert(bonuses)
+      .values({ ...long, rewardAmount: 10_000, turnoverTimes: 20, percentFail: 20 })
+    const member = await player(server, 100_000)
+    await member.request(activateBonus, { params: { code: 'LONG' } })
+    await move(member, 'WALLET', 'PG', 1100)
+    await playRound(server, member, -80_000)
+    await pause(member)
+    expect(await payOut(server, member)).toMatchObject(refused('BONUS_CONDITION'))
+    expect(await activeRewardOf(server.db, member.id)).not.toBeNull()
+    await playRound(server, member, -10_000)
+    expect(await payOut(server, member)).toMatchObject({ status: 200, body: { amount: 200 } })
+    expect(await activeRewardOf(server.db, member.id)).toBeNull()
     await server.expectBalancedLedger()
   })
 
