@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { SMALLEST_STAKE } from '#lib/money/reward-terms.ts'
 import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
 import { ledgerAccounts } from '../database/schema/ledger.ts'
@@ -8,9 +9,6 @@ import { readSetting } from '../database/settings.ts'
 import { moveCoins } from '../ledger/coins.ts'
 
 type Purpose = (typeof TURNOVER_PURPOSES)[number]
-
-/** In satang. No game accepts less, so a smaller balance counts as nothing. */
-const SMALLEST_STAKE = 100
 
 interface Credited {
   memberId: string
@@ -28,6 +26,8 @@ interface Credited {
  */
 export async function setGoals(db: Database, deposit: Credited): Promise<void> {
   const { memberId, amount, operationId, isInvited } = deposit
+  // A self-exclusion has paid out what earlier deposits were to be played for.
+  await reachGoals(db, memberId, amount)
   const terms = await readSetting(db, 'depositTerms')
   const perCoin = await readSetting(db, 'depositPerCoin')
   const coins = perCoin > 0 ? Math.floor(amount / perCoin) : 0
@@ -96,8 +96,8 @@ export async function countTurnover(db: Database, memberId: string, stake: numbe
   await reachGoals(db, memberId)
 }
 
-/** Gives the rewards whose turnover is met. If all money is lost, withdrawals are released. */
-async function reachGoals(db: Database, memberId: string): Promise<void> {
+/** Gives the rewards whose turnover is met. If nothing is left but what has just arrived (satang), withdrawals are released. */
+async function reachGoals(db: Database, memberId: string, arrived = 0): Promise<void> {
   const balance = sql`(select coalesce(sum(${ledgerAccounts.balance}), 0) from ${ledgerAccounts} where ${ledgerAccounts.memberId} = ${memberId})`
   const turnover = sql`(select ${members.turnover} from ${members} where ${members.id} = ${memberId})`
   const reached = await db
@@ -109,7 +109,7 @@ async function reachGoals(db: Database, memberId: string): Promise<void> {
         isNull(turnoverGoals.metAt),
         or(
           lte(turnoverGoals.due, turnover),
-          and(eq(turnoverGoals.purpose, 'withdrawal'), sql`${balance} < ${SMALLEST_STAKE}`),
+          and(eq(turnoverGoals.purpose, 'withdrawal'), sql`${balance} < ${SMALLEST_STAKE + arrived}::bigint`),
         ),
       ),
     )

@@ -28,7 +28,8 @@ export async function checkPerson(
 ): Promise<string> {
   const phone = readPhone(given.username, app.config)
   // Checked first: only the phone's owner may learn whether it belongs to a member.
-  if (await readSetting(app.db, 'registerOTP')) {
+  const isProven = await readSetting(app.db, 'registerOTP')
+  if (isProven) {
     const verified = await findProof(
       app.db,
       { otpToken: given.otpToken, phone, purpose: 'register' },
@@ -37,7 +38,8 @@ export async function checkPerson(
     if (!verified) throw new ApiError('UNVERIFIED_OTP')
   }
   const memberId = await memberIdOf(app.db, phone)
-  await refuseOnBreak(app, { memberId, from })
+  // Whoever only types a number learns nothing of its owner's break.
+  await refuseOnBreak(app, { memberId: isProven ? memberId : undefined, from })
   if (memberId !== undefined) throw new ApiError('EXISTING_USER')
   refuseWeakPassword(given.password, { ...given, username: phone }, app.config.country)
   return phone

@@ -10,7 +10,7 @@ import {
 } from '#api/contract/bonus.ts'
 import { activatePromotion, currentPromotion, findPromotion } from '#api/contract/promotion.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { activateGame, addMoney, transfer, withdrawAll } from '#api/contract/wallet.ts'
+import { activateGame, addMoney, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
@@ -113,6 +113,23 @@ describeOnOne('bonuses and promotions', (open) => {
     await play(member, -900)
     expect((await member.request(checkMinimumBonus)).body).toEqual({ status: true })
     expect((await member.request(clearBonus)).status).toBe(200)
+  })
+
+  test('a bonus does not hold the next deposit when what is left is too little to be played', async () => {
+    const small = { code: 'SMALL', name: { en: 'Small' }, type: 'limit', maxReceived: 1 } as const
+    await server.db
+      .insert(bonuses)
+      .values({ ...small, rewardAmount: 500, turnoverTimes: 4, percentFail: 7.5 })
+    const member = await server.newMember()
+    await activate(member, 'SMALL')
+    await playing(member, 5)
+    await play(member, -400)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ mayEnd: false, endsBelow: 0.99 })
+    await play(member, -1)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 15.99, mayEnd: true })
+    expect((await member.request(clearBonus)).status).toBe(200)
+    await member.request(addMoney, { body: { amount: 500 } })
+    expect((await member.request(withdraw, { body: { amount: 500 } })).status).toBe(200)
   })
 
   test.each([

@@ -4,17 +4,20 @@ import { beforeAll, expect, test } from 'vitest'
 import { addBankAccount, chooseBankAccount, listBankAccounts } from '#api/contract/bank-account.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { payOutOwed } from '#api/contract/limits.ts'
+import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'
 import { DAY, MINUTE } from '../../clock.ts'
+import { bonuses } from '../../database/schema/bonuses.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { writeSetting } from '../../database/settings.ts'
+import { defaultOf, writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { clientOf } from '../../http/test-app.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
+import { activeRewardOf } from '../bonus/active-reward.ts'
 import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 import {
   exclude,
@@ -27,7 +30,7 @@ import {
   refusing,
   whilePgFails,
 } from './test-breaks.ts'
-import { askQr, eventsOf, move } from './test-limits.ts'
+import { arrive, askQr, eventsOf, move, playRound } from './test-limits.ts'
 
 describeOnOne('what is owed on a break', (open) => {
   let server: TestServer
@@ -63,6 +66,42 @@ describeOnOne('what is owed on a break', (open) => {
     expect(await payOut(server, member)).toMatchObject(refused('MONEY_NOT_ENOUGH'))
     expect(await eventsOf(server, member, 'owed-paid-out')).toHaveLength(1)
     await server.expectBalancedLedger()
+  })
+
+  test('on a break a bonus holds nothing once it may be cancelled, which nobody can without a session', async () => {
+    const long = { code: 'LONG', name: { en: 'Long' }, type: 'limit', maxReceived: 1 } as const
+    await server.db
+      .insert(bonuses)
+      .values({ ...long, rewardAmount: 10_000, turnoverTimes: 20, percentFail: 20 })
+    const member = await player(server, 100_000)
+    await member.request(activateBonus, { params: { code: 'LONG' } })
+    await move(member, 'WALLET', 'PG', 1100)
+    await playRound(server, member, -80_000)
+    await pause(member)
+    expect(await payOut(server, member)).toMatchObject(refused('BONUS_CONDITION'))
+    expect(await activeRewardOf(server.db, member.id)).not.toBeNull()
+    await playRound(server, member, -10_000)
+    expect(await payOut(server, member)).toMatchObject({ status: 200, body: { amount: 200 } })
+    expect(await activeRewardOf(server.db, member.id)).toBeNull()
+    await server.expectBalancedLedger()
+  })
+
+  test('a deposit after the exclusion is not held by the play of one that was paid out', async () => {
+    await writeSetting(server.db, 'depositTerms', {
+      ...defaultOf('depositTerms'),
+      withdrawTurnoverTimes: 1,
+    })
+    const member = await player(server)
+    await arrive(member, 10_000)
+    await exclude(member)
+    expect((await payOut(server, member)).status).toBe(200)
+    const [payout] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+    await server.submitForm('/withdrawals/settle', await server.decisionOf(payout?.id ?? ''))
+    server.clock.advance(7 * 31 * DAY)
+    const request = await server.client(member.id)
+    await arrive({ ...member, request }, 200)
+    expect((await request(lookupWithdraw)).body.toPlay).toBe(200)
+    await writeSetting(server.db, 'depositTerms', defaultOf('depositTerms'))
   })
 
   test.each([

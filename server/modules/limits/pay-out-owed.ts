@@ -12,7 +12,8 @@ import type { Answer } from '../../http/operations/operation.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
+import { activeRewardOf, isBinding } from '../bonus/active-reward.ts'
+import { boundReward, clearReward, mayEnd, takeRewardBack, totalOf } from '../bonus/bonus-service.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { type Funds, planEach, planTakingBack } from '../transfer/plan-transfers.ts'
 import { amountOf, isForHouse } from '../transfer/provider-transfers.ts'
@@ -92,6 +93,7 @@ interface PaidOut {
  *   nothing else.
  * - Each withdrawal is at most the largest one; what a game holds beyond that goes into the wallet.
  * - A short break leaves the rules of withdrawals as they are, asked of the whole amount.
+ * - A bonus that may be cancelled is.
  * - A self-exclusion lifts the smallest amount, and the rules that only playing could meet: a member who may not play meets none.
  * - The reward of a bonus that would have to be played first goes back to the house, from money that is there, or nothing begins.
  * - The stakes of open rounds stay in their games, and what they leave is owed once they have ended.
@@ -116,6 +118,10 @@ export async function payOutOwed(
   const fromGames = gamePayouts.reduce((sum, { amount }) => sum + amount, 0)
   const amount = fromWallet + fromGames
   if (amount === 0) throw new ApiError('MONEY_NOT_ENOUGH')
+  // A bonus that may be cancelled, which nobody can without a session, would hold a break's payout, and any deposit after the break.
+  const running = await activeRewardOf(db, memberId)
+  if (running && isBinding(running) && mayEnd(running, await totalOf(db, memberId)))
+    await clearReward(db, memberId, now)
   const payee =
     kind === 'exclusion'
       ? await usualAccountOf(db, member, now)

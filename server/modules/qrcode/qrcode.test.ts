@@ -54,6 +54,7 @@ describeOnOne('QR deposits', (open) => {
     expect(await latest(member)).toMatchObject([
       { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 100, status: 'SUCCESS' },
     ])
+    expect(await latest(member)).toMatchObject([{ qrcodeId: qr.qrcodeId }])
   })
 
   test('simultaneous reports of a payment count once', async () => {

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { incomingTransfers } from '../../database/schema/deposits.ts'
+import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { ledgerAccounts, ledgerEntries } from '../../database/schema/ledger.ts'
 import type { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { qrOwnReference } from '../../deposits/transfer-reference.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { house } from '../../ledger/accounts.ts'
 import { later } from '../../clock.ts'
@@ -26,6 +27,8 @@ export interface RowDetails {
     expectedAt?: string
     isForGames?: boolean
   }
+  /** The code that a deposit has paid. */
+  qrcodeId?: string | null | undefined
   /** The last digits of the accounts on both sides. */
   fromEnding?: string | undefined
   toEnding?: string | undefined
@@ -71,6 +74,7 @@ export async function readDetails(
         ...(status === 'PENDING' && payout?.handedAt && { handedAt: payout.handedAt.toISOString() }),
         ...(payout && { withdrawal: stepsOf(payout, createdAt, expected) }),
         ...(isForGames && { withdrawal: { isForGames } }),
+        qrcodeId: transfer?.qrcodeId,
         fromEnding: endingOf(transfer?.fromAccount ?? null),
         toEnding: endingOf(payout?.accountNo ?? transfer?.toAccount ?? null),
         fee: postingId === null || status === 'FAILED' ? null : (fees.get(postingId) ?? 0),
@@ -107,10 +111,17 @@ async function readPayouts(db: Database, ids: string[]) {
 
 async function readTransfers(db: Database, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
-  const { id, fromAccount, toAccount } = incomingTransfers
+  const { id, fromAccount, toAccount, ownReference, memberId } = incomingTransfers
   const found = await db
-    .select({ id, fromAccount, toAccount })
+    .select({ id, fromAccount, toAccount, qrcodeId: qrCodes.id })
     .from(incomingTransfers)
+    .leftJoin(
+      qrCodes,
+      and(
+        eq(qrCodes.reference, sql`substr(${ownReference}, ${qrOwnReference('').length + 1}::int)`),
+        eq(qrCodes.memberId, memberId),
+      ),
+    )
     .where(inArray(id, ids))
   return new Map(found.map((one) => [one.id, one]))
 }

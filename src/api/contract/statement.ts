@@ -56,6 +56,8 @@ const statement = v.object({
   reference: addition(text),
   /** The code of the bank or payment channel that the money came from or went to. */
   channel: addition(text),
+  /** The code that a deposit has paid, if it is known to have paid one. */
+  qrcodeId: addition(v.nullish(v.string())),
   /** The last digits of the bank accounts or phones on both sides, where they are known. */
   fromEnding: addition(text),
   toEnding: addition(text),

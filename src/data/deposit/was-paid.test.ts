@@ -10,11 +10,14 @@ describe('whether a code that is no longer open was paid', () => {
     createdAt: '2026-01-05T03:00:04Z',
     amount: 100,
   }
-  test('a deposit of its amount since it was last seen', () => expect(wasPaid([row], 100, at)).toBe(true))
+  const qr = { qrcodeId: 'one', amount: 100 }
+  test('a deposit of its amount since it was last seen', () => expect(wasPaid([row], qr, at)).toBe(true))
+  test('a payment that names it', () => expect(wasPaid([{ ...row, qrcodeId: 'one' }], qr, at)).toBe(true))
   test.each([
+    ['a payment of another code', { ...row, qrcodeId: 'other' }],
     ['another amount', { ...row, amount: 100.01 }],
     ['an older deposit', { ...row, createdAt: '2026-01-05T02:59:50Z' }],
     ['a deposit still on its way', { ...row, status: 'PENDING' }],
     ['money of another kind', { ...row, statementType: 'bonus' }],
-  ])('not for %s', (_, other) => expect(wasPaid([other], 100, at)).toBe(false))
+  ])('not for %s', (_, other) => expect(wasPaid([other], qr, at)).toBe(false))
 })

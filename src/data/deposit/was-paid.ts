@@ -6,18 +6,22 @@ interface DepositRow {
   status: string
   createdAt: string
   amount: number
+  /** Missing if the backend does not know or say which code was paid. */
+  qrcodeId?: string | null | undefined
 }
 
 /**
- * Whether the statement shows that a code was paid: no reply says why a code is no longer open. `lastSeen` is when it was last
- * open (ms by the server's clock), `amount` is in satang.
+ * Whether the statement shows that a code was paid: no reply says why a code is no longer open. A payment that names no code is known by
+ * its amount (satang) and time. `lastSeen` is when the code was last open (ms by the server's clock).
  */
-export function wasPaid(rows: readonly DepositRow[], amount: number, lastSeen: number): boolean {
-  return rows.some(
-    (row) =>
-      row.statementType === 'deposit' &&
-      row.status === 'SUCCESS' &&
-      row.amount === amount &&
-      Date.parse(row.createdAt) >= lastSeen - slackMs,
-  )
+export function wasPaid(
+  rows: readonly DepositRow[],
+  { qrcodeId, amount }: { qrcodeId: string; amount: number },
+  lastSeen: number,
+): boolean {
+  const isOfCode = (row: DepositRow) =>
+    row.qrcodeId
+      ? row.qrcodeId === qrcodeId
+      : row.amount === amount && Date.parse(row.createdAt) >= lastSeen - slackMs
+  return rows.some((row) => row.statementType === 'deposit' && row.status === 'SUCCESS' && isOfCode(row))
 }

@@ -23,7 +23,7 @@ export function EndedQr({ qr, closed, onOpen, onStatement }: EndedQrProps) {
     isFetchedAfterMount,
   } = useQuery({
     ...statementQueryOptions(),
-    select: ({ statements }) => wasPaid(statements, qr.amount, serverTime(qr.seenAt)),
+    select: ({ statements }) => wasPaid(statements, qr, serverTime(qr.seenAt)),
     staleTime: 0,
   })
   if (!isPaid) return isSuccess && isFetchedAfterMount ? cloneElement(closed, { onOpen }) : closed

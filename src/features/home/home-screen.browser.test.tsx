@@ -460,6 +460,19 @@ test('a QR that was paid says so in its place, with what came in, and leads to t
   expect(onQr, 'the form, which invites to pay again').not.toHaveBeenCalled()
 })
 
+test('of two QRs of one amount the one that was paid says so, not the other', async () => {
+  signIn('token-1', false)
+  const codes = { KBANK: { ...qr(100_00, 599_000), qrcodeId: 'own' }, WW: qr(100_00, 599_000) }
+  const { screen, client } = await show({ minutesAgo: 0 }, codes)
+  const lines = screen.getByRole('listitem')
+  await expect.element(lines.nth(1)).toHaveTextContent('QR waiting to be paid')
+  statements = [{ ...deposit(100, 0), qrcodeId: 'own' }]
+  for (const channel of ['KBANK', 'WW'] as const)
+    client.setQueryData(qrQueryOptions(channel).queryKey, { hasQrcode: false, message: '' })
+  await expect.element(lines.first()).toHaveTextContent('Credited')
+  await expect.element(lines.nth(1)).toHaveTextContent('The QR is no longer open')
+})
+
 test('while it is not known whether a QR was paid, its line leads to the statement; once the payment is there, it says so', async () => {
   statements = undefined
   const { screen, client, onQr, onStatement } = await show({ minutesAgo: 0 }, { KBANK: qr(100_00, 599_000) })

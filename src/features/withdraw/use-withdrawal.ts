@@ -11,13 +11,13 @@ import { bankAccountsQueryOptions } from '#data/session/bank-account-queries.ts'
 import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
 import { withdrawable, withdrawLimits, type Balances } from './withdraw-rules.ts'
 
-const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID', 'UNVERIFIED_OTP'])
+const toldByLimits = new Set(['NO_BANK', 'WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID', 'UNVERIFIED_OTP'])
 
 export interface WithdrawOrder {
   satang: number
   /** Everything in games moves to the wallet first. */
   collects: boolean
-  /** The account beside the usual one that is paid, by its id. */
+  /** The account that is paid, by its id, where the backend knows of several. */
   bankAccount?: string
 }
 

@@ -209,6 +209,28 @@ test('of several accounts the usual one is chosen; another one is named, and hel
   await expect.element(held.screen.getByRole('button', { name: 'Continue' }).last()).toBeDisabled()
 })
 
+test('the account of the confirmation is paid and shown, also where another became the usual one meanwhile', async () => {
+  noteExtensions('keys, acts, bank-accounts')
+  const usual = { id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }
+  const other = { ...usual, id: '2', bankCode: 'SCB', isUsual: false, bankAccountNo: '5550000012' }
+  backend.accounts = [usual, other]
+  const { screen, enter, confirm } = await showSheet()
+  await enter('100')
+  await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+  // Chosen on another phone.
+  backend.accounts = [
+    { ...other, isUsual: true },
+    { ...usual, isUsual: false },
+  ]
+  backend.wallet = () => ({ ...wallet, bankAccount: { ...wallet.bankAccount, bankAccountNo: '5550000012' } })
+  await confirm()
+  await expect.poll(sent).toMatchObject([{ body: { amount: 100, bankAccount: '1' } }])
+  sayMoneyChanged()
+  await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
+  await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+  expect(screen.getByText('555-000-0012').query()).toBeNull()
+})
+
 test('the hold of the chosen account does not move the choice under the finger', async () => {
   await page.viewport(360, 740)
   noteExtensions('keys, acts, bank-accounts')

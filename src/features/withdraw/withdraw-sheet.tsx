@@ -55,6 +55,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const hasChoice = accounts.length > 1 || other !== undefined
   const choiceFile = usePartLoad(AccountChoice, hasChoice)
   const [confirming, setConfirming] = useState(false)
+  const [asked, setAsked] = useState<OwnBankAccount>()
   // Fetched before the withdrawal is sent: its way back shows as soon as the statement has it.
   const cancelFile = usePartLoad(
     CancelButton,
@@ -77,7 +78,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
     }
     const { profile } = wallet.data
     const usual = wallet.data.bankAccount && { ...wallet.data.bankAccount, bankCode: profile.bankCode }
-    const bankAccount = other ?? usual
+    // The account that the member is asked about is named, and stays the same: another may become the usual one on another phone.
+    const named = hasOthers ? (asked ?? other ?? accounts.find(({ isUsual }) => isUsual)) : undefined
+    const bankAccount = named ?? usual
     const { order, state } = withdrawal
     if (!confirming || !order || !bankAccount) {
       return (
@@ -98,7 +101,8 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           forGames={forGames}
           initial={order}
           onSubmit={(planned) => {
-            withdrawal.plan({ ...planned, ...(other && { bankAccount: other.id }) })
+            withdrawal.plan({ ...planned, ...(named && { bankAccount: named.id }) })
+            setAsked(named)
             setConfirming(true)
           }}
         />
@@ -129,6 +133,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           phoneNumber={profile.username}
           onBack={() => {
             withdrawal.forget()
+            setAsked(undefined)
             setConfirming(false)
           }}
         />

@@ -16,7 +16,7 @@ import { WithdrawStatus } from './withdraw-status.tsx'
 import { balancesIn, isPending, withdrawable, withdrawLimits, type WithdrawalRow } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
-/** Where the money may go: `id` is missing for the usual account, which needs no name on the wire. */
+/** Where the money may go: `id` is missing where the backend knows of one account alone. */
 type Payee = BankAccount & { bankCode: string; id?: string; heldUntil?: string | null | undefined }
 
 interface WithdrawStartProps {

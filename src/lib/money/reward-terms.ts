@@ -27,8 +27,12 @@ export function rewardOf(terms: RewardTerms, wallet: number): number {
 const turnoverOf = (terms: Pick<RewardTerms, 'turnoverTimes'>, reward: number): number =>
   reward * terms.turnoverTimes
 
+/** In satang. No game accepts less, so a smaller balance counts as nothing. */
+export const SMALLEST_STAKE = 100
+
 /** `total`: all the member's money in satang when it began, with the reward. At or below the result it may be ended unplayed. */
-export const endsBelow = (percentFail: number, total: number): number => shareOf(total, percentFail)
+export const endsBelow = (percentFail: number, total: number): number =>
+  Math.max(shareOf(total, percentFail), SMALLEST_STAKE - 1)
 
 /** Everything in satang. */
 interface Holdings {

@@ -40,7 +40,7 @@ export function QrOutcome({ channel, seen, isExplained, onPaid, children }: QrOu
   const { data, isFetchedAfterMount } = useQuery({
     ...statementQueryOptions(),
     select: ({ statements }) => ({
-      paid: wasPaid(statements, amount, lastSeen),
+      paid: wasPaid(statements, seen.qr, lastSeen),
       late: findLatePayment(statements, channel.code, serverNow()) !== undefined,
     }),
     staleTime: 0,
