@@ -89,7 +89,7 @@ afterEach(() => {
 
 function Section(props: { channel: QrChannelRule; onClose: () => void }) {
   const [paid, setPaid] = useState<PaidQr>()
-  if (paid) return <QrPaid {...paid} onDone={props.onClose} />
+  if (paid) return <QrPaid {...paid} />
   return <QrSection {...props} amount="" onAmount={() => undefined} onPaid={setPaid} />
 }
 
