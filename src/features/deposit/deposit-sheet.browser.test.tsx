@@ -128,6 +128,6 @@ test.each([
   const credited = screen.getByText('Credited')
   await expect.element(credited).toBeVisible()
   expect(regions.some((region) => region.contains(credited.element()))).toBe(true)
-  if (isMoved) await expect.poll(() => document.activeElement?.contains(credited.element())).toBe(true)
-  else expect(document.activeElement).toBe(button.element())
+  await expect.poll(() => document.activeElement === button.query()).toBe(!isMoved)
+  expect(document.activeElement?.contains(credited.element())).toBe(isMoved)
 })
