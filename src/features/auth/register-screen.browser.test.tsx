@@ -397,7 +397,7 @@ test('reloaded at the bank step, the form says why it asks for the password agai
   stubBackend({ ...registered, '/api/account/validate': () => ({ message: 'OK' }) })
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
   const screen = await renderScreen(<Register from="bank" />)
-  const reason = screen.getByText(/^The page was reloaded\. Please enter a password again/u)
+  const reason = screen.getByText(/^The page was reloaded\. Please enter your password again/u)
   await expect.element(reason).toBeVisible()
   await expect.element(screen.getByLabelText('Name', { exact: true })).toHaveValue('Mali')
   await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')

@@ -66,7 +66,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
       {registration.isReloaded && (
         <Notice>
           <Trans>
-            The page was reloaded. Please enter a password again: what you entered besides it is kept.
+            The page was reloaded. Please enter your password again. Everything else you entered is kept.
           </Trans>
         </Notice>
       )}
