@@ -34,7 +34,7 @@ interface AuditKinds {
   'bank-account-chosen': { after: BankAccount }
   'bank-account-removed': { after: BankAccount }
   'bank-account-refused': { after: Times & BankAccount }
-  /** An operator has said the currency of an account, of which nobody had. The subject is a payout that waited for it. */
+  /** An operator has said the currency of an account, of which nobody had. The subject is the account, or a payout that waited for it. */
   'account-currency-set': { after: BankAccount }
   'code-blocked': { after: Times & { purpose: string } }
   'console-opened': object

@@ -93,6 +93,7 @@ describeOnOne('what is forged for the console', (open) => {
     byAction.set('/sandbox/suspected/release', { id, member })
     byAction.set('/sandbox/paid-twice/note', { id, reason: 'x' })
     byAction.set('/sandbox/withdrawals/currency', { id, currency: 'LAK' })
+    byAction.set('/sandbox/withdrawals/account-currency', { id: '1', currency: 'LAK' })
     byAction.set('/sandbox/withdrawals/inquire', { id })
     byAction.set('/sandbox/withdrawals/hand-over', { id })
     byAction.set('/sandbox/qr/credit', { reference, listed: id })

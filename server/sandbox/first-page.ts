@@ -16,8 +16,15 @@ import { stuckSection } from './transfers/stuck-view.ts'
 import { suspectedSection, unclaimedSection } from './transfers/suspected-view.ts'
 import { transferForm, transferSection } from './transfers/transfer-view.ts'
 import { withdrawalList } from './transfers/withdrawal-list.ts'
-import { contradictedSection, withdrawalSection } from './transfers/withdrawal-view.ts'
-import { contradictedList, stuckList, suspectedList, twiceList, unclaimedList } from './waiting-lists.ts'
+import { contradictedSection, unsaidSection, withdrawalSection } from './transfers/withdrawal-view.ts'
+import {
+  contradictedList,
+  stuckList,
+  suspectedList,
+  twiceList,
+  unclaimedList,
+  unsaidList,
+} from './waiting-lists.ts'
 
 /** The first page: the audit of the books, sent SMS, and what waits for a bank, a payment channel or a person. */
 export const firstPage =
@@ -40,6 +47,7 @@ export const firstPage =
       ${contradictedSection(await contradictedList(db, places.contradicted), places)}
       ${smsSection(await sentTexts(db))}
       ${qrSection(await qrList(db, places.qr), now, places)}
+      ${config.country === 'LA' ? unsaidSection(await unsaidList(db, places.unsaid), places) : ''}
       ${withdrawalSection(await withdrawalList(db, places.withdrawals), { now, stop, places })}
       ${transferForm(places, refused)}
       ${transferSection(await transferList(db), places)}`

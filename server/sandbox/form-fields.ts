@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { moment as momentOfContract } from '#api/contract/statement.ts'
 import { isUuid } from '../http/uuid.ts'
+import { isRowNumber } from '../modules/withdraw/withdraw-service.ts'
 
 /** What a field of a form has to be. Its message goes on the words “The field … is not”. */
 export type FieldSchema = v.GenericSchema<string, unknown>
@@ -8,6 +9,9 @@ export type FieldSchema = v.GenericSchema<string, unknown>
 export const words = v.string()
 
 export const uuid = v.pipe(v.string(), v.check(isUuid, 'an id'))
+
+/** The id of a row that is numbered. */
+export const rowId = v.pipe(v.string(), v.check(isRowNumber, 'an id'))
 
 /** A time as the console's pages write it into a form. */
 export const moment = v.pipe(

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
+import { isRowNumber } from '../modules/withdraw/withdraw-service.ts'
 
 const isHash = (text: string): boolean => /^[\w-]{43}$/u.test(text)
 
@@ -19,6 +20,7 @@ const pagedLists = {
   twice: isUuid,
   qr: isUuid,
   withdrawals: isUuid,
+  unsaid: isRowNumber,
   slips: isUuid,
   gifts: isHash,
   breaks: isUuid,

@@ -3,11 +3,13 @@ import type { Database } from '../database/database.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
 import { paidTwice } from '../database/schema/paid-twice.ts'
 import { providerTransfers } from '../database/schema/provider-transfers.ts'
+import { memberBankAccounts } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { isSuspected, listSuspected } from '../deposits/decide-suspected.ts'
 import { isUnclaimed, listUnclaimed } from '../deposits/decide-unclaimed.ts'
 import { isPaidTwice, listPaidTwice } from '../deposits/paid-twice.ts'
 import type { IncomingTransfer } from '../deposits/suspected-duplicates.ts'
+import { isUnsaid, listUnsaid } from '../modules/account/set-currency.ts'
 import { isStuck, listStuckTransfers } from '../modules/transfer/stuck-transfers.ts'
 import { isContradicted, listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
 import { counted, oldestOf, READ_ROWS } from './listed.ts'
@@ -124,4 +126,12 @@ export async function contradictedList(db: Database, after?: string) {
   return { ...listed, rows: await ofMembers(db, listed.rows) }
 }
 
-const idOfRow = ({ id }: { id: string }): string => id
+/** Accounts of which nobody has said the currency. */
+export async function unsaidList(db: Database, after?: string) {
+  const { id, validFrom: at } = memberBankAccounts
+  const waiting = { order: { at, id }, isWaiting: isUnsaid, read: listUnsaid, idOf: idOfRow }
+  const listed = await waitingList(db, waiting, after)
+  return { ...listed, rows: await ofMembers(db, listed.rows) }
+}
+
+const idOfRow = ({ id }: { id: string | number }): string => String(id)

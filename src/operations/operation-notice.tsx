@@ -20,6 +20,10 @@ export type ShownOperation = Pick<
 export const isOutcomeOpen = ({ state }: ShownOperation): boolean =>
   state.status === 'checking' || state.status === 'unknown'
 
+/** Whether the server refused it, so that a balance "afterwards" would be untrue. */
+export const isRefused = ({ state }: Pick<ShownOperation, 'state'>): boolean =>
+  state.status === 'failed' && state.error.kind === 'refused'
+
 /** The state for a form without an operation. */
 export const noOperation: ShownOperation = {
   state: { status: 'idle' },

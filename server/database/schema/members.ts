@@ -82,6 +82,9 @@ export const memberBankAccounts = pgTable(
     uniqueIndex('member_bank_accounts_current')
       .on(t.bankCode, t.accountNo)
       .where(sql`${t.validUntil} is null`),
+    index('member_bank_accounts_unsaid')
+      .on(t.validFrom, t.id)
+      .where(sql`${t.currency} is null and ${t.validUntil} is null`),
     oneOf('member_bank_accounts_currency', t.currency, accountCurrencies),
   ],
 )

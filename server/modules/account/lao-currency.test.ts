@@ -183,6 +183,42 @@ describeOnEach('the currency of a Lao account', (open) => {
       },
     )
 
+    test('is set by staff of accounts without a payout too, until nobody has them', async () => {
+      const member = await newMember()
+      const number = `9900${member.end}000`
+      await member.add({ bankCode: 'LDB', bankAccountNo: number })
+      await member.add({ bankCode: 'APB', bankAccountNo: number })
+      const [, account, other] = await member.list()
+      const id = account?.id ?? ''
+      const path = '/withdrawals/account-currency'
+      const listed = async (after = '') => {
+        const page = await (await server.app.request(`/sandbox${after}`)).text()
+        return formsOn(page)
+          .filter(({ action }) => action === `/sandbox${path}${after}`)
+          .map(({ fields }) => fields.map(({ values }) => values[0]))
+      }
+      const both = (of: string) => [
+        [of, 'BAHT'],
+        [of, 'LAK'],
+      ]
+      expect(await listed()).toEqual(expect.arrayContaining([...both(id), ...both(other?.id ?? '')]))
+      expect(await listed(`?unsaid=${id}`)).toEqual(both(other?.id ?? ''))
+      expect((await server.submitForm(path, { id, currency: 'LAK' })).to).toBe('/sandbox?flash=currency')
+      expect(await member.list()).toContainEqual({ ...account, currency: 'LAK' })
+      const events = await server.db.select().from(auditEvents).where(eq(auditEvents.subject, id))
+      const after = { bankCode: 'LDB', bankAccountName: 'SOMXAY', bankAccountNo: number, currency: 'LAK' }
+      expect(events).toMatchObject([{ kind: 'account-currency-set', memberId: member.id, after }])
+      expect((await server.submitForm(path, { id, currency: 'BAHT' })).to).toBe('/sandbox?flash=taken')
+      expect(await member.list()).toContainEqual({ ...account, currency: 'LAK' })
+
+      await member.request(contract.removeBankAccount, { params: { id: other?.id ?? '' } })
+      const left = (await listed()).map(([of]) => of)
+      expect(left).not.toContain(id)
+      expect(left).not.toContain(other?.id)
+      const late = { id: other?.id ?? '', currency: 'LAK' }
+      expect((await server.submitForm(path, late)).to).toBe('/sandbox?flash=taken')
+    })
+
     test('is said once: what is known, or not so by the number, stays as it is', async () => {
       const { payoutId, payout, list, told, events, bank, ...member } = await unpaid()
       await say(payoutId, 'LAK')

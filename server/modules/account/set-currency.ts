@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { AccountCurrency } from '#lib/payments/account-currencies.ts'
 import { currencyProblem } from '#lib/payments/account-currency.ts'
 import { usualLocale } from '../../auth/sessions.ts'
@@ -31,30 +31,61 @@ export const passToPayouts = (
       ),
     )
 
+/** Whether an account in use has no known currency. */
+export const isUnsaid = and(isNull(memberBankAccounts.currency), isNull(memberBankAccounts.validUntil))
+
+const unsaidAccount = {
+  id: memberBankAccounts.id,
+  memberId: memberBankAccounts.memberId,
+  bankCode: memberBankAccounts.bankCode,
+  bankAccountNo: memberBankAccounts.accountNo,
+  bankAccountName: memberBankAccounts.accountName,
+  validFrom: memberBankAccounts.validFrom,
+}
+
+/** The accounts in use of unknown currency, the oldest first. `rest`: only these of them. */
+export const listUnsaid = (db: Database, max: number, rest?: SQL) =>
+  db
+    .select(unsaidAccount)
+    .from(memberBankAccounts)
+    .where(and(isUnsaid, rest))
+    .orderBy(asc(memberBankAccounts.validFrom), asc(memberBankAccounts.id))
+    .limit(max)
+
+/** An account whose currency staff are to say: that of a pending payout, or one in use. None where it is known. */
+type Unsaid = (
+  tx: Transaction,
+) => PromiseLike<(Omit<BankAccountRead, 'currency'> & { id: string | number; memberId: string })[]>
+
+export const ofPayout =
+  (id: string): Unsaid =>
+  (tx) =>
+    tx
+      .select()
+      .from(withdrawals)
+      .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'pending'), isNull(withdrawals.currency)))
+
+export const ofAccount =
+  (id: string): Unsaid =>
+  (tx) =>
+    listUnsaid(tx, 1, eq(memberBankAccounts.id, Number(id)))
+
 /**
- * Staff say the currency of the account that a payout waits to go to, as the member has told them, and the member is notified. `id`
- * is the payout's. Null if the payout is not pending, its currency is known, or its account number implies another currency.
+ * Staff say the currency of an account, as the member has told them, and the member is notified. Null if it is not unsaid any more, or its
+ * number implies another currency.
  */
 export async function setCurrency(
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
   tx: Transaction,
-  id: string,
+  find: Unsaid,
   currency: AccountCurrency,
 ): Promise<{ memberId: string; after: BankAccountRead } | null> {
-  const [asked] = await tx
-    .select({ memberId: withdrawals.memberId })
-    .from(withdrawals)
-    .where(eq(withdrawals.id, id))
+  const [asked] = await find(tx)
   if (!asked) return null
   const member = await lockMember(tx, asked.memberId)
-  const isUnsaid = and(
-    eq(withdrawals.id, id),
-    eq(withdrawals.status, 'pending'),
-    isNull(withdrawals.currency),
-  )
-  const [payout] = await tx.select().from(withdrawals).where(isUnsaid)
-  if (!payout) return null
-  const { bankCode, bankAccountName, bankAccountNo } = payout
+  const [account] = await find(tx)
+  if (!account) return null
+  const { bankCode, bankAccountName, bankAccountNo } = account
   if (currencyProblem(bankAccountNo, bankCode, currency)) return null
   const now = clock.now()
   // This table is changed first: the trigger on `members` would otherwise treat the account with a currency as another account.
@@ -76,6 +107,6 @@ export async function setCurrency(
   await passToPayouts(tx, member.id, after)
   const reader = (await usualLocale(tx, member.id)) ?? siteLocale(config)
   const text = currencySetMessage[reader]({ accountNo: bankAccountNo, currency, at: now })
-  await tellOfChange(tx, { member, event: 'bank-account', tag: `bank-account:${id}`, text })
+  await tellOfChange(tx, { member, event: 'bank-account', tag: `bank-account:${account.id}`, text })
   return { memberId: member.id, after }
 }

@@ -6,12 +6,12 @@ import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { areBooksWrong } from '../../ledger/audit-results.ts'
-import { setCurrency } from '../../modules/account/set-currency.ts'
+import { ofAccount, ofPayout, setCurrency } from '../../modules/account/set-currency.ts'
 import { type Decision, noteContradicted } from '../../modules/withdraw/contradicted-payouts.ts'
 import { decideWithdrawal } from '../../modules/withdraw/decide-withdrawal.ts'
 import { beginInquiry, endInquiry } from '../../modules/withdraw/payout-inquiry.ts'
 import { backTo, byOperator, readFields } from '../form.ts'
-import { moment, note, uuid, words } from '../form-fields.ts'
+import { moment, note, rowId, uuid, words } from '../form-fields.ts'
 import { MAX_REASON } from './note-form.ts'
 
 /** The payout, and what the page showed of it. */
@@ -44,16 +44,21 @@ export function withdrawalPages(app: AppContext): Hono<ServerEnv> {
 
   pages.post('/refuse', (c) => decide(c, { status: 'refused' }))
 
-  pages.post('/currency', async (c) => {
-    const currencyField = v.pipe(words, v.picklist(accountCurrencies, 'a currency of accounts here'))
-    const { id, currency } = await readFields(c, { id: uuid, currency: currencyField })
-    const isSet = await transact(db, async (tx) => {
-      const set = await setCurrency(app, tx, id, currency)
-      if (set) await record(tx, { ...byOperator(c, app), kind: 'account-currency-set', subject: id, ...set })
-      return set !== null
+  /** `idField`: what the account's, or its payout's, id is. */
+  const sayCurrency = (path: string, idField: typeof uuid, find: typeof ofPayout) =>
+    pages.post(path, async (c) => {
+      const currencyField = v.pipe(words, v.picklist(accountCurrencies, 'a currency of accounts here'))
+      const { id, currency } = await readFields(c, { id: idField, currency: currencyField })
+      const isSet = await transact(db, async (tx) => {
+        const set = await setCurrency(app, tx, find(id), currency)
+        if (set)
+          await record(tx, { ...byOperator(c, app), kind: 'account-currency-set', subject: id, ...set })
+        return set !== null
+      })
+      return backTo(c, '/sandbox', isSet ? 'currency' : 'taken')
     })
-    return backTo(c, '/sandbox', isSet ? 'currency' : 'taken')
-  })
+  sayCurrency('/currency', uuid, ofPayout)
+  sayCurrency('/account-currency', rowId, ofAccount)
 
   pages.post('/inquire', async (c) => {
     const { id } = await readFields(c, payout)

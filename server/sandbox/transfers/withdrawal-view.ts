@@ -6,7 +6,7 @@ import { button, markup, type Markup, showBaht, showTime } from '../markup.ts'
 import { type Matter, matters } from '../matters.ts'
 import { restOf } from '../paged-view.ts'
 import { placed, type Places } from '../places.ts'
-import type { contradictedList } from '../waiting-lists.ts'
+import type { contradictedList, unsaidList } from '../waiting-lists.ts'
 import { noteForm } from './note-form.ts'
 import type { withdrawalList } from './withdrawal-list.ts'
 
@@ -45,7 +45,7 @@ function payoutState({ withdrawal, isHeld }: WithdrawalRow, { now, stop }: Shown
 }
 
 function payoutForms({ withdrawal, isHeld }: WithdrawalRow, { now, places }: Shown): (Markup | '')[] {
-  const { id, status, takenAt, handedAt, bankCode, bankAccountNo } = withdrawal
+  const { id, status, takenAt, handedAt } = withdrawal
   if (status !== 'pending') return []
   const form = (path: string, name: string, kind?: 'quiet', fields = {}) =>
     button(placed(`/sandbox/withdrawals/${path}`, places), name, { id, ...fields }, kind)
@@ -53,16 +53,30 @@ function payoutForms({ withdrawal, isHeld }: WithdrawalRow, { now, places }: Sho
   const inquiry = inquiredFrom(withdrawal, now)
     ? form('hand-over', 'Have the bank pay it', 'quiet')
     : form('inquire', 'Stop asking the bank', 'quiet')
-  const currencies = withdrawal.currency
-    ? []
-    : accountCurrencies.filter((one) => !currencyProblem(bankAccountNo, bankCode, one))
   return [
-    ...currencies.map((currency) => form('currency', `The account is in ${currency}`, 'quiet', { currency })),
+    ...(withdrawal.currency ? [] : currencyForms('currency', withdrawal, places)),
     takenAt ? form('settle', 'Settle', undefined, seen) : '',
     mayRefuse(withdrawal, now) ? form('refuse', 'Refuse', 'quiet', seen) : '',
     takenAt && !handedAt ? inquiry : '',
   ]
 }
+
+/** What staff may say of an account; nothing where its number says dollars. */
+const currencyForms = (
+  path: string,
+  { id, bankCode, bankAccountNo }: { id: string | number; bankCode: string; bankAccountNo: string },
+  places: Places,
+): Markup[] =>
+  accountCurrencies
+    .filter((one) => !currencyProblem(bankAccountNo, bankCode, one))
+    .map((currency) =>
+      button(
+        placed(`/sandbox/withdrawals/${path}`, places),
+        `The account is in ${currency}`,
+        { id: String(id), currency },
+        'quiet',
+      ),
+    )
 
 type Account = Pick<
   WithdrawalRow['withdrawal'],
@@ -88,6 +102,20 @@ function withdrawalRow(row: WithdrawalRow, shown: Shown): Matter {
     act: markup`${payoutForms(row, shown)}`,
   }
 }
+
+/** Also those to which nothing is paid yet: the member may be asked before. */
+export const unsaidSection = (list: ListOf<typeof unsaidList>, places: Places): Markup =>
+  matters(
+    'unsaid',
+    'Accounts of unknown currency',
+    list.rows.map(({ waiting, phone }) => ({
+      who: markup`${phone}<small>since ${showTime(waiting.validFrom)}</small>`,
+      what: markup`${payeeText({ ...waiting, currency: null, status: 'pending' })}`,
+      act: markup`${currencyForms('account-currency', waiting, places)}`,
+    })),
+    'None.',
+    restOf(list, '/sandbox', 'unsaid', places),
+  )
 
 /** Payouts of which the bank says otherwise than the books: either the house or the member has lost money, and nothing books it. */
 export const contradictedSection = (list: ListOf<typeof contradictedList>, places: Places): Markup =>

@@ -393,6 +393,22 @@ test('going back keeps the passwords, and without codes there are three steps', 
   await expect.element(field('Confirm password')).toHaveValue('malijaidee')
 })
 
+test('reloaded at the bank step, the form says why it asks for the password again, until it has it', async () => {
+  stubBackend({ ...registered, '/api/account/validate': () => ({ message: 'OK' }) })
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register from="bank" />)
+  const reason = screen.getByText(/^The page was reloaded\. Please enter your password again/u)
+  await expect.element(reason).toBeVisible()
+  await expect.element(screen.getByLabelText('Name', { exact: true })).toHaveValue('Mali')
+  await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
+  await screen.getByLabelText('Confirm password').fill('malijaidee')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Your bank account' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
+  await expect.element(reason).not.toBeInTheDocument()
+})
+
 test('the same number again sends no other code', async () => {
   const asked = stubBackend({
     ...registered,

@@ -63,6 +63,13 @@ export function RegisterScreen(props: RegisterScreenProps) {
           </Trans>
         </Notice>
       )}
+      {registration.isReloaded && (
+        <Notice>
+          <Trans>
+            The page was reloaded. Please enter your password again. Everything else you entered is kept.
+          </Trans>
+        </Notice>
+      )}
       {step === 'phone' && (
         <PhoneStep
           draft={draft}

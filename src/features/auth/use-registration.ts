@@ -59,8 +59,11 @@ export function useRegistration({ step: requested, onStep, onDone, onSignedIn }:
     return () => clearTimeout(timer)
   }, [isDone])
 
+  const step = stepFor(requested, { draft, otpEnabled, hasPassword: isTaken })
   return {
-    step: stepFor(requested, { draft, otpEnabled, hasPassword: isTaken }),
+    step,
+    /** The bank step was reloaded, and leads back because the password is gone. */
+    isReloaded: requested === 'bank' && step === 'profile',
     otpEnabled,
     draft,
     passwords,

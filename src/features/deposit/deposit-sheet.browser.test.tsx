@@ -1,17 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Answers, renderScreen, stubBackend } from '#components/test-screen.tsx'
+import { type Answers, fetchShownAnew, renderScreen, stubBackend } from '#components/test-screen.tsx'
+import { followQrs } from '#data/deposit/waiting-qrs.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 async function show(rule: object, more: Answers = {}) {
   stubBackend({
-    ...more,
     '/api/qrcode/WW': () => ({ hasQrcode: false }),
     '/api/qrcode/FP': () => ({ hasQrcode: false }),
+    ...more,
     '/api/lookup/deposit': () => ({ banks: [], wallets: [{ walletAccountName: 'Champa' }], ...rule }),
   })
-  return renderScreen(<DepositSheet onClose={vi.fn<() => void>()} />)
+  return renderScreen(<Deposit />)
+}
+
+function Deposit() {
+  const client = useQueryClient()
+  useEffect(() => followQrs(client), [client])
+  return <DepositSheet onClose={vi.fn<() => void>()} />
 }
 
 test('the turnover of a deposit is shown before it is made', async () => {
@@ -75,4 +84,50 @@ test('a gift link whose form was closed on its way is confirmed where the next w
   await expect.element(told).toBeVisible()
   await screen.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(told).not.toBeInTheDocument()
+})
+
+test.each([
+  ['stays where the member is', 'Close', false],
+  ['goes to the result if it was on what went with the code', 'I have paid', true],
+])('a payment that comes in is announced, and the focus %s', async (_, focused, isMoved) => {
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
+  let qr: object = {
+    hasQrcode: true,
+    qrcodeId: 'q1',
+    qrcode: picture,
+    amount: 100,
+    expireIn: Date.now() + 600_000,
+  }
+  const deposit = { statementType: 'deposit', from: 'WW', amount: 100, status: 'SUCCESS' }
+  const statements: object[] = []
+  const screen = await show(
+    {
+      banks: [
+        {
+          bankType: 'PAYMENT',
+          bankCode: 'WW',
+          mode: '',
+          bankAccountName: '',
+          bankAccountNo: '',
+          currency: '',
+        },
+      ],
+    },
+    {
+      '/api/qrcode/WW': () => qr,
+      '/api/statement': () => ({ total: statements.length, statements }),
+    },
+  )
+  const button = screen.getByRole('button', { name: focused }).first()
+  await expect.element(screen.getByRole('img', { name: /QR code to pay/u })).toBeVisible()
+  button.element().focus()
+  const regions = [...document.querySelectorAll('[role=dialog] [aria-live=polite]')]
+  qr = { hasQrcode: false }
+  statements.push({ ...deposit, createdAt: new Date().toISOString() })
+  await fetchShownAnew()
+  const credited = screen.getByText('Credited')
+  await expect.element(credited).toBeVisible()
+  expect(regions.some((region) => region.contains(credited.element()))).toBe(true)
+  await expect.poll(() => document.activeElement === button.query()).toBe(!isMoved)
+  expect(document.activeElement?.contains(credited.element())).toBe(isMoved)
 })

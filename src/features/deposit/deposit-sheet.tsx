@@ -9,8 +9,10 @@ import { serverTime } from '#lib/dates/clock.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
+import { noticePlaceClass } from '#ui/message/notice.tsx'
 import { StateView } from '#ui/message/state-view.tsx'
 import { DepositMethods } from './deposit-methods.tsx'
+import { NotificationsOffer } from './notifications-offer.tsx'
 import { type PaidQr, QrPaid } from './qr/qr-paid.tsx'
 import { qrShape } from './qr/qr-rules.ts'
 import { OpenSlipUpload } from './slip/slip-upload-context.ts'
@@ -38,16 +40,40 @@ export function DepositSheet({ channel, onClose, onSlip }: DepositSheetProps) {
   )
 }
 
-function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | 'onClose'>) {
+function DepositBody(props: Pick<DepositSheetProps, 'channel' | 'onClose'>) {
   const { t } = useLingui()
-  const lookup = useQuery(depositLookupQueryOptions)
-  const methods = useDepositMethods(lookup.data, channel)
   // Watches the wallet while the sheet is open, so that a credit shows soon for every method.
   useMoneyWatch()
   const [paid, setPaid] = useState<PaidQr>()
+  return (
+    <>
+      {/* A payment comes in by itself: a screen reader announces it only in a region that was there before. */}
+      <div className={noticePlaceClass} aria-live="polite">
+        {paid && <QrPaid {...paid} />}
+      </div>
+      {/* Nothing competes with money that has arrived. */}
+      {paid ? (
+        <>
+          <Button variant="primary" size="money" wide onClick={props.onClose}>
+            {t`Done`}
+          </Button>
+          <NotificationsOffer />
+        </>
+      ) : (
+        <DepositWays {...props} onPaid={setPaid} />
+      )}
+    </>
+  )
+}
 
-  // Nothing competes with money that has arrived.
-  if (paid) return <QrPaid {...paid} onDone={onClose} />
+interface DepositWaysProps extends Pick<DepositSheetProps, 'channel' | 'onClose'> {
+  onPaid: (paid: PaidQr) => void
+}
+
+function DepositWays({ channel, onClose, onPaid }: DepositWaysProps) {
+  const { t } = useLingui()
+  const lookup = useQuery(depositLookupQueryOptions)
+  const methods = useDepositMethods(lookup.data, channel)
   if (methods.sections.length > 0) {
     // An account number stored on an earlier day is shown only if it cannot be refreshed.
     const refreshing = lookup.isStale && lookup.isFetching
@@ -61,7 +87,7 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
           refreshing={refreshing}
           lastKnownAt={lastKnownAt}
           onClose={onClose}
-          onPaid={setPaid}
+          onPaid={onPaid}
         />
       </>
     )

@@ -4,7 +4,7 @@ import type { BankAccount } from '#api/contract/profile.ts'
 import { WalletAmount } from '#components/wallet-amount.tsx'
 import type { WithdrawBlock } from '#data/wallet/withdraw-blocks.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
-import { isOutcomeOpen } from '#operations/operation-notice.tsx'
+import { isOutcomeOpen, isRefused } from '#operations/operation-notice.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/list/card.tsx'
@@ -41,10 +41,9 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
     props
   const { t } = useLingui()
   const { busy, state } = withdrawal
-  const isOpen = isOutcomeOpen(withdrawal)
   const after = withdrawal.after(balances)
   const fault = withdrawal.fault(balances, limits)
-  const saysAfter = !isOpen && !fault
+  const saysAfter = !isOutcomeOpen(withdrawal) && !isRefused(withdrawal) && !fault
   const notice = () => {
     if (state.status !== 'failed' || !block) return undefined
     if (block.kind !== 'hold' && (state.error.code !== 'BONUS_CONDITION' || block.toPlay === undefined))

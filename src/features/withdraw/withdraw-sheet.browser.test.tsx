@@ -68,12 +68,15 @@ test('a wallet that has shrunk meanwhile holds the withdrawal, and no amount "af
   await expect.element(screen.getByRole('textbox')).toHaveValue('600.00')
 })
 
-test('a refusal is shown in place', async () => {
+test('a refusal is shown in place, and no amount "afterwards"', async () => {
   backend.answer = () => refusal('MONEY_NOT_ENOUGH')
   const { screen, enter, confirm } = await showSheet()
   await enter('100')
+  const afterwards = screen.getByText('Wallet afterwards')
+  await expect.element(afterwards).toBeVisible()
   await confirm()
   await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(afterwards).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Change the amount' }).click()
   await expect.element(screen.getByRole('textbox')).toHaveValue('100.00')
 })

@@ -26,6 +26,11 @@ function giveFocus(heir: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) heir?.focus({ preventScroll: true })
 }
 
+/** The ref of what comes in place of other content: it takes the focus if that went with the content. */
+export function takeLostFocus(heir: HTMLElement | null): void {
+  if (document.activeElement === document.body) heir?.focus()
+}
+
 const topmostOpen = '[role$=dialog][data-open]:not([data-nested-dialog-open])'
 
 /** Soon, if nothing has taken the focus by then: it goes to the heir, or else to the open dialog or the page. */

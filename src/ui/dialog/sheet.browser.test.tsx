@@ -1,7 +1,7 @@
 import '#ui/base.css'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { store } from '#lib/store.ts'
 import { AlertDialog } from './alert-dialog.tsx'
@@ -212,6 +212,51 @@ test('a sheet taller than the window scrolls inside', async () => {
   // It rises to its place.
   await expect.poll(() => box().bottom).toBeLessThanOrEqual(window.innerHeight)
   expect(box().top).toBeGreaterThan(0)
+})
+
+function Choosing() {
+  const [isTold, setTold] = useState(false)
+  return (
+    <Sheet open onClose={() => undefined} title="Withdraw" closeLabel="Close">
+      {isTold && <p>Money goes there from tomorrow on.</p>}
+      <Button onClick={() => setTold(!isTold)}>Another account</Button>
+      <Button>Go on</Button>
+    </Sheet>
+  )
+}
+
+test.each([360, 1440])(
+  'at %i px what is said above what a finger presses does not move that away from under it',
+  async (width) => {
+    await page.viewport(width, 900)
+    const screen = await render(<Choosing />)
+    const choice = screen.getByRole('button', { name: 'Another account' })
+    await expect.element(choice).toBeVisible()
+    const sheet = screen.getByRole('dialog').element()
+    await Promise.all(sheet.getAnimations().map(({ finished }) => finished))
+    const top = (element: Element) => element.getBoundingClientRect().top
+    const before = { choice: top(choice.element()), sheet: top(sheet) }
+    await choice.click()
+    await expect.element(screen.getByText('Money goes there')).toBeVisible()
+    expect(top(sheet)).toBeLessThan(before.sheet)
+    expect(top(choice.element())).toBe(before.choice)
+  },
+)
+
+test('in a wide window a sheet that is all of it has the whole height', async () => {
+  await page.viewport(1440, 900)
+  const screen = await render(
+    <Sheet open onClose={() => undefined} title="Friends" closeLabel="Close">
+      {Array.from({ length: 60 }, (_, row) => (
+        <p key={row}>Friend {row + 1}</p>
+      ))}
+    </Sheet>,
+  )
+  const sheet = screen.getByRole('dialog').element()
+  await expect.element(screen.getByText('Friend 1', { exact: true })).toBeVisible()
+  await expect.poll(() => sheet.getAnimations()).toEqual([])
+  const { top, bottom } = sheet.getBoundingClientRect()
+  expect([top, bottom]).toEqual([32, 868])
 })
 
 test('a question focuses its safe answer and tells the two answers apart', async () => {

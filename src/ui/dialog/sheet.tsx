@@ -36,7 +36,7 @@ const InsideContext = createContext<SheetProps | undefined>(undefined)
 /** The classes of the frame. */
 const places = { viewport: styles.viewport, popup: styles.sheet }
 
-/** Rises from the bottom of a phone; stands in the middle of a wide window. */
+/** Rises from the bottom of a phone; stands about the middle of a wide window. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, locked } = props
   const prepared = use(PreparedContext)

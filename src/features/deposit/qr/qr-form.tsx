@@ -1,11 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { WalletAmount } from '#components/wallet-amount.tsx'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
-import type { ShownOperation } from '#operations/operation-notice.tsx'
+import { isRefused, type ShownOperation } from '#operations/operation-notice.tsx'
 import { type AmountFields, amountForm, type AmountLimits, typedSatang } from '#lib/money/amount-schema.ts'
 import { formatMoney, formatSatang } from '#lib/money/money.ts'
 import { AmountControl } from '#ui/form/amount-control.tsx'
@@ -38,13 +38,15 @@ export function QrForm({ channel, operation, held, onCreate, amount: typed, onAm
   const amount = useWatch({ control: form.control, name: 'amount' })
   useEffect(() => onAmount(amount), [amount, onAmount])
   const satang = typedSatang(amount)
+  const [requested, setRequested] = useState<number>()
   const faultText = amountFaultText(form.formState.errors.amount?.message, limits)
   const minimum = formatMoney(channel.minimum)
   const maximum = channel.maximum !== undefined && formatMoney(channel.maximum)
   const isHeld = operation.busy || operation.state.status === 'unknown'
   const isInLimits =
     satang !== undefined && satang >= channel.minimum && satang <= (channel.maximum ?? Infinity)
-  const after = isInLimits && held !== undefined ? held + satang : undefined
+  const isVoid = isRefused(operation) && satang === requested
+  const after = isInLimits && !isVoid && held !== undefined ? held + satang : undefined
 
   return (
     <MoneyForm
@@ -54,7 +56,10 @@ export function QrForm({ channel, operation, held, onCreate, amount: typed, onAm
       mayRepeat
       disabled={!mayCreate(channel, amount)}
       offlineReason={<Trans>You are offline. A QR can be created when you are connected again.</Trans>}
-      onSubmit={form.handleSubmit((fields) => onCreate(fields.amount))}
+      onSubmit={form.handleSubmit((fields) => {
+        setRequested(fields.amount)
+        onCreate(fields.amount)
+      })}
     >
       <Field
         label={t`Amount to deposit`}

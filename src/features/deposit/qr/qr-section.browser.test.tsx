@@ -47,7 +47,7 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
   const method = init.method ?? 'GET'
   bank.asked.push(path)
   if (path === '/api/qrcode/KBANK' && method === 'POST' && bank.refusal) {
-    return bank.refusal === 'QR_FAIL'
+    return bank.refusal === bank.refusal.toUpperCase()
       ? Response.json({ message: bank.refusal }, { status: 400 })
       : Response.json({ hasQrcode: false, message: bank.refusal })
   }
@@ -89,7 +89,7 @@ afterEach(() => {
 
 function Section(props: { channel: QrChannelRule; onClose: () => void }) {
   const [paid, setPaid] = useState<PaidQr>()
-  if (paid) return <QrPaid {...paid} onDone={props.onClose} />
+  if (paid) return <QrPaid {...paid} />
   return <QrSection {...props} amount="" onAmount={() => undefined} onPaid={setPaid} />
 }
 
@@ -274,6 +274,19 @@ test.each([
   await screen.getByRole('button', { name: 'Create QR' }).click()
   await expect.element(screen.getByText(words)).toBeVisible()
   expect(bank.created).toEqual([])
+})
+
+test('a refusal takes the place of what the wallet would hold, until another amount is entered', async () => {
+  bank.refusal = 'DEPOSIT_LIMIT'
+  const { screen } = await show()
+  const forecast = screen.getByText(/Wallet after the deposit/u)
+  await screen.getByRole('button', { name: '1,000', exact: true }).click()
+  await expect.element(forecast).toBeVisible()
+  await screen.getByRole('button', { name: 'Create QR' }).click()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(forecast).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: '100', exact: true }).click()
+  await expect.element(forecast).toBeVisible()
 })
 
 test('creating a code at one channel invalidates the others', async () => {

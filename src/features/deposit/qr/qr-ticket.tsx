@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
+import { takeLostFocus } from '#ui/button/lost-focus.ts'
 import { useMoneyWords } from '#ui/amount.tsx'
 import { Notice } from '#ui/message/notice.tsx'
 import { qrAddress } from '#lib/payments/qr-address.ts'
@@ -62,7 +63,7 @@ export function QrTicket(props: QrTicketProps) {
       >
         {address && (
           <img
-            ref={takeFocus}
+            ref={takeLostFocus}
             tabIndex={-1}
             className={styles.picture}
             src={address}
@@ -84,9 +85,4 @@ export function QrTicket(props: QrTicketProps) {
       />
     </>
   )
-}
-
-/** The form that asked for the code is gone, and the focus with it. */
-function takeFocus(picture: HTMLImageElement | null): void {
-  if (document.activeElement === document.body) picture?.focus()
 }

@@ -100,7 +100,7 @@ test('those behind the one that the upload was left with are told of, and can be
 
   const onUpload = vi.fn<() => void>()
   const home = await renderScreen(<WaitingSlips onStatus={() => {}} onUpload={onUpload} />)
-  const told = home.getByText(/^The slip from .+ waits to be sent$/u)
+  const told = home.getByText(/^The slip shared at .+ is not sent yet$/u)
   await expect.poll(() => told.elements().length).toBe(2)
   await home.getByRole('button', { name: 'Upload slip' }).click()
   expect(onUpload).toHaveBeenCalledOnce()

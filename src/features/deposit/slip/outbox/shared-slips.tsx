@@ -24,7 +24,7 @@ export function SharedSlips({ onUpload }: SharedSlipsProps) {
     <Notice
       key={at}
       icon="image"
-      title={t`The slip from ${time} waits to be sent`}
+      title={t`The slip shared at ${time} is not sent yet`}
       action={
         turn === 0 && (
           <>

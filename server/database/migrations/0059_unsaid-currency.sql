@@ -1,0 +1,1 @@
+CREATE INDEX "member_bank_accounts_unsaid" ON "member_bank_accounts" USING btree ("valid_from","id") WHERE "member_bank_accounts"."currency" is null and "member_bank_accounts"."valid_until" is null;
