@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { creditDeposit } from '../deposits/credit-deposit.ts'
 import { countTurnover } from '../deposits/turnover.ts'
-import { activeRewardOf } from '../modules/bonus/active-reward.ts'
+import { activeRewardOf } from '../deposits/active-reward.ts'
 import { inviteEarnings } from './schema/rewards.ts'
 import { members } from './schema/members.ts'
 import { migrated } from './test-migrations.ts'

@@ -7,7 +7,7 @@ import type { Locale } from '#lib/text/locale-codes.ts'
 import { inLocale } from '../../database/localized.ts'
 import { bonuses, bonusReceipts, userBonuses } from '../../database/schema/bonuses.ts'
 import { members } from '../../database/schema/members.ts'
-import { toPlayOf } from './active-reward.ts'
+import { toPlayOf } from '../../deposits/active-reward.ts'
 
 /** The terms by which an offer pays, as the wire names them. */
 export const termsOf = ({ rewardAmount, rewardPercent, rewardMax, turnoverTimes }: RewardTerms) => ({

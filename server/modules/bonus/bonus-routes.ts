@@ -7,9 +7,9 @@ import {
 } from '#api/contract/bonus.ts'
 import { inLocale } from '../../database/localized.ts'
 import { route, type Route, routeInOneStatement } from '../../http/route.ts'
-import { activeRewardOf, toPlayOf } from './active-reward.ts'
+import { activeRewardOf, endsBelow, mayEnd, toPlayOf, totalOf } from '../../deposits/active-reward.ts'
 import { bonusList } from './bonus-list.ts'
-import { activateBonus, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
+import { activateBonus, clearReward } from './bonus-service.ts'
 
 export const routes: readonly Route[] = [
   route(listBonuses, ({ db, member, locale }) => bonusList(db, member.id, locale)),
@@ -38,7 +38,7 @@ export const routes: readonly Route[] = [
   }),
 
   route(clearBonus, async ({ app, db, member, afterCommit }) => {
-    await clearReward(db, member.id, app.clock.now())
+    await clearReward(db, member.id)
     afterCommit(() => app.realtime.walletChanged(member.id, 'bonus'))
     return { message: 'BONUS_CLEAR' }
   }),

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import { WALLET } from '#api/contract/wallet.ts'
 import type { activateBonus as activateBonusCall } from '#api/contract/bonus.ts'
 import { countedSince } from '#lib/dates/receipt-period.ts'
-import { endsBelow as endsBelowOf } from '#lib/money/reward-terms.ts'
 import type { Database } from '../../database/database.ts'
-import { rowsOf } from '../../database/query.ts'
-import { BONUS_TYPES, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
-import { statements } from '../../database/schema/statements.ts'
+import { BONUS_TYPES } from '../../database/schema/bonuses.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext, EncodeReply } from '../../http/route.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
-import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
-
-/** The member's total money in satang, as `member_total` of the database counts it. */
-export async function totalOf(db: Database, memberId: string): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(db, sql`select member_total(${memberId})::bigint as total`)
-  return row?.total ?? 0
-}
+import {
+  type ActiveReward,
+  activeRewardOf,
+  deactivate,
+  endReward,
+  mayEnd,
+  totalOf,
+} from '../../deposits/active-reward.ts'
 
 const bonusActivate = operationBy('bonus_activate')
 
@@ -39,15 +36,6 @@ export function activateBonus(
   }))
 }
 
-/** The total in satang with which a reward may be ended before its turnover is reached. */
-export const endsBelow = ({ percentFail, totalAtStart }: ActiveReward): number =>
-  endsBelowOf(percentFail, totalAtStart)
-
-/** It may be ended: its turnover is reached, or too little money is left to reach it. */
-export function mayEnd(reward: ActiveReward, total: number): boolean {
-  return !isBinding(reward) || total <= endsBelow(reward)
-}
-
 /** The member's active bonus or promotion, if it may not be ended yet. */
 export async function boundReward(db: Database, memberId: string): Promise<ActiveReward | null> {
   const reward = await activeRewardOf(db, memberId)
@@ -55,27 +43,14 @@ export async function boundReward(db: Database, memberId: string): Promise<Activ
 }
 
 /** Ends the active bonus or promotion. Its money stays where it is. */
-export async function clearReward(db: Database, memberId: string, now: Date): Promise<void> {
+export async function clearReward(db: Database, memberId: string): Promise<void> {
   const reward = await activeRewardOf(db, memberId)
   if (!reward) throw new ApiError('NO_DATA')
   if (!mayEnd(reward, await totalOf(db, memberId))) {
     const details = { reason: 'bonus-not-played', percent: reward.percentFail }
     throw new ApiError('BONUS_CONDITION', undefined, details)
   }
-  await deactivate(db, reward, now)
-  await db.insert(statements).values({
-    memberId,
-    type: 'finish_bonus',
-    amount: reward.amount,
-    status: isBinding(reward) ? 'FAILED' : 'SUCCESS',
-    source: reward.kind,
-    reference: reward.id,
-  })
-}
-
-async function deactivate(db: Database, { kind, id }: ActiveReward, now: Date): Promise<void> {
-  const table = kind === 'bonus' ? userBonuses : promotionUses
-  await db.update(table).set({ isActive: false, updatedAt: now }).where(eq(table.id, id))
+  await endReward(db, memberId, reward)
 }
 
 /**
@@ -84,14 +59,9 @@ async function deactivate(db: Database, { kind, id }: ActiveReward, now: Date): 
  */
 export async function takeRewardBack(
   db: Database,
-  {
-    memberId,
-    reward,
-    fromWallet,
-    now,
-  }: { memberId: string; reward: ActiveReward; fromWallet: number; now: Date },
+  { memberId, reward, fromWallet }: { memberId: string; reward: ActiveReward; fromWallet: number },
 ): Promise<void> {
-  await deactivate(db, reward, now)
+  await deactivate(db, reward)
   if (fromWallet === 0) return
   const { kind, id } = reward
   const { outcome } = await post(db, {

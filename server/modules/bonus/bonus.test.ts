@@ -115,6 +115,29 @@ describeOnOne('bonuses and promotions', (open) => {
     expect((await member.request(clearBonus)).status).toBe(200)
   })
 
+  test('a deposit ends a bonus that could have been ended before it, and is not held by that', async () => {
+    const afterDeposit = async (lost: number) => {
+      const member = await server.newMember()
+      await activate(member, 'TEN')
+      await playing(member, 10)
+      await play(member, -lost)
+      await member.request(addMoney, { body: { amount: 500 } })
+      return member
+    }
+    const early = await afterDeposit(899)
+    expect((await early.request(checkActiveBonus)).body).toMatchObject({ status: true, mayEnd: false })
+    expect(await early.request(withdraw, { body: { amount: 500 } })).toMatchObject(refused('BONUS_CONDITION'))
+
+    const late = await afterDeposit(900)
+    expect((await late.request(checkActiveBonus)).body).toMatchObject({ status: false })
+    expect((await late.request(withdraw, { body: { amount: 500 } })).status).toBe(200)
+    const { statements } = (await late.request(listStatements, { body: { page: 1, limit: 10 } })).body
+    expect(statements.map(({ statementType, status }) => [statementType, status])).toContainEqual([
+      'finish_bonus',
+      'FAILED',
+    ])
+  })
+
   test('a bonus does not hold the next deposit when what is left is too little to be played', async () => {
     const small = { code: 'SMALL', name: { en: 'Small' }, type: 'limit', maxReceived: 1 } as const
     await server.db

@@ -17,7 +17,7 @@ import { clientOf } from '../../http/test-app.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
-import { activeRewardOf } from '../bonus/active-reward.ts'
+import { activeRewardOf } from '../../deposits/active-reward.ts'
 import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
 import {
   exclude,

@@ -10,10 +10,10 @@ import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Answer } from '../../http/operations/operation.ts'
 import type { RequestContext } from '../../http/route.ts'
+import { endLostReward } from '../../deposits/active-reward.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { activeRewardOf, isBinding } from '../bonus/active-reward.ts'
-import { boundReward, clearReward, mayEnd, takeRewardBack, totalOf } from '../bonus/bonus-service.ts'
+import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { type Funds, planEach, planTakingBack } from '../transfer/plan-transfers.ts'
 import { amountOf, isForHouse } from '../transfer/provider-transfers.ts'
@@ -119,9 +119,7 @@ export async function payOutOwed(
   const amount = fromWallet + fromGames
   if (amount === 0) throw new ApiError('MONEY_NOT_ENOUGH')
   // A bonus that may be cancelled, which nobody can without a session, would hold a break's payout, and any deposit after the break.
-  const running = await activeRewardOf(db, memberId)
-  if (running && isBinding(running) && mayEnd(running, await totalOf(db, memberId)))
-    await clearReward(db, memberId, now)
+  await endLostReward(db, memberId)
   const payee =
     kind === 'exclusion'
       ? await usualAccountOf(db, member, now)
@@ -144,7 +142,7 @@ export async function payOutOwed(
     for (const { gameCode } of transfer.moves)
       asking.set(gameCode, [...(asking.get(gameCode) ?? []), askProviders])
   }
-  if (reward) await takeRewardBack(db, { memberId, reward, fromWallet: forHouse.wallet, now })
+  if (reward) await takeRewardBack(db, { memberId, reward, fromWallet: forHouse.wallet })
   if (fromWallet > 0) {
     const payout = await takeWithdrawal(db, { memberId, amount: fromWallet, now, ...payee })
     handingOver.push(() => tellBank(app, memberId, payout))

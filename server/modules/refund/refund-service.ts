@@ -10,7 +10,7 @@ import { readSetting, type Setting, settingOf, storedSetting } from '../../datab
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext, EncodeReply } from '../../http/route.ts'
-import { activeRewardOf } from '../bonus/active-reward.ts'
+import { activeRewardOf } from '../../deposits/active-reward.ts'
 
 /** Satang that the member lost since the last refund. */
 async function lostBy(db: Database, memberId: string): Promise<number> {

@@ -57,10 +57,9 @@ describeOnOne('the statement as a file', (open) => {
   test('a reward that goes back to the house is money out of the wallet; the end of one alone moves nothing', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     await member.request(activateBonus, { params: { code: 'WELCOME' } })
-    const now = server.clock.now()
     await transact(server.db, async (tx) => {
       const reward = await boundReward(tx, member.id)
-      await takeRewardBack(tx, { memberId: member.id, reward: reward!, fromWallet: 10_000, now })
+      await takeRewardBack(tx, { memberId: member.id, reward: reward!, fromWallet: 10_000 })
     })
     await server.db.insert(statements).values({ memberId: member.id, type: 'finish_bonus', amount: 10_000 })
     const headers = { 'Accept-Language': 'en' }
