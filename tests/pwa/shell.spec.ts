@@ -55,6 +55,107 @@ test('so does the shell of every member’s page', async ({ page, words, newMemb
   )
 })
 
+/** Notes whether the spinner of a page that is not there yet was seen in place of the page's shape. Runs in the page. */
+function noteSpinner(loading: string): void {
+  Object.assign(globalThis, { wasBare: false })
+  const look = () => {
+    const said = [...document.querySelectorAll('output')].some(({ textContent }) => textContent === loading)
+    const seen = document.querySelector('.shell-page, main h1')?.checkVisibility({ visibilityProperty: true })
+    if (said && !seen) Object.assign(globalThis, { wasBare: true })
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+const shapeOf = (page: Page) => page.locator('.shell-words')
+
+/** Holds back what a page loads, until the function that it returns is called. */
+async function holdBack(page: Page, what: RegExp): Promise<() => Promise<void>> {
+  let arrive: () => void = () => undefined
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(what, async (route) => {
+    await late
+    await route.continue()
+  })
+  return async () => {
+    arrive()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
+/** The page's file alone, not that of its layout. */
+const ownFile = (path: string) =>
+  new RegExp(`/assets/${path.replace(/^.*[/]/, '').replace('*', '_')}-[^/]+[.]js$`, 'u')
+
+/** For every page: the app is there, this of the page is not, and the page's shape stays until it is. */
+async function expectShapesStay(
+  page: Page,
+  words: Words,
+  paths: string[],
+  late: (path: string) => RegExp,
+): Promise<void> {
+  await page.addInitScript(noteSpinner, words.say('Loading'))
+  for (const path of paths)
+    await test.step(path, async () => {
+      const arrive = await holdBack(page, late(path))
+      await page.goto(path.replace('*', 'nowhere'))
+      // Mostly with the page's layout. A screen reader hears that the page loads.
+      await expect(page.getByRole('status').filter({ hasText: words.say('Loading') })).toBeAttached()
+      await expect(shapeOf(page)).toBeVisible()
+      await arrive()
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expect(shapeOf(page)).toHaveCount(0)
+      const wasBare = await page.evaluate(() => (globalThis as unknown as { wasBare: boolean }).wasBare)
+      expect.soft(wasBare, `a spinner in place of the shape of ${path}`).toBe(false)
+    })
+}
+
+const pathsOfMembers = readPages()
+  .filter(ofMembers)
+  .map(({ path }) => path)
+const pathsOfVisitors = readPages()
+  .map(({ path }) => path)
+  .filter((path) => !pathsOfMembers.includes(path))
+
+test('the shape of every visitor’s page stays until the page’s own file is there', ({ page, words }) =>
+  expectShapesStay(page, words, pathsOfVisitors, ownFile))
+
+test('so does the shape of every member’s page', async ({ page, words, newMember }) => {
+  await signInAs(page, await newMember(75), '/robots.txt')
+  await expectShapesStay(page, words, pathsOfMembers, ownFile)
+})
+
+test('the shape of a page that cannot be shown without its first answer stays until that is there', ({
+  page,
+  words,
+}) => expectShapesStay(page, words, ['/forgot-password', '/login', '/register'], () => /[/]api[/]lookup[/]/u))
+
+test('a page whose file fails late shows the error in place of its shape, below its layout', async ({
+  page,
+  app,
+  words,
+  newMember,
+}) => {
+  let fail: () => void = () => undefined
+  const late = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(ownFile('/user/bonus'), async (route) => {
+    await late
+    await route.abort('connectionfailed')
+  })
+  await signInAs(page, await newMember(), '/user/bonus')
+  await expect(page.getByRole('status').filter({ hasText: words.say('Loading') })).toBeAttached()
+  fail()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    words.like('This page could not be shown'),
+  )
+  await expect(app.button('Try again')).toBeVisible()
+  await expect(shapeOf(page)).toHaveCount(0)
+})
+
 test('the files and data of a sheet in the address are requested together with its page', async ({
   page,
   context,
