@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useSiteInfo } from '#data/site/use-site-info.ts'
+import type { PageWidth } from '#ui/frame/shell.tsx'
 import { WithToasts } from '#components/with-toasts.tsx'
 import { ErrorDialogHost } from './-error-dialog-host.tsx'
 
@@ -25,8 +26,8 @@ declare module '@tanstack/react-router' {
 }
 
 interface PageShell {
-  /** A shape of src/shell/page-shape.css. */
-  shape?: 'arrival' | 'wallet'
+  /** The page's width; `state` is a form's with the card of an empty state. `column` by default. */
+  shape?: PageWidth | 'state'
   /** The page's heading, if it differs from the window's title. */
   title?: MessageDescriptor
   /** The first words below it. */

@@ -13,19 +13,20 @@ import { Page, Shell } from '#ui/frame/shell.tsx'
 import { Spinner } from '#ui/message/spinner.tsx'
 import { StateView } from '#ui/message/state-view.tsx'
 import { TopBar, TopBarEnd } from '#ui/frame/top-bar.tsx'
-import { usePageShapeOver } from '#ui/frame/use-page-shape-over.ts'
+import { keepPageShape, usePageShapeOver } from '#ui/frame/use-page-shape-over.ts'
 import { retryParts } from '#ui/lazy-part.tsx'
 import styles from './-route-states.module.css'
 
-/** Shown by the router after 200 ms; until then the previous page stays. */
+/** Shown by the router after 200 ms; until then the previous page stays. The first page's shape stays until the page is there. */
 export function RoutePending() {
   const { t } = useLingui()
   return (
-    <Page className={styles.pending}>
-      <div aria-busy>
+    <div className={styles.pending} aria-busy>
+      <div ref={keepPageShape} aria-hidden />
+      <Page>
         <Spinner label={t`Loading`} waited />
-      </div>
-    </Page>
+      </Page>
+    </div>
   )
 }
 

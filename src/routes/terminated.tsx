@@ -13,7 +13,11 @@ export const Route = createFileRoute('/terminated')({
   staticData: {
     title: msg`Page Not Found`,
     offline: true,
-    shell: { title: msg`This site is no longer open`, text: msg`The service at this address has ended.` },
+    shell: {
+      shape: 'state',
+      title: msg`This site is no longer open`,
+      text: msg`The service at this address has ended.`,
+    },
   },
   component: Terminated,
 })

@@ -43,7 +43,7 @@ retryFailedPreloads()
 addEventListener('DOMContentLoaded', () => {
   say(wordsNow())
   // Shows the shape, with its words: they would move what is below them.
-  page.dataset['shell'] = screen?.shape ?? 'page'
+  document.querySelector('.shell-page')?.setAttribute('data-page', screen?.shape ?? 'column')
   // A hidden page has no frames.
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))

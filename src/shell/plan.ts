@@ -18,7 +18,7 @@ export interface Screen {
   asks: string[]
   /** Whether it opens without a network. */
   offline?: true
-  /** A shape of page-shape.css; `page` by default. */
+  /** A width of the app's pages or a shape of page-shape.css; `column` by default. */
   shape?: string
   /** Title and text by language. */
   words?: Record<string, string[]>

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import { App } from '../support/app.ts'
+import { firstWordsOf } from '../support/addresses.ts'
 import { collectPageErrors, expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import type { Words } from '../support/words.ts'
 
@@ -10,7 +11,7 @@ const withoutScripts = (context: BrowserContext) => context.route('**/assets/*.j
 test('the shell shows the page’s shape before any script has loaded', async ({ page, context }) => {
   await withoutScripts(context)
   await page.goto('/login')
-  await expect(page.locator('html')).toHaveAttribute('data-shell', 'arrival')
+  await expect(page.locator('.shell-page')).toHaveAttribute('data-page', 'arrival')
   await expect(page.locator('.shell-words')).toBeVisible()
 })
 
@@ -55,6 +56,185 @@ test('so does the shell of every member’s page', async ({ page, words, newMemb
   )
 })
 
+/** Notes whether the spinner of a page that is not there yet was seen in place of the page's shape. Runs in the page. */
+function noteSpinner(loading: string): void {
+  Object.assign(globalThis, { wasBare: false })
+  const look = () => {
+    const said = [...document.querySelectorAll('output')].some(({ textContent }) => textContent === loading)
+    const seen = document.querySelector('.shell-page, main h1')?.checkVisibility({ visibilityProperty: true })
+    if (said && !seen) Object.assign(globalThis, { wasBare: true })
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+const shapeOf = (page: Page) => page.locator('.shell-words')
+
+/** Holds back what a page loads, until the function that it returns is called. */
+async function holdBack(page: Page, what: RegExp): Promise<() => Promise<void>> {
+  let arrive: () => void = () => undefined
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(what, async (route) => {
+    await late
+    await route.continue()
+  })
+  return async () => {
+    arrive()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
+/** The page's file alone, not that of its layout. */
+const ownFile = (path: string) =>
+  new RegExp(`/assets/${path.replace(/^.*[/]/, '').replace('*', '_')}-[^/]+[.]js$`, 'u')
+
+/** For every page: the app is there, this of the page is not, and the page's shape stays until it is. */
+async function expectShapesStay(
+  page: Page,
+  words: Words,
+  paths: string[],
+  late: (path: string) => RegExp,
+): Promise<void> {
+  await page.addInitScript(noteSpinner, words.say('Loading'))
+  for (const path of paths)
+    await test.step(path, async () => {
+      const arrive = await holdBack(page, late(path))
+      await page.goto(path.replace('*', 'nowhere'))
+      // Mostly with the page's layout. A screen reader hears that the page loads.
+      await expect(page.getByRole('status').filter({ hasText: words.say('Loading') })).toBeAttached()
+      await expect(shapeOf(page)).toBeVisible()
+      await arrive()
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expect(shapeOf(page)).toHaveCount(0)
+      const wasBare = await page.evaluate(() => (globalThis as unknown as { wasBare: boolean }).wasBare)
+      expect.soft(wasBare, `a spinner in place of the shape of ${path}`).toBe(false)
+    })
+}
+
+const pathsOfMembers = readPages()
+  .filter(ofMembers)
+  .map(({ path }) => path)
+const pathsOfVisitors = readPages()
+  .map(({ path }) => path)
+  .filter((path) => !pathsOfMembers.includes(path))
+
+test('the shape of every visitor’s page stays until the page’s own file is there', ({ page, words }) =>
+  expectShapesStay(page, words, pathsOfVisitors, ownFile))
+
+test('so does the shape of every member’s page', async ({ page, words, newMember }) => {
+  await signInAs(page, await newMember(75), '/robots.txt')
+  await expectShapesStay(page, words, pathsOfMembers, ownFile)
+})
+
+test('the shape of a page that cannot be shown without its first answer stays until that is there', ({
+  page,
+  words,
+}) => expectShapesStay(page, words, ['/forgot-password', '/login', '/register'], () => /[/]api[/]lookup[/]/u))
+
+test('a page whose file fails late shows the error in place of its shape, below its layout', async ({
+  page,
+  app,
+  words,
+  newMember,
+}) => {
+  let fail: () => void = () => undefined
+  const late = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(ownFile('/user/bonus'), async (route) => {
+    await late
+    await route.abort('connectionfailed')
+  })
+  await signInAs(page, await newMember(), '/user/bonus')
+  await expect(page.getByRole('status').filter({ hasText: words.say('Loading') })).toBeAttached()
+  fail()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    words.like('This page could not be shown'),
+  )
+  await expect(app.button('Try again')).toBeVisible()
+  await expect(shapeOf(page)).toHaveCount(0)
+})
+
+/**
+ * Where the logo, the wallet's or the welcome's surface and the first line of each of these texts stand: in the page's shape, or in the
+ * app once it is there. Runs in the page.
+ */
+function placesOf(texts: string[]): Record<string, number[] | undefined> {
+  const root = document.querySelector('#shell') ?? document.querySelector('#app') ?? document.body
+  const boxOf = (of: Element | Range | null | undefined) => {
+    const { left, top, width, height } = of?.getClientRects()[0] ?? {}
+    return left === undefined ? undefined : [left, top, width, height].map((one = 0) => Math.round(one))
+  }
+  const walker = document.createTreeWalker(
+    root.querySelector('.shell-page, main') ?? root,
+    NodeFilter.SHOW_TEXT,
+  )
+  const nodes: Node[] = []
+  while (walker.nextNode()) nodes.push(walker.currentNode)
+  const lineOf = (text: string) => {
+    const node = nodes.find(({ textContent }) => textContent?.trim() === text)
+    if (!node) return undefined
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return boxOf(range)
+  }
+  const surface = root.querySelector(
+    "[data-page='wallet'] :is(.shell-words, section), [data-page='arrival'] > :first-child",
+  )
+  return {
+    logo: boxOf(root.querySelector('img[src="/champa.svg"]')),
+    surface: boxOf(surface),
+    ...Object.fromEntries(texts.map((text) => [text, lineOf(text)])),
+  }
+}
+
+const widths = [360, 768, 1024, 1440]
+
+/** For every page: what its shape shows stands where the page shows it, in windows of all widths. */
+async function expectShapesFit(page: Page, words: Words, pages: ReturnType<typeof readPages>): Promise<void> {
+  for (const { path, shell } of pages) {
+    const address = path.replace('*', 'nowhere')
+    const texts = shell?.shape === 'wallet' ? ['75.00'] : firstWordsOf(address).map((text) => words.say(text))
+    await test.step(address, async () => {
+      const arrive = await holdBack(page, /[/]assets[/].*[.]js$/u)
+      await page.goto(address)
+      await expect(shapeOf(page)).toContainText(texts[0] ?? '')
+      const look = async (width: number) => {
+        await page.setViewportSize({ width, height: 900 })
+        return page.evaluate(placesOf, texts)
+      }
+      const places: Record<string, number[] | undefined>[] = []
+      for (const width of widths) places.push(await look(width))
+      await arrive()
+      await expect(shapeOf(page)).toHaveCount(0)
+      for (const [index, width] of widths.entries())
+        await expect
+          .soft(async () => expect(await look(width)).toEqual(places[index]))
+          .toPass({ timeout: 5000 })
+    })
+  }
+}
+
+test('what the shape of every visitor’s page shows stands where the page shows it', ({ page, words }) =>
+  expectShapesFit(
+    page,
+    words,
+    readPages().filter((one) => !ofMembers(one)),
+  ))
+
+test('so does that of every member’s page', async ({ page, app, words, newMember }) => {
+  await signInAs(page, await newMember(75), '/user/home')
+  await app.expectBalance('75.00')
+  await page.waitForFunction(() => localStorage.getItem('champa.last-sync') !== null)
+  await expectShapesFit(
+    page,
+    words,
+    readPages().filter((one) => ofMembers(one)),
+  )
+})
+
 test('the files and data of a sheet in the address are requested together with its page', async ({
   page,
   context,
@@ -79,7 +259,7 @@ test('for a member the shell shows the wallet, in the stored theme and language'
   await withoutScripts(context)
   await signInAs(page, await newMember(), '/user')
   const root = page.locator('html')
-  await expect(root).toHaveAttribute('data-shell', 'wallet')
+  await expect(page.locator('.shell-page')).toHaveAttribute('data-page', 'wallet')
   await expect(root).toHaveAttribute('data-theme', 'day')
   await expect(root).toHaveAttribute('lang', 'lo')
   await expect(page.locator('.shell-words')).toBeVisible()

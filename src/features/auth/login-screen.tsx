@@ -9,6 +9,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { MainButton } from '#ui/button/main-button.tsx'
 import { PasswordControl } from '#ui/form/password-control.tsx'
+import { Page } from '#ui/frame/shell.tsx'
 import { WaveSurface } from '#ui/art/wave-surface.tsx'
 import { TextControl } from '#ui/form/text-control.tsx'
 import { useLogin } from './use-login.ts'
@@ -75,8 +76,8 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
   }
 
   return (
-    <div className={styles.login}>
-      <WaveSurface as="header" drift="arrival" className={styles.arrival}>
+    <Page width="arrival">
+      <WaveSurface as="header" drift="arrival">
         {top}
         <div className={styles.title}>
           <h1>
@@ -127,6 +128,6 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
         </MainButton>
         {otherWay}
       </form>
-    </div>
+    </Page>
   )
 }

@@ -12,7 +12,6 @@ import { CodeStep } from './register/code-step.tsx'
 import { PhoneStep } from './register/phone-step.tsx'
 import { ProfileStep } from './register/profile-step.tsx'
 import { type RegistrationOptions, useRegistration } from './use-registration.ts'
-import styles from './register-screen.module.css'
 
 interface RegisterScreenProps extends RegistrationOptions {
   /** The code of an invite link, from this or an earlier visit: it cannot be changed. */
@@ -36,7 +35,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
 
   if (isDone) {
     return (
-      <Page width="form" className={styles.register}>
+      <Page width="form">
         <Outcome icon="check" tone="jade" title={<Trans>Your account is ready</Trans>}>
           <p>
             <Trans>
@@ -49,7 +48,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
   }
 
   return (
-    <Page width="form" className={styles.register}>
+    <Page width="form">
       <Steps
         label={t`Step ${current + 1} of ${steps.length}`}
         steps={steps.map((one) => names[one])}

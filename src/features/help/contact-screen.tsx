@@ -28,7 +28,7 @@ export function ContactScreen({ children, help }: ContactScreenProps) {
   const query = useQuery(contactQueryOptions)
   const { data, error } = query
   return (
-    <Page width="wide" className={styles.page}>
+    <Page width="sidebar">
       <PageTitle title={<Trans>Contact us</Trans>} />
       <div className={styles.ways}>
         <p>

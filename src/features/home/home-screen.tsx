@@ -47,7 +47,7 @@ export function HomeScreen({ children, tiles, spent, notices, onOpen }: HomeScre
 
   if (!data) {
     return (
-      <Page width="wide" className={styles.home}>
+      <Page width="wallet" className={styles.home}>
         <div className={styles.left}>
           {wallet.isError ? (
             <LoadFailed
@@ -69,7 +69,7 @@ export function HomeScreen({ children, tiles, spent, notices, onOpen }: HomeScre
 
   const balance = splitBalance(data)
   return (
-    <Page width="wide" className={styles.home}>
+    <Page width="wallet" className={styles.home}>
       <div className={styles.left}>
         <CardStack
           cashSatang={balance.total}

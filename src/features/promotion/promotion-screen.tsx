@@ -48,7 +48,7 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
   const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))
   const beside = wide ? bonusBeside(bonuses.data ?? [], chosen, now) : undefined
   return (
-    <Page width="wide" className={styles.page}>
+    <Page width="wide">
       <PageTitle title={t`Bonus`} />
       <p>
         <Trans>

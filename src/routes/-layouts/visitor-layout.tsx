@@ -15,7 +15,6 @@ import { ConnectionStatus } from './connection-status.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { PhoneHelp } from './phone-help.tsx'
 import { UpdateBar } from './update-bar.tsx'
-import styles from './visitor-layout.module.css'
 
 const links = [
   { to: '/login', icon: 'home', label: <Trans>Home</Trans> },
@@ -32,8 +31,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
     <Shell
       top={
         <>
-          {/* On an upright phone, signing in brings logo and languages on a surface of its own. */}
-          <TopBar className={isEntry ? styles.wideOnly : undefined}>
+          <TopBar wideOnly={isEntry}>
             <Link to="/login" className={brandLinkClass}>
               <SiteBrand />
             </Link>

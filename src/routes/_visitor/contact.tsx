@@ -16,6 +16,7 @@ export const Route = createFileRoute('/_visitor/contact')({
     offline: true,
     asks: ['/api/lookup/contact', '/api/lookup/enableChatWidget'],
     shell: {
+      shape: 'sidebar',
       title: msg`Contact us`,
       text: msg`Write to us if something about your money or a game is unclear. We never ask for your password or for a code that you were sent.`,
     },

@@ -16,6 +16,7 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
     title: msg`Forgotten password`,
     asks: ['/api/lookup/active'],
     shell: {
+      shape: 'form',
       title: msg`Forgot your password?`,
       text: msg`We send a code to the phone number of your account.`,
     },

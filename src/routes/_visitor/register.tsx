@@ -24,6 +24,7 @@ export const Route = createFileRoute('/_visitor/register')({
     title: msg`Register`,
     asks: ['/api/lookup/registerOTP'],
     shell: {
+      shape: 'form',
       title: msg`Create your account`,
       text: msg`We send a code to your phone to make sure that it is yours.`,
     },

@@ -16,6 +16,7 @@ export const Route = createFileRoute('/user/bonus')({
     title: msg`Bonus`,
     asks: ['/api/bonus', '/api/bonus/check/active'],
     shell: {
+      shape: 'wide',
       text: msg`Open a bonus to see what you get and how much you must play. You can use one bonus at a time.`,
     },
   },

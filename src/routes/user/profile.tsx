@@ -18,6 +18,7 @@ export const Route = createFileRoute('/user/profile')({
     title: msg`Profile`,
     offline: true,
     shell: {
+      shape: 'split',
       text: msg`Your account, your devices and how the app looks. If you see something here that is not yours, change your password and write to us.`,
     },
   },

@@ -13,7 +13,10 @@ export const Route = createFileRoute('/user/spin')({
     title: msg`Spin wheel`,
     hasPrimary: true,
     asks: ['/api/spinwheel/setup', '/api/spinwheel/coupon'],
-    shell: { text: msg`One spin takes one coin. What you win waits under My coupons until you claim it.` },
+    shell: {
+      shape: 'wide',
+      text: msg`One spin takes one coin. What you win waits under My coupons until you claim it.`,
+    },
   },
   component: Spin,
 })

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/user/statement')({
     void context.queryClient.prefetchQuery(
       statementQueryOptions(placeOf(deps), toStatementFilter(readStatementSearch(deps))),
     ),
-  staticData: { title: msg`Statement`, offline: true },
+  staticData: { title: msg`Statement`, offline: true, shell: { shape: 'split' } },
   component: Statement,
 })
 

@@ -24,15 +24,24 @@ export function Shell({ top, bottom, children }: ShellProps) {
   )
 }
 
+/**
+ * `form` is one narrow column, `wide` the whole page. In a wide window some have two columns: `split` a narrow one at the end, `sidebar`
+ * one as wide as a form at the start, `wallet` the wallet's. `arrival` is a header on the brand's surface and a form.
+ */
+export type PageWidth = 'form' | 'column' | 'wide' | 'split' | 'sidebar' | 'wallet' | 'arrival'
+
 interface PageProps {
-  /** `form` is one narrow column, `wide` the whole page, `split` a column on a phone and two in a wide window. */
-  width?: 'form' | 'column' | 'wide' | 'split'
+  width?: PageWidth
   className?: string
   children: ReactNode
 }
 
 export function Page({ width = 'column', className, children }: PageProps) {
-  return <div className={classNames(styles.page, styles[width], className)}>{children}</div>
+  return (
+    <div data-page={width} className={className}>
+      {children}
+    </div>
+  )
 }
 
 /** One of the two columns of a `split` page. `follows`: it stays in sight beside the longer one. */

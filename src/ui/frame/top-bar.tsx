@@ -4,13 +4,14 @@ import styles from './top-bar.module.css'
 import { useWide } from './use-wide.ts'
 
 interface BarProps {
-  className?: string
+  /** Not on an upright phone: the screen has logo and languages itself. */
+  wideOnly?: boolean
   children: ReactNode
 }
 
-export function TopBar({ className, children }: BarProps) {
+export function TopBar({ wideOnly, children }: BarProps) {
   return (
-    <header className={classNames(styles.bar, className)}>
+    <header className={classNames(styles.bar, wideOnly && styles.wideOnly)}>
       <div className={styles.inner}>{children}</div>
     </header>
   )

@@ -11,7 +11,6 @@ import { loginPhoneAtom } from '../login-phone.ts'
 import { phoneProof, type PhoneProof, unsent } from '../phone-proof.ts'
 import { CodeStep } from '../register/code-step.tsx'
 import { PhoneStep } from '../register/phone-step.tsx'
-import styles from '../register-screen.module.css'
 import { NewPasswordStep } from './new-password-step.tsx'
 
 const steps = ['phone', 'code', 'password'] as const
@@ -71,7 +70,7 @@ export function ForgotPasswordScreen({ step: requested, onStep, onDone }: Forgot
   }
   const current = steps.indexOf(step)
   return (
-    <Page width="form" className={styles.register}>
+    <Page width="form">
       <Steps
         label={t`Step ${current + 1} of ${steps.length}`}
         steps={[t`Phone`, t`OTP code`, t`New password`]}
