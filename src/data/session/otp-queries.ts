@@ -12,7 +12,7 @@ export const otpLifeMs = 5 * 60_000
 export const resendAfterMs = 60_000
 
 /** `isLost` means that the response was lost; if a code arrives, it belongs to this token. */
-type SentCode = Reply<typeof sendOtp> & { isLost?: boolean }
+export type SentCode = Reply<typeof sendOtp> & { isLost?: boolean }
 
 export const useSendOtp = () => useMutation({ meta: { silent: true }, mutationFn: sendCode })
 
