@@ -200,6 +200,25 @@ describe('adding one', () => {
     expect(bodiesOf('/api/otp/verify')).toEqual([{ otpToken: newToken, otpCode: '123456' }])
   })
 
+  test('the form says what this bank wants of the name, and that the number has an unusual length', async () => {
+    answers['/api/lookup/banks'] = () => [{ code: 'KTB', nameTH: 'กรุงไทย', nameEN: 'Krungthai Bank' }]
+    const screen = await show()
+    await screen.getByRole('button', { name: 'Add a bank account' }).click()
+    const name = screen.getByRole('textbox', { name: 'Account name' })
+    const number = screen.getByRole('textbox', { name: 'Account number' })
+    await expect.element(name).toHaveAccessibleDescription('It must be your own, as in the bank’s app.')
+    await screen.getByRole('combobox').click()
+    await screen.getByRole('option', { name: 'Krungthai Bank' }).click()
+    await expect.element(name).toHaveAccessibleDescription('In English letters, as in the bank’s app.')
+    await expect.element(name).toHaveAttribute('autocapitalize', 'characters')
+    await number.fill('12345678901')
+    await expect
+      .element(number)
+      .toHaveAccessibleDescription('This bank’s numbers usually have another length. Please look once more.')
+    await number.fill('1234567890')
+    await expect.element(number).not.toHaveAccessibleDescription()
+  })
+
   test('a reload while the member reads the SMS loses no code, and a used one is gone', async () => {
     signIn('token-1', false)
     const accept = answers[path]
