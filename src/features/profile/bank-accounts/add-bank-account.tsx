@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { InferOutput } from 'valibot'
 import { toApiError } from '#api/api-error.ts'
@@ -9,6 +9,7 @@ import { addBankAccount } from '#api/contract/bank-account.ts'
 import { BankAccountFields } from '#components/bank-account-fields.tsx'
 import { HolderNameControl } from '#components/holder-name-control.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
+import { refreshBankAccounts } from '#data/session/refresh-bank-accounts.ts'
 import { banksQueryOptions } from '#data/site/site-config-queries.ts'
 import { env } from '#lib/env.ts'
 import { wordsFor } from '#errors/handle-error.ts'
@@ -21,7 +22,6 @@ import { BankDataCode } from '../bank-data-code.tsx'
 import { ChangeForm } from '../change-form.tsx'
 import { useProvenChange } from '../use-proven-change.ts'
 import { bankAccountForm, holderProblem } from './bank-account-form.ts'
-import { useRefresh } from './bank-account-row.tsx'
 import styles from '../account-lists.module.css'
 
 /** Only Laos asks for a currency. */
@@ -38,13 +38,13 @@ type Given = InferOutput<typeof bankAccountForm>
 /** Adds an account in the member's name, with a passkey or a code sent to their own phone. */
 export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps) {
   const { t } = useLingui()
-  const refresh = useRefresh()
+  const queryClient = useQueryClient()
   const { operation, save, sendError, code, ...change } = useProvenChange(addBankAccount, {
     phoneNumber: profile.username,
     input: (given: Given, proof) => ({ body: { ...given, ...proof } }),
     async onResult({ status }) {
       if (status === 'failed') return
-      await refresh()
+      await refreshBankAccounts(queryClient)
       if (status !== 'done') return
       toast({ tone: 'jade', icon: 'check', title: t`Bank account added` })
       onAdded()
