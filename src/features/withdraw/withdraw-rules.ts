@@ -1,5 +1,6 @@
 import type { Statement } from '#api/contract/statement.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
+import { backStepOf, type CameBack } from '#data/wallet/came-back.ts'
 import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import type { AmountLimits } from '#lib/money/amount-schema.ts'
 import { sumSatang } from '#lib/money/money.ts'
@@ -50,8 +51,8 @@ export type WithdrawalRow = Pick<
 > &
   Partial<Pick<Statement, 'reference' | 'withdrawal'>>
 
-/** How far a withdrawal has come; a backend may not say when the bank has taken it. `refused`: by staff, who asked no bank. */
-export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | 'returned' | 'refused' | 'cancelled'
+/** How far a withdrawal has come; a backend may not say when the bank has taken it. */
+export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | CameBack
 
 export function stepOf({
   status,
@@ -61,8 +62,7 @@ export function stepOf({
   const outcome = rowOutcomeOf(status)
   if (outcome === 'waiting') return handedAt ? 'bank' : 'sent'
   if (outcome === 'done') return 'arrived'
-  if (withdrawal?.isCancelled) return 'cancelled'
-  return withdrawal?.isRefusedByStaff ? 'refused' : 'returned'
+  return backStepOf({ ...withdrawal, isCancelled: withdrawal?.isCancelled === true })
 }
 
 /** A withdrawal has not gone back to the wallet. */
