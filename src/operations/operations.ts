@@ -8,6 +8,7 @@ import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
 import type { StatementType } from '#api/contract/statement.ts'
 import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { serverNow } from '#lib/dates/clock.ts'
+import { lookup } from '#lib/lookup.ts'
 import { backStepOf, cameBackWords } from '#data/wallet/came-back.ts'
 import { spinErrorWords } from '#errors/wheel-errors.ts'
 
@@ -161,5 +162,4 @@ export type OperationCall = Call & {
 }
 
 /** Undefined for an id that an earlier release has logged and this one does not know. */
-export const knownOperation = (id: string): KnownOperation | undefined =>
-  Object.hasOwn(operations, id) ? operations[id as OperationId] : undefined
+export const knownOperation = (id: string) => lookup<KnownOperation>(operations, id)

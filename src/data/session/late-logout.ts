@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { logoutLater } from '#api/contract/login.ts'
+import { base64urlOf } from '#lib/base64url.ts'
 import { hasExtension } from '#lib/network/api-extensions.ts'
 import { lastCallAtom } from '#lib/network/reachability.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
@@ -24,10 +25,7 @@ export async function revokeLater(token: string, isTold?: Promise<boolean>): Pro
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle) return
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(token))
-  const session = btoa(String.fromCharCode(...new Uint8Array(digest)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  const session = base64urlOf(new Uint8Array(digest))
   if (isTold) onTheirWay.add(session)
   store.set(pendingAtom, (pending) => [...new Set(pending).add(session)].slice(-maxPending))
   if (await isTold) forget(session)
