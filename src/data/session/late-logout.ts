@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { logoutLater } from '#api/contract/login.ts'
-import { base64urlOf } from '#lib/base64url.ts'
 import { hasExtension } from '#lib/network/api-extensions.ts'
 import { lastCallAtom } from '#lib/network/reachability.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
@@ -25,7 +24,11 @@ export async function revokeLater(token: string, isTold?: Promise<boolean>): Pro
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle) return
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(token))
-  const session = base64urlOf(new Uint8Array(digest))
+  // Not by `base64urlOf`: members' pages would load the file that it shares with the entry of a code.
+  const session = btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
   if (isTold) onTheirWay.add(session)
   store.set(pendingAtom, (pending) => [...new Set(pending).add(session)].slice(-maxPending))
   if (await isTold) forget(session)
