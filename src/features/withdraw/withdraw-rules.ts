@@ -3,6 +3,7 @@ import type { UserWallet } from '#api/contract/wallet.ts'
 import { backStepOf, type CameBack } from '#data/wallet/came-back.ts'
 import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import type { AmountLimits } from '#lib/money/amount-schema.ts'
+import { clockSlackMs } from '#lib/dates/clock.ts'
 import { sumSatang } from '#lib/money/money.ts'
 
 interface Limits {
@@ -95,9 +96,6 @@ export function returnedWithdrawal(rows: readonly WithdrawalRow[], now: number):
   const isRecent = now - lastEnd < returnedForMs
   return last && isRecent && stepOf(last) !== 'arrived' ? last : undefined
 }
-
-/** A row may be older than the moment of sending, in ms: the known difference of the clocks is no better than seconds. */
-const clockSlackMs = 10_000
 
 /** The row of the withdrawal of this many satang that was sent at `sentAt`, in ms by the server's clock. */
 export const sentWithdrawal = (rows: readonly WithdrawalRow[], satang: number, sentAt: number) =>
