@@ -16,13 +16,13 @@ type Typed = InferInput<ObjectSchema<typeof bankAccountEntries, undefined>>
 
 interface BankAccountFieldsProps {
   /** The fields of the holder's name; `latin` where the bank wants it in English letters. */
-  holder: (latin: boolean) => ReactNode
+  renderHolder: (latin: boolean) => ReactNode
   /** Called while the number is typed. */
   onType?: () => void
 }
 
 /** The fields of a bank account, in the form of the `FormProvider` around them. */
-export function BankAccountFields({ holder, onType }: BankAccountFieldsProps) {
+export function BankAccountFields({ renderHolder, onType }: BankAccountFieldsProps) {
   const { t } = useLingui()
   const { control, register, formState } = useFormContext<Typed>()
   const { errors } = formState
@@ -36,7 +36,7 @@ export function BankAccountFields({ holder, onType }: BankAccountFieldsProps) {
   return (
     <>
       <BankField field={bank.field} error={said(errors.bankCode?.message)} />
-      {holder(needsLatinName(bank.field.value))}
+      {renderHolder(needsLatinName(bank.field.value))}
       <Field
         label={t`Account number`}
         error={said(errors.bankAccountNo?.message)}

@@ -101,7 +101,7 @@ export function BankStep(props: BankStepProps) {
       <FormProvider {...fields}>
         <BankAccountFields
           onType={onType}
-          holder={(latin) => (
+          renderHolder={(latin) => (
             <>
               <Field
                 label={t`First name on the account`}

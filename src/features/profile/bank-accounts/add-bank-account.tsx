@@ -81,7 +81,7 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
       >
         <FormProvider {...form}>
           <BankAccountFields
-            holder={(latin) => (
+            renderHolder={(latin) => (
               <Field
                 label={t`Account name`}
                 hint={
