@@ -12,6 +12,7 @@ import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { encodeMoney } from './contract/money.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answer.ts'
 import { announcedSoFar, hasExtension, noteExtensions } from '#lib/network/api-extensions.ts'
+import { requesterHeader } from '#lib/network/requester.ts'
 import type { Fetch } from './fetch-with-upload-progress.ts'
 import { readToken } from './token.ts'
 
@@ -91,7 +92,7 @@ export function headersOf(token: string | undefined, key: string | undefined): R
   const language = globalThis.document?.documentElement.lang
   return {
     Accept: 'application/json',
-    'X-Requester-Type': 'WALLET_USER',
+    ...requesterHeader,
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(language && { 'Accept-Language': language }),
     ...(key && hasExtension('keys') && { 'Idempotency-Key': key }),

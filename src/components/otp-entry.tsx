@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { safeParse } from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
-import { serverNow } from '#lib/dates/clock.ts'
 import { formatCountdown, remainingMs } from '#lib/dates/countdown.ts'
 import { Button } from '#ui/button/button.tsx'
 import { CodeField } from '#ui/form/code-field.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/message/notice.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useBusyWhile } from '#data/session/busy.ts'
 import styles from './otp-entry.module.css'
@@ -18,7 +18,7 @@ import {
   useSendOtp,
   useVerifyOtp,
 } from '#data/session/otp-queries.ts'
-import type { SentOtp } from '#data/session/sent-otp.ts'
+import { type SentOtp, sentOtpOf } from '#data/session/sent-otp.ts'
 
 interface OtpEntryOptions {
   phoneNumber: string
@@ -77,7 +77,8 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
     check,
     isShort,
     goodFor,
-    otpRef: sent.otpRef,
+    phoneNumber,
+    sent,
     isBlocked,
     error,
     checking: verify.isPending,
@@ -87,10 +88,10 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
       send.mutate(
         { phoneNumber, otpToken: sent.otpToken, ...(purpose && { purpose }) },
         {
-          onSuccess: ({ code: answer, otpRef, otpToken, isLost = false }) => {
-            if (answer === 'OTP_VERIFIED') return onVerified()
+          onSuccess: (answer) => {
+            if (answer.code === 'OTP_VERIFIED') return onVerified()
             begin('')
-            onSent({ otpRef, otpToken, sentAt: serverNow(), isLost })
+            onSent(sentOtpOf(answer))
           },
         },
       ),
@@ -108,28 +109,39 @@ type OtpEntry = ReturnType<typeof useOtpEntry>
 
 export function OtpField({ entry }: { entry: OtpEntry }) {
   const { t } = useLingui()
-  const { code, type, check, isShort, isBlocked, goodFor, otpRef } = entry
+  const { code, type, check, isShort, isBlocked, goodFor, phoneNumber } = entry
+  const { otpRef, isLost } = entry.sent
   return (
-    <Field
-      label={t`Six-digit code`}
-      aside={
-        otpRef && (
+    <>
+      {isLost && (
+        <Notice>
           <Trans>
-            Ref. <b>{otpRef}</b>
+            The connection was lost. If you get a message at <b>{phoneNumber}</b>, enter its six digits. If
+            not, ask for a new code.
           </Trans>
-        )
-      }
-      error={isShort && t`Enter all six digits of the code.`}
-      hint={
-        goodFor > 0 ? (
-          <Trans>The code expires in {formatCountdown(goodFor)}.</Trans>
-        ) : (
-          !isBlocked && <Trans>The code has expired. Please ask for a new one.</Trans>
-        )
-      }
-    >
-      <CodeField name="otpCode" value={code} onChange={type} onComplete={check} autoFocus />
-    </Field>
+        </Notice>
+      )}
+      <Field
+        label={t`Six-digit code`}
+        aside={
+          otpRef && (
+            <Trans>
+              Ref. <b>{otpRef}</b>
+            </Trans>
+          )
+        }
+        error={isShort && t`Enter all six digits of the code.`}
+        hint={
+          goodFor > 0 ? (
+            <Trans>The code expires in {formatCountdown(goodFor)}.</Trans>
+          ) : (
+            !isBlocked && <Trans>The code has expired. Please ask for a new one.</Trans>
+          )
+        }
+      >
+        <CodeField name="otpCode" value={code} onChange={type} onComplete={check} autoFocus />
+      </Field>
+    </>
   )
 }
 

@@ -1,13 +1,10 @@
 import { request } from '#api/client.ts'
 import { listStatements, type Statement } from '#api/contract/statement.ts'
 import { getWallet } from '#api/contract/wallet.ts'
-import { isServerTimeKnown } from '#lib/dates/clock.ts'
+import { clockSlackMs, isServerTimeKnown } from '#lib/dates/clock.ts'
 import { pageSize } from '#lib/paging.ts'
 import type { LogEntry } from './operation-log.ts'
 import type { Comparison } from './outcome.ts'
-
-/** The tolerance in ms: both times are by the server's clock, which the app knows to the second once it has read a `Date`. */
-const toleranceMs = 2000
 
 /** Loads wallet and statement, and compares them with what was known before. Money is in satang. */
 export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promise<Comparison> {
@@ -21,7 +18,7 @@ export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promi
   ])
   // By a wrong phone clock, another operation's row could match, or its own be missed.
   if (!isServerTimeKnown()) return { status: 'compared' }
-  const isLater = ({ createdAt }: Statement) => Date.parse(createdAt) >= entry.at - toleranceMs
+  const isLater = ({ createdAt }: Statement) => Date.parse(createdAt) >= entry.at - clockSlackMs
   const alike = statements.filter(
     (one) =>
       one.statementType === type &&

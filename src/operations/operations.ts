@@ -6,7 +6,10 @@ import { type Limits, setLimit, setTimeLimit } from '#api/contract/limits.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
 import type { StatementType } from '#api/contract/statement.ts'
+import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { serverNow } from '#lib/dates/clock.ts'
+import { lookup } from '#lib/lookup.ts'
+import { backStepOf, cameBackWords } from '#data/wallet/came-back.ts'
 import { spinErrorWords } from '#errors/wheel-errors.ts'
 
 /** How a successful operation ended. Gold: the member has something left to do, or to wait for. */
@@ -34,10 +37,6 @@ const withdrawalNoted = (): Ended =>
   inWords(
     msg`Your withdrawal was noted. The statement shows its status. If the bank cannot take it, the money comes back to your wallet.`,
   )
-
-/** It was refused before it could be cancelled, by staff or by the bank. */
-const cameBackBefore = v.object({ isReturned: v.literal(true) })
-const refusedBefore = v.object({ ...cameBackBefore.entries, isRefusedByStaff: v.literal(true) })
 
 /** The wheel reports refusals inside a successful reply. */
 const wheelRefusal = (error: string | null | undefined): Ended => ({
@@ -71,15 +70,10 @@ export const operations = {
   withdrawAll: { name: msg`Withdraw`, row: 'withdraw', ended: withdrawalNoted },
   cancelWithdrawal: {
     name: msg`Cancel withdrawal`,
-    ended: (reply) =>
-      inWords(
-        v.is(refusedBefore, reply)
-          ? msg`Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.`
-          : v.is(cameBackBefore, reply)
-            ? msg`The bank did not take it. The money is back in your wallet.`
-            : msg`Cancelled. The money is back in your wallet.`,
-        'jade',
-      ),
+    ended(reply) {
+      const { isReturned, isRefusedByStaff } = v.is(cancelWithdrawal.reply, reply) ? reply : {}
+      return inWords(cameBackWords[backStepOf({ isCancelled: !isReturned, isRefusedByStaff })], 'jade')
+    },
   },
   createQr: {
     name: msg`Create QR`,
@@ -168,5 +162,4 @@ export type OperationCall = Call & {
 }
 
 /** Undefined for an id that an earlier release has logged and this one does not know. */
-export const knownOperation = (id: string): KnownOperation | undefined =>
-  Object.hasOwn(operations, id) ? operations[id as OperationId] : undefined
+export const knownOperation = (id: string) => lookup<KnownOperation>(operations, id)

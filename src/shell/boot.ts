@@ -4,6 +4,7 @@ import { env } from '#lib/env.ts'
 import { htmlLang, locales } from '#lib/text/locale-codes.ts'
 import { figureLength } from '#lib/money/money.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
+import { requesterHeader } from '#lib/network/requester.ts'
 import { followLock } from '#lock/follow-lock.ts'
 import { recoverStalePage } from '#recovery/recover-stale-page.ts'
 import { retryFailedPreloads } from '#recovery/retry-failed-preloads.ts'
@@ -128,7 +129,7 @@ function ask(address: string): void {
   const headers = {
     Accept: 'application/json',
     'Accept-Language': page.lang,
-    'X-Requester-Type': 'WALLET_USER',
+    ...requesterHeader,
     ...(token && { Authorization: `Bearer ${token}` }),
   }
   const answer = fetch(address, { headers, cache: token ? 'no-store' : 'default' })

@@ -41,7 +41,8 @@ export interface AmountProps {
   className?: string
 }
 
-const marks = { in: '+', out: '−' } as const
+/** What stands before money into or out of the wallet. */
+export const flowSigns = { in: '+', out: '−' } as const
 
 export function Amount({ satang, flow, sign = true, voided, stale, unit = true, className }: AmountProps) {
   const { hidden, label } = useAmountPrivacy()
@@ -60,7 +61,7 @@ export function Amount({ satang, flow, sign = true, voided, stale, unit = true, 
       </span>
     )
   }
-  const mark = flow && sign ? marks[flow] : ''
+  const mark = flow && sign ? flowSigns[flow] : ''
   return (
     <span className={names}>
       {mark}

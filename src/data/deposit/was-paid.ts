@@ -1,5 +1,8 @@
-/** Tolerance for the difference of two clocks and the time an answer takes, in ms. */
-export const slackMs = 5000
+/**
+ * How long before it was last seen open a code may have been paid, in ms. More than the clocks' difference: the answer that said so was
+ * on its way meanwhile, and a code that is taken for unpaid is paid twice.
+ */
+const slackMs = 5000
 
 interface DepositRow {
   statementType: string

@@ -24,6 +24,7 @@ export async function revokeLater(token: string, isTold?: Promise<boolean>): Pro
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle) return
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(token))
+  // Not by `base64urlOf`: members' pages would load the file that it shares with the entry of a code.
   const session = btoa(String.fromCharCode(...new Uint8Array(digest)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

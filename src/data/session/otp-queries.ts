@@ -3,6 +3,7 @@ import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import type { Body, Reply } from '#api/contract/call.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
+import { base64urlOf } from '#lib/base64url.ts'
 import { hasExtension } from '#lib/network/api-extensions.ts'
 
 export type OtpPurpose = NonNullable<Body<typeof sendOtp>['purpose']>
@@ -12,27 +13,18 @@ export const otpLifeMs = 5 * 60_000
 export const resendAfterMs = 60_000
 
 /** `isLost` means that the response was lost; if a code arrives, it belongs to this token. */
-type SentCode = Reply<typeof sendOtp> & { isLost?: boolean }
+export type SentCode = Reply<typeof sendOtp> & { isLost?: boolean }
 
 export const useSendOtp = () => useMutation({ meta: { silent: true }, mutationFn: sendCode })
 
 async function sendCode(body: Body<typeof sendOtp>): Promise<SentCode> {
-  const newToken = randomToken()
+  const newToken = base64urlOf(crypto.getRandomValues(new Uint8Array(32)))
   try {
     return await request(sendOtp, { body: { ...body, newToken } })
   } catch (error) {
     if (!toApiError(error).outcomeUnknown || !hasExtension('otp-token')) throw error
     return { otpRef: '', otpToken: newToken, code: 'OK', isLost: true }
   }
-}
-
-/** 256 random bits in base64url. */
-function randomToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 }
 
 export const useVerifyOtp = () =>

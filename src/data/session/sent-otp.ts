@@ -5,7 +5,7 @@ import { readToken } from '#api/token.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
-import { otpLifeMs } from './otp-queries.ts'
+import { otpLifeMs, type SentCode } from './otp-queries.ts'
 
 const text = v.optional(v.string(), '')
 
@@ -19,6 +19,13 @@ export const sentOtp = v.object({
   isLost: v.optional(v.boolean(), false),
 })
 export type SentOtp = Omit<v.InferOutput<typeof sentOtp>, 'isLost'> & { isLost?: boolean }
+
+export const sentOtpOf = ({ otpRef, otpToken, isLost = false }: SentCode): SentOtp => ({
+  otpRef,
+  otpToken,
+  sentAt: serverNow(),
+  isLost,
+})
 
 const keptOtp = v.object({ ...sentOtp.entries, purpose: text, phoneNumber: text })
 

@@ -3,8 +3,9 @@ import type { Registration } from '#api/contract/account.ts'
 import { personName } from '#api/contract/fields.ts'
 import { maxInviteCodeLength } from '#data/rewards/invite-code.ts'
 import { accountCurrencies } from '#lib/payments/account-currencies.ts'
-import { currencyCheck, type CurrencyProblem } from '#lib/payments/account-currency.ts'
-import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
+import { currencyCheck } from '#lib/payments/account-currency.ts'
+import { isLatinName, needsLatinName, toLatinName } from '#lib/payments/bank-account.ts'
+import { bankAccountEntries, type BankAccountProblem } from '#lib/payments/bank-account-schema.ts'
 import { isValidPhone, normalisePhone, type Country } from '#lib/text/phone.ts'
 import { normaliseText } from '#lib/text/text.ts'
 import type { LoginProblem } from './login-form.ts'
@@ -17,17 +18,11 @@ export type Problem =
   | 'password-not-equal'
   | 'password-weak'
   | 'name'
-  | 'bank'
   | 'first-name'
   | 'last-name'
-  | 'latin-name'
-  | 'account-no'
-  | 'account-no-digits'
   | 'invite-code'
-  | CurrencyProblem
+  | BankAccountProblem
 
-const required = (problem: Problem) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(problem), v.maxLength(200, problem))
 const nameOf = (problem: Problem) =>
   v.pipe(
     v.string(),
@@ -97,14 +92,9 @@ const latinWhereAsked = (form: Holder, name: 'firstName' | 'lastName') =>
 
 export const bankForm = v.pipe(
   v.object({
-    bankCode: required('bank'),
+    ...bankAccountEntries,
     firstName: nameOf('first-name'),
-    lastName: required('last-name'),
-    bankAccountNo: v.pipe(
-      required('account-no'),
-      v.check((text) => readAccountNo(text).problem === undefined, 'account-no-digits' satisfies Problem),
-      v.transform((text) => readAccountNo(text).digits),
-    ),
+    lastName: v.pipe(v.string(), v.trim(), v.nonEmpty('last-name' satisfies Problem)),
     currency: v.picklist(accountCurrencies),
   }),
   v.forward(

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { errorText } from '#errors/catalogue.ts'
-import { currencyProblems } from '#i18n/currency-problems.ts'
+import { bankAccountProblems } from '#i18n/bank-account-problems.ts'
 import { env } from '#lib/env.ts'
 import { lookup } from '#lib/lookup.ts'
 import type { Problem } from './auth-form.ts'
@@ -17,14 +17,10 @@ const problems: Record<Problem, MessageDescriptor | undefined> = {
   'password-not-equal': msg`The two passwords are not the same.`,
   'password-weak': errorText('WEAK_PASSWORD'),
   name: msg`Enter your name.`,
-  bank: msg`Choose your bank.`,
   'first-name': msg`Enter the first name on the account.`,
   'last-name': msg`Enter the last name on the account.`,
-  'latin-name': msg`This bank wants the name in English letters.`,
-  'account-no': msg`Enter the account number.`,
   'invite-code': msg`An invite code has at most 60 characters.`,
-  ...currencyProblems,
-  'account-no-digits': msg`An account number has 8 to 20 digits and nothing else.`,
+  ...bankAccountProblems,
 }
 
 /** The text for a problem of a form; undefined without one. */

@@ -45,8 +45,7 @@ export function BankDataCode({ operation, busy, backLabel, onBack, ...code }: Ba
     >
       <p>
         <Trans>
-          To keep your money safe, please confirm the change with the six digits that we sent to{' '}
-          <b>{code.phoneNumber}</b>.
+          To keep your money safe, please confirm the change with a code sent to <b>{code.phoneNumber}</b>.
         </Trans>
       </p>
       <OtpField entry={entry} />

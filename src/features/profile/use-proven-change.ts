@@ -3,7 +3,7 @@ import type { Input } from '#api/client.ts'
 import { readToken } from '#api/token.ts'
 import { otpLifeMs, useSendOtp } from '#data/session/otp-queries.ts'
 import { tryPasskeyProof } from '#data/session/passkey-proof.ts'
-import { dropSentOtp, useSentOtp } from '#data/session/sent-otp.ts'
+import { dropSentOtp, sentOtpOf, useSentOtp } from '#data/session/sent-otp.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { remainingMs } from '#lib/dates/countdown.ts'
@@ -50,8 +50,7 @@ export function useProvenChange<C extends OperationCall, Given>(
 
   const confirm = async (given: Given, refused?: string) => {
     if (!sent || sent.otpToken === refused || remainingMs(sent.sentAt + otpLifeMs, serverNow()) === 0) {
-      const { otpRef, otpToken } = await send.mutateAsync({ phoneNumber })
-      setSent({ otpRef, otpToken, sentAt: serverNow() })
+      setSent(sentOtpOf(await send.mutateAsync({ phoneNumber })))
     }
     setConfirming({ given })
   }

@@ -5,9 +5,9 @@ import type { ApiError } from '#api/api-error.ts'
 import type { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import type { activatePromotion } from '#api/contract/promotion.ts'
 import { useOperation, type Operation } from '#operations/use-operation.ts'
-import { errorPlacement, errorText } from '#errors/catalogue.ts'
-import { showErrorDialog } from '#errors/error-dialog.ts'
+import { errorText } from '#errors/catalogue.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
+import { sayInDialog } from '#errors/say-in-dialog.ts'
 import { useMoneyWords } from '#ui/amount.tsx'
 import { toast } from '#ui/message/toast.ts'
 
@@ -34,12 +34,8 @@ export function useRewardOperation<C extends RewardCall>(
 ): Operation<C> {
   const { t } = useLingui()
   const moneyWords = useMoneyWords()
-  const sayFailure = (error: ApiError) => {
-    const placement = errorPlacement(error.code)
-    // These placements navigate by themselves.
-    if (placement === 'terminal' || placement === 'sign-in') return
-    showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : refusalWords(error, moneyWords))
-  }
+  const sayFailure = (error: ApiError) =>
+    sayInDialog(error, error.code === 'NO_DATA' ? t(words.gone) : refusalWords(error, moneyWords))
   return useOperation(call, {
     announce: 'by-caller',
     onResult(end) {

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Statement } from '#api/contract/statement.ts'
+import { backStepOf, cameBackWords } from '#data/wallet/came-back.ts'
 import type { RowOutcome } from '#data/wallet/statement-outcome.ts'
 import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import type { StatementKind } from './statement-filter.ts'
@@ -62,10 +63,7 @@ export function noteText(row: Statement, outcome: RowOutcome): MessageDescriptor
   switch (statementType) {
     case 'withdraw':
       if (withdrawal?.isForGames) return msg`The games did not pay. The money is back in your wallet.`
-      if (withdrawal?.isCancelled) return msg`Cancelled. The money is back in your wallet.`
-      if (withdrawal?.isRefusedByStaff)
-        return msg`Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.`
-      return msg`The bank did not take it. The money is back in your wallet.`
+      return cameBackWords[backStepOf({ ...withdrawal, isCancelled: withdrawal?.isCancelled === true })]
     case 'deposit':
       return from === TRUE_WALLET
         ? msg`There was nothing in the gift link. Please create a new gift and send its link.`

@@ -4,6 +4,7 @@ import { useController, useFormState, useWatch, type UseFormReturn } from 'react
 import { WalletAmount } from '#components/wallet-amount.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
+import { lookup } from '#lib/lookup.ts'
 import { Select } from '#ui/form/select.tsx'
 import { openAccounts, accountOptions } from './account-options.ts'
 import { accountFaults, type Transfer, type TransferFields } from './transfer-form.ts'
@@ -84,7 +85,7 @@ const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
   const {
     field: { ref },
   } = useController({ control, name })
-  const words = fault === undefined ? undefined : accountFaults[fault]
+  const words = lookup(accountFaults, fault)
   return (
     <Field
       label={label}

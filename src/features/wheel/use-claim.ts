@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { claimCoupon, type Coupon } from '#api/contract/spinwheel.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { toast } from '#ui/message/toast.ts'
-import { toastDone, toastFailed, toastRefused } from './toast-failure.ts'
+import { sayFailed, sayRefused, toastDone } from './wheel-news.ts'
 import { reloadWheel } from './wheel-queries.ts'
 
 const DEBOUNCE_MS = 500
@@ -22,11 +22,11 @@ export function useClaim(onEnd?: () => void) {
       setChosen(null)
       onEnd?.()
       void reloadWheel(queryClient)
-      if (end.status === 'failed') toastFailed(end.error)
+      if (end.status === 'failed') sayFailed(end.error)
       else if (!end.reply) toastDone()
       else if (end.reply.success)
         toast({ tone: 'jade', icon: 'check', title: t`The prize is in your wallet`, id: 'coupon' })
-      else toastRefused(end.reply.error)
+      else sayRefused(end.reply.error)
     },
   })
 

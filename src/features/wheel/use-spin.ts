@@ -12,7 +12,7 @@ import { useCoins } from '#data/rewards/use-coins.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { refetchEveryMs } from '#lib/money/balance.ts'
 import { store } from '#lib/store.ts'
-import { toastDone, toastFailed, toastRefused } from './toast-failure.ts'
+import { sayFailed, sayRefused, toastDone } from './wheel-news.ts'
 import { shortRotationTo, type Rotation, rotationTo } from './wheel-geometry.ts'
 import { reloadWheel } from './wheel-queries.ts'
 import { couldSpin, couponOf, type Won, wonOn } from './wheel-rules.ts'
@@ -99,8 +99,8 @@ async function follow(end: OperationResult<typeof spin>, queryClient: QueryClien
   const reply = end.status === 'done' ? end.reply : undefined
   if (reply?.success && reply.result) return turn(reply.result, queryClient)
   void reloadWheel(queryClient)
-  if (end.status === 'failed') toastFailed(end.error)
-  else if (reply) toastRefused(reply.error)
+  if (end.status === 'failed') sayFailed(end.error)
+  else if (reply) sayRefused(reply.error)
   else toastDone()
 }
 

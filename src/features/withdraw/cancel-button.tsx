@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Reply } from '#api/contract/call.ts'
 import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
+import { backStepOf, cameBackWords } from '#data/wallet/came-back.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -35,10 +36,8 @@ export function CancelButton({ id, satang, isAlone }: CancelButtonProps) {
   })
   /** It may have been refused before it was cancelled. */
   function ended(reply: Reply<typeof cancelWithdrawal> | undefined) {
-    if (!reply?.isReturned) return t`Cancelled. The money is back in your wallet.`
-    return reply.isRefusedByStaff
-      ? t`Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.`
-      : t`The bank did not take it. The money is back in your wallet.`
+    const { isReturned, isRefusedByStaff } = reply ?? {}
+    return t(cameBackWords[backStepOf({ isCancelled: !isReturned, isRefusedByStaff })])
   }
   const { state } = operation
   const isDone = state.status === 'done'

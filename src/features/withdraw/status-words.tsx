@@ -1,9 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { BonusLink } from '#components/bonus-link.tsx'
 import { ContactLink } from '#components/contact-link.tsx'
 import { RewardType } from '#components/reward-type.tsx'
 import { WalletAmount } from '#components/wallet-amount.tsx'
+import { type CameBack, cameBackWords } from '#data/wallet/came-back.ts'
 import type { WithdrawBlock } from '#data/wallet/withdraw-blocks.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -99,6 +100,12 @@ export const payoutsStopped: StatusWords = {
   ),
 }
 
+/** How a withdrawal came back to the wallet. */
+export function CameBackText({ as }: { as: CameBack }) {
+  const { t } = useLingui()
+  return t(cameBackWords[as])
+}
+
 /** The bank refused the last withdrawal of this many satang. */
 export const cameBack = (satang: number): StatusWords => ({
   icon: 'withdraw',
@@ -115,11 +122,7 @@ export const cameBack = (satang: number): StatusWords => ({
 export const refusedByStaff: StatusWords = {
   icon: 'withdraw',
   title: <Trans>Your last withdrawal came back</Trans>,
-  text: (
-    <Trans>
-      Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.
-    </Trans>
-  ),
+  text: <CameBackText as="refused" />,
   action: <ContactLink />,
 }
 

@@ -7,8 +7,7 @@ import { useOperation } from '#operations/use-operation.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { amountFault } from '#lib/money/amount-schema.ts'
 import { serverNow } from '#lib/dates/clock.ts'
-import { bankAccountsQueryOptions } from '#data/session/bank-account-queries.ts'
-import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
+import { refreshBankAccounts } from '#data/session/refresh-bank-accounts.ts'
 import { withdrawable, withdrawLimits, type Balances } from './withdraw-rules.ts'
 
 const toldByLimits = new Set(['NO_BANK', 'WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID', 'UNVERIFIED_OTP'])
@@ -29,9 +28,7 @@ export function useWithdrawal() {
   const queryClient = useQueryClient()
   // The refetched limits and accounts say until when it is held, what turnover is left, and above what a proof is needed.
   const onResult = (end: OperationResult<typeof withdraw | typeof withdrawAll>) => {
-    if (end.status !== 'failed' || !toldByLimits.has(end.error.code)) return
-    void queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
-    void queryClient.invalidateQueries({ queryKey: bankAccountsQueryOptions.queryKey })
+    if (end.status === 'failed' && toldByLimits.has(end.error.code)) void refreshBankAccounts(queryClient)
   }
   const fromWallet = useOperation(withdraw, { onResult })
   const fromAll = useOperation(withdrawAll, { onResult })

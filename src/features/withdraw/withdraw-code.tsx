@@ -2,9 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { toApiError } from '#api/api-error.ts'
 import { OtpActions, OtpField, useOtpEntry } from '#components/otp-entry.tsx'
 import { useSendOtp } from '#data/session/otp-queries.ts'
-import { dropSentOtp, type SentOtp, useSentOtp } from '#data/session/sent-otp.ts'
+import { dropSentOtp, type SentOtp, sentOtpOf, useSentOtp } from '#data/session/sent-otp.ts'
 import { wordsFor } from '#errors/handle-error.ts'
-import { serverNow } from '#lib/dates/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button/button.tsx'
 import { MainButton } from '#ui/button/main-button.tsx'
@@ -24,13 +23,7 @@ export function WithdrawCode({ phoneNumber, onProven, onBack }: WithdrawCodeProp
   const [sent, setSent] = useSentOtp('withdrawal', phoneNumber)
   const offline = useOffline()
   const ask = () =>
-    send.mutate(
-      { phoneNumber, purpose: 'withdrawal' },
-      {
-        onSuccess: ({ otpRef, otpToken, isLost = false }) =>
-          setSent({ otpRef, otpToken, sentAt: serverNow(), isLost }),
-      },
-    )
+    send.mutate({ phoneNumber, purpose: 'withdrawal' }, { onSuccess: (answer) => setSent(sentOtpOf(answer)) })
   return (
     <div className={styles.code}>
       <p>

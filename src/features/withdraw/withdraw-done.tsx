@@ -8,7 +8,7 @@ import { Notice } from '#ui/message/notice.tsx'
 import { Outcome } from '#ui/message/outcome.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { BankLine } from './bank-line.tsx'
-import { payoutsStopped } from './status-words.tsx'
+import { CameBackText, payoutsStopped } from './status-words.tsx'
 import { StepNews, WithdrawalSteps } from './withdrawal-steps.tsx'
 import { isOnItsWay, stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
@@ -52,16 +52,9 @@ export function WithdrawDone({ satang, account, row, isChecked, onClose }: Withd
             <Trans>If the bank cannot take it, the money comes back to your wallet.</Trans>
           </p>
         )}
-        {step === 'returned' && (
+        {(step === 'returned' || step === 'refused') && (
           <p>
-            <Trans>The bank did not take it. The money is back in your wallet.</Trans>
-          </p>
-        )}
-        {step === 'refused' && (
-          <p>
-            <Trans>
-              Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.
-            </Trans>
+            <CameBackText as={step} />
           </p>
         )}
       </Outcome>
@@ -80,7 +73,7 @@ export function WithdrawDone({ satang, account, row, isChecked, onClose }: Withd
 
 function titleOf(step: WithdrawalStep, isChecked: boolean): ReactNode {
   if (step === 'arrived') return <Trans>The money is in your account</Trans>
-  if (step === 'cancelled') return <Trans>Cancelled. The money is back in your wallet.</Trans>
+  if (step === 'cancelled') return <CameBackText as={step} />
   if (step === 'returned' || step === 'refused') return <Trans>Your last withdrawal came back</Trans>
   if (isChecked) return <Trans>Your withdrawal is noted</Trans>
   return <Trans>Your money is on its way</Trans>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { endSession, signIn } from '#data/session/session.ts'
-import { type Answers, type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
+import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
@@ -52,6 +52,16 @@ test('a large withdrawal is sent with a code, where the member has no passkey fo
   await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
   await expect.poll(() => bodies('/api/wallet/withdraw')).toEqual([{ amount: 1000.01, otpToken: 'proof-1' }])
   expect(bodies('/api/otp/send')).toMatchObject([{ phoneNumber: '0812345678', purpose: 'withdrawal' }])
+})
+
+test('after a lost answer the member is told that the code may not have been sent', async () => {
+  noteExtensions('keys, acts, withdraw-proof, otp-token')
+  answers['/api/otp/send'] = lost
+  const screen = await order('1000.01')
+  await screen.getByRole('button', { name: 'Send the code' }).click()
+  await expect
+    .element(screen.getByText(/^The connection was lost\. If you get a message at 0812345678,/u))
+    .toBeVisible()
 })
 
 const kept = () => sessionStorage.getItem(storageKeys.sentOtp)

@@ -136,10 +136,12 @@ describe('withdrawals in the statement', () => {
   })
 
   test('the one just sent is the newest of its amount, and none from before', () => {
-    const sent = Date.parse('2026-11-20T11:00:03Z')
+    const sent = Date.parse('2026-11-20T11:00:02Z')
     const mine = row('PENDING')
     const before = row('PENDING', '2026-11-20T10:00:00Z')
     expect(sentWithdrawal([row('PENDING', undefined, 200), mine, before], 100, sent)).toBe(mine)
     expect(sentWithdrawal([before], 100, sent)).toBeUndefined()
+    const justCancelled = row('FAILED', '2026-11-20T10:59:59Z')
+    expect(sentWithdrawal([justCancelled], 100, sent)).toBeUndefined()
   })
 })

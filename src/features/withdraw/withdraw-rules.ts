@@ -1,7 +1,9 @@
 import type { Statement } from '#api/contract/statement.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
+import { backStepOf, type CameBack } from '#data/wallet/came-back.ts'
 import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import type { AmountLimits } from '#lib/money/amount-schema.ts'
+import { clockSlackMs } from '#lib/dates/clock.ts'
 import { sumSatang } from '#lib/money/money.ts'
 
 interface Limits {
@@ -50,8 +52,8 @@ export type WithdrawalRow = Pick<
 > &
   Partial<Pick<Statement, 'reference' | 'withdrawal'>>
 
-/** How far a withdrawal has come; a backend may not say when the bank has taken it. `refused`: by staff, who asked no bank. */
-export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | 'returned' | 'refused' | 'cancelled'
+/** How far a withdrawal has come; a backend may not say when the bank has taken it. */
+export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | CameBack
 
 export function stepOf({
   status,
@@ -61,8 +63,7 @@ export function stepOf({
   const outcome = rowOutcomeOf(status)
   if (outcome === 'waiting') return handedAt ? 'bank' : 'sent'
   if (outcome === 'done') return 'arrived'
-  if (withdrawal?.isCancelled) return 'cancelled'
-  return withdrawal?.isRefusedByStaff ? 'refused' : 'returned'
+  return backStepOf({ ...withdrawal, isCancelled: withdrawal?.isCancelled === true })
 }
 
 /** A withdrawal has not gone back to the wallet. */
@@ -95,9 +96,6 @@ export function returnedWithdrawal(rows: readonly WithdrawalRow[], now: number):
   const isRecent = now - lastEnd < returnedForMs
   return last && isRecent && stepOf(last) !== 'arrived' ? last : undefined
 }
-
-/** A row may be older than the moment of sending, in ms: the known difference of the clocks is no better than seconds. */
-const clockSlackMs = 10_000
 
 /** The row of the withdrawal of this many satang that was sent at `sentAt`, in ms by the server's clock. */
 export const sentWithdrawal = (rows: readonly WithdrawalRow[], satang: number, sentAt: number) =>

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
+import { cameBackWords } from '#data/wallet/came-back.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { hasExtension } from '#lib/network/api-extensions.ts'
 import { Steps } from '#ui/form/steps.tsx'
@@ -72,12 +74,10 @@ export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
 export function StepNews({ step }: { step: WithdrawalStep }) {
   const { t } = useLingui()
   const news = {
-    sent: t`Sent`,
-    bank: t`With the bank`,
-    arrived: t`The money is in your account`,
-    returned: t`The bank did not take it. The money is back in your wallet.`,
-    refused: t`Our staff did not approve it. The money is back in your wallet. To ask why, please contact us.`,
-    cancelled: t`Cancelled. The money is back in your wallet.`,
+    sent: msg`Sent`,
+    bank: msg`With the bank`,
+    arrived: msg`The money is in your account`,
+    ...cameBackWords,
   }
-  return <output className="visually-hidden">{news[step]}</output>
+  return <output className="visually-hidden">{t(news[step])}</output>
 }

@@ -37,6 +37,12 @@ export function serverNow(): number {
   return serverTime(Date.now())
 }
 
+/**
+ * How much older than the `serverNow()` of its sending a row may be that is still taken for the one just sent, in ms. The app knows the
+ * server's clock to the second once it has read a `Date`. Any more, and another of the same kind that was sent shortly before would match.
+ */
+export const clockSlackMs = 2000
+
 /** Converts a time by the phone's clock to the server's clock, both in ms since 1970. */
 export function serverTime(at: number): number {
   return at + offset

@@ -1,3 +1,4 @@
+import { lookup } from '#lib/lookup.ts'
 import type { OperationId } from '../operations.ts'
 
 const kinds: Partial<Record<OperationId, OperationId>> = {
@@ -10,5 +11,4 @@ const kinds: Partial<Record<OperationId, OperationId>> = {
  * The operations that a form waits for are those of its own kind: they move the same money. Any other is of its own. Here and not in the
  * record, because a form must wait even if that cannot be loaded.
  */
-export const kindOf = (id: string): string =>
-  Object.hasOwn(kinds, id) ? (kinds[id as OperationId] ?? id) : id
+export const kindOf = (id: string): string => lookup(kinds, id) ?? id

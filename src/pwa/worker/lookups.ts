@@ -2,6 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { publicLookups } from '#lib/network/public-lookups.ts'
+import { requesterHeader } from '#lib/network/requester.ts'
 import { isApiAnswer, saysGone } from './api-answer.ts'
 import { keepWhenTold } from './keep-when-told.ts'
 
@@ -40,7 +41,7 @@ export function keepLookups(): void {
   })
   registerRoute(({ url }) => isPublic(url), lookups)
   keepWhenTold(isPublic, async (url, event, lang) => {
-    const headers = { Accept: 'application/json', 'Accept-Language': lang, 'X-Requester-Type': 'WALLET_USER' }
+    const headers = { Accept: 'application/json', 'Accept-Language': lang, ...requesterHeader }
     const [response, cached] = lookups.handleAll({ request: new Request(url, { headers }), event })
     // A lookup that fails here is cached by its next call.
     await Promise.allSettled([response, cached])

@@ -1,5 +1,6 @@
 import { pushAddresses, type PushMessage, type PushTopic } from '#lib/network/push-message.ts'
 import { forgetSubscription, keepSubscription, keptSubscription } from '#lib/network/push-subscription.ts'
+import { requesterHeader } from '#lib/network/requester.ts'
 import { heard, type WorkerMessage } from '#lib/network/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -94,7 +95,7 @@ async function move(replaced: PushSubscription | null | undefined): Promise<void
   const { endpoint, keys } = (replaced ?? (await self.registration.pushManager.subscribe(options))).toJSON()
   const { ok } = await fetch(url, {
     method: 'PUT',
-    headers: { 'Content-Type': 'application/json', 'X-Requester-Type': 'WALLET_USER' },
+    headers: { 'Content-Type': 'application/json', ...requesterHeader },
     body: JSON.stringify({ id, auth, endpoint, keys }),
   })
   if (ok && keys?.['auth']) await keepSubscription({ ...kept, auth: keys['auth'] })

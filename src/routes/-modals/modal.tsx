@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withLaterMessages } from '#i18n/activate.ts'
+import { lookup } from '#lib/lookup.ts'
 import type { ExtensionName } from '#lib/network/extension-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ModalName, ModalSearch } from './modal-search.ts'
@@ -34,7 +35,7 @@ export type ModalTable = Partial<Record<ModalName, Modal>>
 
 /** The modal of a name, which comes from an address and may be any word. */
 export const modalOf = (modals: ModalTable, name: ModalName | undefined): Modal | undefined =>
-  name && Object.hasOwn(modals, name) ? modals[name] : undefined
+  lookup<Modal | undefined>(modals, name)
 
 export function createModal<File>({ load, render, prefetch, ...record }: ModalRecord<File>) {
   let loaded: File | undefined

@@ -22,7 +22,10 @@ export const Route = createFileRoute('/_visitor/break')({
   staticData: {
     title: msg`A break from playing`,
     asks: ['/api/lookup/help'],
-    shell: { title: msg`You are on a break` },
+    shell: {
+      title: msg`You are on a break`,
+      text: msg`Until then nobody can log in to your account, and no new one can be opened. It ends by itself. Your money is safe, and you can have it paid out here.`,
+    },
   },
   component: Break,
 })

@@ -25,7 +25,10 @@ export const Route = createFileRoute('/user/limits')({
     title: msg`Play within limits`,
     hasPrimary: true,
     asks: ['/api/limits', '/api/lookup/help'],
-    shell: { shape: 'split' },
+    shell: {
+      shape: 'split',
+      text: msg`How much you pay in at most. Money that arrives all the same is yours, and counts. Lower limits take effect at once; higher ones after 24 hours, when you confirm them.`,
+    },
   },
   component: PlayLimits,
 })

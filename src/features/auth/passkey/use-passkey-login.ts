@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { request } from '#api/client.ts'
 import { type Assertion, beginPasskeyLogin, loginByPasskey } from '#api/contract/passkey.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type PasskeyFailure,
   signByPasskey,
 } from '#data/session/passkeys-and-lock.ts'
+import { useIsShown } from '#ui/use-is-shown.ts'
 import { useNewSession } from '../use-new-session.ts'
 
 /** A challenge lasts five minutes; a suggestion gets a new one before. In ms. */
@@ -18,7 +19,7 @@ const sign = async (isSuggested: boolean) =>
 
 /** The sign-in by passkey: what the browser suggests from the start, and what a button asks for. */
 export function usePasskeyLogin(onSignedIn: (token: string) => void) {
-  const isOpen = useRef(false)
+  const isShown = useIsShown()
   const newSession = useNewSession()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<PasskeyFailure>()
@@ -30,7 +31,7 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
     newSession(token, onSignedIn)
   }
   function fail(thrown: unknown): void {
-    if (!isOpen.current) return
+    if (!isShown.current) return
     const why = passkeyFailure(thrown)
     setFailure(why)
     setError(why ? undefined : thrown)
@@ -59,11 +60,9 @@ export function usePasskeyLogin(onSignedIn: (token: string) => void) {
     if (!busy) suggest()
   })
   useEffect(() => {
-    isOpen.current = true
     suggestNow()
     const timer = setInterval(suggestNow, renewAfterMs)
     return () => {
-      isOpen.current = false
       clearInterval(timer)
       endPasskeyRequest()
     }

@@ -1,16 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useController, useForm, useWatch } from 'react-hook-form'
-import { BankField } from '#components/bank-field.tsx'
-import { CurrencyField } from '#components/currency-field.tsx'
+import { FormProvider, useForm } from 'react-hook-form'
+import { BankAccountFields } from '#components/bank-account-fields.tsx'
 import { HolderNameControl } from '#components/holder-name-control.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { banksQueryOptions } from '#data/site/site-config-queries.ts'
-import { needsLatinName, readAccountNo } from '#lib/payments/bank-account.ts'
 import { env } from '#lib/env.ts'
 import { Field } from '#ui/form/field.tsx'
-import { TextControl } from '#ui/form/text-control.tsx'
 import { bankForm, type Problem, toRegistration } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
 import { useCreateAccount } from '../auth-queries.ts'
@@ -43,19 +40,17 @@ export function BankStep(props: BankStepProps) {
     resolver: valibotResolver(bankForm),
     defaultValues: { bankCode, firstName, lastName, bankAccountNo, currency },
   })
-  const { register, handleSubmit, control, formState } = fields
-  // What a number says of its currency depends on all three.
-  const bank = useController({ control, name: 'bankCode', rules: { deps: ['bankAccountNo', 'currency'] } })
+  const { register, handleSubmit, formState } = fields
   useFormDraft(fields, onKeep)
   const sayProblem = useRegisterToast(create.error)
-  const [chosenBank, accountNo] = useWatch({ control, name: ['bankCode', 'bankAccountNo'] })
-  const latin = needsLatinName(chosenBank)
 
   const said = (found?: string) => {
     const text = problemText(found)
     return text && t(text)
   }
-  const clearOnTyping = { onChange: () => create.isPending || create.reset() }
+  const onType = () => {
+    if (!create.isPending) create.reset()
+  }
   const submit = handleSubmit(
     (given) => {
       const profile = {
@@ -103,51 +98,33 @@ export function BankStep(props: BankStepProps) {
       onSignIn={onSignIn}
       onSubmit={(event) => void submit(event)}
     >
-      <BankField field={bank.field} error={said(errors.bankCode?.message)} />
-      <Field
-        label={t`First name on the account`}
-        error={said(errors.firstName?.message)}
-        hint={latin && <Trans>In English letters, as in the bank’s app.</Trans>}
-      >
-        <HolderNameControl
-          autoComplete="given-name"
-          latin={latin}
-          {...register('firstName', clearOnTyping)}
-        />
-      </Field>
-      <Field label={t`Last name on the account`} error={said(errors.lastName?.message)}>
-        <HolderNameControl
-          autoComplete="family-name"
-          latin={latin}
-          {...register('lastName', clearOnTyping)}
-        />
-      </Field>
-      <Field
-        label={t`Account number`}
-        error={said(errors.bankAccountNo?.message)}
-        hint={
-          readAccountNo(accountNo, chosenBank).oddLength && (
-            <Trans>This bank’s numbers usually have another length. Please look once more.</Trans>
-          )
-        }
-      >
-        <TextControl
-          icon="bank"
-          inputMode="numeric"
-          autoComplete="off"
-          {...register('bankAccountNo', { ...clearOnTyping, deps: ['currency'] })}
-        />
-      </Field>
-      {env.country === 'LA' && (
-        <Controller
-          control={control}
-          name="currency"
-          rules={{ deps: ['bankAccountNo'] }}
-          render={({ field: { value, onChange } }) => (
-            <CurrencyField value={value} onChange={onChange} error={said(errors.currency?.message)} />
+      <FormProvider {...fields}>
+        <BankAccountFields
+          onType={onType}
+          renderHolder={(latin) => (
+            <>
+              <Field
+                label={t`First name on the account`}
+                error={said(errors.firstName?.message)}
+                hint={latin && <Trans>In English letters, as in the bank’s app.</Trans>}
+              >
+                <HolderNameControl
+                  autoComplete="given-name"
+                  latin={latin}
+                  {...register('firstName', { onChange: onType })}
+                />
+              </Field>
+              <Field label={t`Last name on the account`} error={said(errors.lastName?.message)}>
+                <HolderNameControl
+                  autoComplete="family-name"
+                  latin={latin}
+                  {...register('lastName', { onChange: onType })}
+                />
+              </Field>
+            </>
           )}
         />
-      )}
+      </FormProvider>
     </StepForm>
   )
 }

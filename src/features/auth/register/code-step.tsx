@@ -26,12 +26,7 @@ export function CodeStep(props: CodeStepProps) {
     <StepForm
       title={<Trans>Enter the OTP code</Trans>}
       text={
-        draft.isLost ? (
-          <Trans>
-            The connection was lost. If you get a message at <b>{phoneNumber}</b>, enter its six digits. If
-            not, ask for a new code.
-          </Trans>
-        ) : purpose === 'reset-password' ? (
+        draft.isLost ? undefined : purpose === 'reset-password' ? (
           <Trans>
             We sent a message to <b>{phoneNumber}</b>. If that number has an account, six digits are in it.
           </Trans>

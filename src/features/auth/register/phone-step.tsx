@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { otpLifeMs, type OtpPurpose, useSendOtp } from '#data/session/otp-queries.ts'
+import { sentOtpOf } from '#data/session/sent-otp.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { env } from '#lib/env.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -49,9 +50,9 @@ export function PhoneStep(props: PhoneStepProps) {
     send.mutate(
       { phoneNumber, ...(earlier && { otpToken: earlier }), ...(purpose && { purpose }) },
       {
-        onSuccess: ({ code, otpRef, otpToken, isLost = false }) => {
-          const verified = code === 'OTP_VERIFIED'
-          const sent = { otpRef, otpToken: otpToken || earlier, sentAt: serverNow(), isLost }
+        onSuccess: (answer) => {
+          const verified = answer.code === 'OTP_VERIFIED'
+          const sent = sentOtpOf({ ...answer, otpToken: answer.otpToken || earlier })
           onNext(verified, { phoneNumber, ...sent, phoneVerified: verified })
         },
       },

@@ -7,7 +7,7 @@ import styles from './step-form.module.css'
 
 interface StepFormProps {
   title: ReactNode
-  text: ReactNode
+  text?: ReactNode
   /** The error of the last attempt. */
   error: unknown
   /** Said in place of an error after which nobody knows yet whether the server did it. */
@@ -35,7 +35,7 @@ export function StepForm(props: StepFormProps) {
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <div className={styles.title}>
         <h1>{title}</h1>
-        <p>{text}</p>
+        {text && <p>{text}</p>}
       </div>
       {children}
       <FormError error={error} unknown={unknown} onSignIn={onSignIn} isToasted={isToasted} />

@@ -28,7 +28,8 @@ test.each([
   ['a document', 'slip.pdf', 'application/pdf'],
   ['a document called a picture', 'slip.png', 'application/pdf'],
   ['an unknown kind', 'tool.exe', ''],
-  ['a word every object knows', 'x.constructor', ''],
+  ['an ending that every object knows', 'x.constructor', ''],
+  ['a type that every object knows', 'photo.png', 'image/constructor'],
 ])('%s is not supported', (_, name, type) => {
   expect(checkAttachment(file(name, type))).toEqual({ error: 'not-supported' })
 })

@@ -1,4 +1,5 @@
 import { uploadChatImage, uploadChatVideo } from '#api/contract/chat.ts'
+import { lookup } from '#lib/lookup.ts'
 
 const MB = 2 ** 20
 
@@ -32,7 +33,7 @@ export function checkAttachment(
 ): Medium | { error: AttachmentError } {
   const extension = /[^./\\]\.([a-z\d]+)$/iu.exec(file.name)?.[1]?.toLowerCase()
   const [, kind] = file.type.toLowerCase().split('/')
-  const medium = extension && media[kind ?? byExtension[extension] ?? extension]
+  const medium = extension && lookup(media, kind ?? lookup(byExtension, extension) ?? extension)
   if (!medium) return { error: 'not-supported' }
   if (file.size === 0) return { error: 'empty' }
   return file.size > maxMegabytes[medium] * MB ? { error: { largest: maxMegabytes[medium] } } : medium

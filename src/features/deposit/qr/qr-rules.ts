@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import { channelNames } from '#data/deposit/channel-names.ts'
-import { slackMs } from '#data/deposit/was-paid.ts'
+import { clockSlackMs } from '#lib/dates/clock.ts'
 import { parseAmount } from '#lib/money/money.ts'
 
 /** The form for a QR, while it loads. */
@@ -66,7 +66,7 @@ const lifetimes = [5, 10, 15, 30, 60].map((minutes) => minutes * minuteMs)
  * Times in ms.
  */
 export function usualLifetime(leftMs: number): number {
-  return lifetimes.find((lifetime) => leftMs <= lifetime + slackMs) ?? leftMs
+  return lifetimes.find((lifetime) => leftMs <= lifetime + clockSlackMs) ?? leftMs
 }
 
 interface DepositRow {

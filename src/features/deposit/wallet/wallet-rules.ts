@@ -1,9 +1,7 @@
 import type { Statement } from '#api/contract/statement.ts'
 import { rowOutcomeOf, type RowOutcome } from '#data/wallet/statement-outcome.ts'
+import { clockSlackMs } from '#lib/dates/clock.ts'
 import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
-
-/** The tolerance in ms for the difference between two machines' clocks. */
-const slackMs = 1500
 
 type Row = Pick<Statement, 'statementType' | 'from' | 'status' | 'createdAt' | 'amount'>
 
@@ -16,7 +14,7 @@ export interface GiftOutcome {
 export function giftOutcome(rows: readonly Row[], sentAt: number): GiftOutcome {
   const row = rows.find(
     ({ statementType, from, createdAt }) =>
-      statementType === 'deposit' && from === TRUE_WALLET && Date.parse(createdAt) >= sentAt - slackMs,
+      statementType === 'deposit' && from === TRUE_WALLET && Date.parse(createdAt) >= sentAt - clockSlackMs,
   )
   return row ? { outcome: rowOutcomeOf(row.status), satang: row.amount } : { outcome: 'waiting', satang: 0 }
 }

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Activity, activityKinds } from '#api/contract/activity.ts'
+import { lookup } from '#lib/lookup.ts'
 import type { Tone } from '#ui/art/disc.tsx'
 import type { IconName } from '#ui/icon.tsx'
 
@@ -39,7 +40,5 @@ const faces: Record<ActivityKind, Face> = {
 
 /** An event's icon, tone and title; events that this app does not know yet are shown too. */
 export function faceOf({ kind }: Pick<Activity, 'kind'>): Face {
-  return Object.hasOwn(faces, kind)
-    ? faces[kind as ActivityKind]
-    : { text: msg`Other account activity`, icon: 'info', tone: 'plain' }
+  return lookup<Face>(faces, kind) ?? { text: msg`Other account activity`, icon: 'info', tone: 'plain' }
 }

@@ -1,15 +1,15 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { Controller, useController, useForm } from 'react-hook-form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
 import type { InferOutput } from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import type { Profile } from '#api/contract/profile.ts'
 import { addBankAccount } from '#api/contract/bank-account.ts'
-import { BankField } from '#components/bank-field.tsx'
-import { CurrencyField } from '#components/currency-field.tsx'
+import { BankAccountFields } from '#components/bank-account-fields.tsx'
 import { HolderNameControl } from '#components/holder-name-control.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
+import { refreshBankAccounts } from '#data/session/refresh-bank-accounts.ts'
 import { banksQueryOptions } from '#data/site/site-config-queries.ts'
 import { env } from '#lib/env.ts'
 import { wordsFor } from '#errors/handle-error.ts'
@@ -17,13 +17,11 @@ import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/list/card.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/message/notice.tsx'
-import { TextControl } from '#ui/form/text-control.tsx'
 import { toast } from '#ui/message/toast.ts'
 import { BankDataCode } from '../bank-data-code.tsx'
 import { ChangeForm } from '../change-form.tsx'
 import { useProvenChange } from '../use-proven-change.ts'
-import { bankAccountForm, bankAccountProblem } from './bank-account-form.ts'
-import { useRefresh } from './bank-account-row.tsx'
+import { bankAccountForm, holderProblem } from './bank-account-form.ts'
 import styles from '../account-lists.module.css'
 
 /** Only Laos asks for a currency. */
@@ -40,13 +38,13 @@ type Given = InferOutput<typeof bankAccountForm>
 /** Adds an account in the member's name, with a passkey or a code sent to their own phone. */
 export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps) {
   const { t } = useLingui()
-  const refresh = useRefresh()
+  const queryClient = useQueryClient()
   const { operation, save, sendError, code, ...change } = useProvenChange(addBankAccount, {
     phoneNumber: profile.username,
     input: (given: Given, proof) => ({ body: { ...given, ...proof } }),
     async onResult({ status }) {
       if (status === 'failed') return
-      await refresh()
+      await refreshBankAccounts(queryClient)
       if (status !== 'done') return
       toast({ tone: 'jade', icon: 'check', title: t`Bank account added` })
       onAdded()
@@ -57,15 +55,9 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
     resolver: valibotResolver(bankAccountForm),
     defaultValues: { bankCode: '', bankAccountName: profile.bankAccountName, bankAccountNo: '', ...asked },
   })
-  const { control } = form
-  // What a number says of its currency depends on all three.
-  const bank = useController({ control, name: 'bankCode', rules: { deps: ['bankAccountNo', 'currency'] } })
   const { errors, isSubmitting } = form.formState
   const busy = isSubmitting || change.busy
-  const said = (found?: string) => {
-    const text = bankAccountProblem(found)
-    return text && t(text)
-  }
+  const problem = holderProblem(errors.bankAccountName?.message)
   if (banks.isError && !banks.data)
     return <LoadFailed card queries={[banks]} title={t`The list of banks could not be loaded`} />
   if (code) {
@@ -87,32 +79,25 @@ export function AddBankAccount({ profile, onAdded, onBack }: AddBankAccountProps
           </Button>
         }
       >
-        <BankField field={bank.field} error={said(errors.bankCode?.message)} />
-        <Field label={t`Account number`} error={said(errors.bankAccountNo?.message)}>
-          <TextControl
-            icon="bank"
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.register('bankAccountNo', { deps: ['currency'] })}
-          />
-        </Field>
-        <Field
-          label={t`Account name`}
-          hint={t`It must be your own, as in the bank’s app.`}
-          error={said(errors.bankAccountName?.message)}
-        >
-          <HolderNameControl {...form.register('bankAccountName')} />
-        </Field>
-        {env.country === 'LA' && (
-          <Controller
-            control={control}
-            name="currency"
-            rules={{ deps: ['bankAccountNo'] }}
-            render={({ field: { value = 'LAK', onChange } }) => (
-              <CurrencyField value={value} onChange={onChange} error={said(errors.currency?.message)} />
+        <FormProvider {...form}>
+          <BankAccountFields
+            renderHolder={(latin) => (
+              <Field
+                label={t`Account name`}
+                hint={
+                  latin ? (
+                    <Trans>In English letters, as in the bank’s app.</Trans>
+                  ) : (
+                    <Trans>It must be your own, as in the bank’s app.</Trans>
+                  )
+                }
+                error={problem && t(problem)}
+              >
+                <HolderNameControl latin={latin} {...form.register('bankAccountName')} />
+              </Field>
             )}
           />
-        )}
+        </FormProvider>
         {sendError && <Notice tone="coral">{wordsFor(toApiError(sendError))}</Notice>}
       </ChangeForm>
     </Card>

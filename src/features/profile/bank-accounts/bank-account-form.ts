@@ -1,43 +1,33 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { personName } from '#api/contract/fields.ts'
-import { currencyProblems } from '#i18n/currency-problems.ts'
-import { accountCurrencies } from '#lib/payments/account-currencies.ts'
-import { currencyCheck } from '#lib/payments/account-currency.ts'
-import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/payments/bank-account.ts'
+import { bankAccountProblems } from '#i18n/bank-account-problems.ts'
 import { lookup } from '#lib/lookup.ts'
+import { currencyCheck } from '#lib/payments/account-currency.ts'
+import { isLatinName, needsLatinName, toLatinName } from '#lib/payments/bank-account.ts'
+import { bankAccountEntries } from '#lib/payments/bank-account-schema.ts'
 
-const problems = {
-  bank: msg`Choose your bank.`,
+const holderProblems = {
   name: msg`Enter the name on the account.`,
-  latin: msg`This bank wants the name in English letters.`,
-  ...currencyProblems,
-  number: msg`An account number has 8 to 20 digits and nothing else.`,
+  'latin-name': bankAccountProblems['latin-name'],
 }
-type Problem = keyof typeof problems
+type Problem = keyof typeof holderProblems
 
 /** Parses to what the backend is sent. */
 export const bankAccountForm = v.pipe(
   v.object({
-    bankCode: v.pipe(v.string(), v.nonEmpty('bank' satisfies Problem)),
+    ...bankAccountEntries,
     bankAccountName: v.pipe(
       v.string(),
       v.trim(),
       v.check((name) => v.is(personName, name), 'name' satisfies Problem),
     ),
-    bankAccountNo: v.pipe(
-      v.string(),
-      v.check((text) => !readAccountNo(text).problem, 'number' satisfies Problem),
-      v.transform((text) => readAccountNo(text).digits),
-    ),
-    /** Missing where the site asks for none. */
-    currency: v.optional(v.picklist(accountCurrencies)),
   }),
   v.forward(
     v.partialCheck(
       [['bankCode'], ['bankAccountName']],
       ({ bankCode, bankAccountName }) => !needsLatinName(bankCode) || isLatinName(bankAccountName),
-      'latin' satisfies Problem,
+      'latin-name' satisfies Problem,
     ),
     ['bankAccountName'],
   ),
@@ -47,6 +37,6 @@ export const bankAccountForm = v.pipe(
   ),
 )
 
-export function bankAccountProblem(found: string | undefined) {
-  return lookup(problems, found)
+export function holderProblem(found: string | undefined) {
+  return lookup(holderProblems, found)
 }

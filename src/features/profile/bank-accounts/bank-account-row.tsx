@@ -1,22 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chooseBankAccount, removeBankAccount, type OwnBankAccount } from '#api/contract/bank-account.ts'
-import { bankAccountsQueryOptions } from '#data/session/bank-account-queries.ts'
-import { profileQueryOptions } from '#data/session/profile-queries.ts'
-import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
+import { refreshBankAccounts } from '#data/session/refresh-bank-accounts.ts'
 import { bankName } from '#i18n/bank-name.ts'
 import { currencyName } from '#i18n/currency-name.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { groupProfileAccountNo } from '#lib/payments/bank-account.ts'
-import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { AlertDialog } from '#ui/dialog/alert-dialog.tsx'
 import { BankMark } from '#ui/art/bank-mark.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
-import { toast } from '#ui/message/toast.ts'
+import { useListOperation } from '../use-list-operation.ts'
 import styles from '../account-lists.module.css'
 
 export function BankAccountRow({ account }: { account: OwnBankAccount }) {
@@ -27,21 +23,14 @@ export function BankAccountRow({ account }: { account: OwnBankAccount }) {
   const shownNo = groupProfileAccountNo(bankAccountNo)
   const shownBank = (bank && bankName(bank, i18n.locale)) || bankCode
   const name = `${shownBank} ${shownNo}`
-  const refresh = useRefresh()
-  const choosing = useOperation(chooseBankAccount, {
-    announce: true,
-    async onResult({ status }) {
-      await refresh()
-      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Usual account: ${name}` })
-    },
+  const choosing = useListOperation(chooseBankAccount, {
+    refetch: refreshBankAccounts,
+    done: t`Usual account: ${name}`,
   })
-  const removing = useOperation(removeBankAccount, {
-    announce: true,
-    async onResult({ status }) {
-      setAsking(false)
-      await refresh()
-      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Account removed: ${name}` })
-    },
+  const removing = useListOperation(removeBankAccount, {
+    refetch: refreshBankAccounts,
+    done: t`Account removed: ${name}`,
+    onEnd: () => setAsking(false),
   })
   const date = heldUntil && formatDate(heldUntil)
   const time = heldUntil && formatTime(heldUntil)
@@ -94,11 +83,4 @@ export function BankAccountRow({ account }: { account: OwnBankAccount }) {
       />
     </li>
   )
-}
-
-/** Returns a function that refetches whatever shows a bank account: after a lost answer it shows the outcome. */
-export function useRefresh(): () => Promise<unknown> {
-  const queryClient = useQueryClient()
-  const keys = [bankAccountsQueryOptions, profileQueryOptions(queryClient), withdrawLimitsQueryOptions]
-  return () => Promise.all(keys.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
 }

@@ -6,12 +6,14 @@ import {
   type Answers,
   type Asked,
   fetchShownAnew,
+  lost,
   refusal,
   renderScreen,
   stubBackend,
 } from '#components/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
+import { recordCall } from '#lib/network/reachability.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -181,6 +183,40 @@ describe('adding one', () => {
     await expect.element(screen.getByText(/123-456-7891/u)).toBeVisible()
     const account = { bankCode: 'KBANK', bankAccountName: 'MALI JAIDEE', bankAccountNo: '1234567891' }
     expect(bodiesOf(path)).toEqual([account, { ...account, otpToken: 'proof-1' }])
+  })
+
+  test('after a lost answer nobody is told that a code went out; one that arrives belongs to the token that was sent', async () => {
+    noteExtensions('keys, acts, bank-accounts, otp-proof, otp-token')
+    answers['/api/otp/send'] = lost
+    const screen = await fill('1234567891')
+    await expect
+      .element(screen.getByText(/^The connection was lost\. If you get a message at/u))
+      .toBeVisible()
+    expect(screen.getByText(/we sent/u).query()).toBeNull()
+    recordCall('answered', 0)
+    await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+    await expect.poll(() => bodiesOf('/api/otp/verify')).toHaveLength(1)
+    const { newToken } = bodiesOf('/api/otp/send')[0] as { newToken: string }
+    expect(bodiesOf('/api/otp/verify')).toEqual([{ otpToken: newToken, otpCode: '123456' }])
+  })
+
+  test('the form says what this bank wants of the name, and that the number has an unusual length', async () => {
+    answers['/api/lookup/banks'] = () => [{ code: 'KTB', nameTH: 'กรุงไทย', nameEN: 'Krungthai Bank' }]
+    const screen = await show()
+    await screen.getByRole('button', { name: 'Add a bank account' }).click()
+    const name = screen.getByRole('textbox', { name: 'Account name' })
+    const number = screen.getByRole('textbox', { name: 'Account number' })
+    await expect.element(name).toHaveAccessibleDescription('It must be your own, as in the bank’s app.')
+    await screen.getByRole('combobox').click()
+    await screen.getByRole('option', { name: 'Krungthai Bank' }).click()
+    await expect.element(name).toHaveAccessibleDescription('In English letters, as in the bank’s app.')
+    await expect.element(name).toHaveAttribute('autocapitalize', 'characters')
+    await number.fill('12345678901')
+    await expect
+      .element(number)
+      .toHaveAccessibleDescription('This bank’s numbers usually have another length. Please look once more.')
+    await number.fill('1234567890')
+    await expect.element(number).not.toHaveAccessibleDescription()
   })
 
   test('a reload while the member reads the SMS loses no code, and a used one is gone', async () => {

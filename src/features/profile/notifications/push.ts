@@ -1,3 +1,4 @@
+import { base64urlOf } from '#lib/base64url.ts'
 import { embeddedIn, systemOf } from '#lib/device/embedded-browser.ts'
 import { obstacleOf, type PushBrowser, type PushObstacle } from './push-rules.ts'
 import { isStandalone } from '#pwa/use-install.ts'
@@ -43,9 +44,5 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 function keyOf({ options: { applicationServerKey } }: PushSubscription): string | undefined {
-  if (!applicationServerKey) return undefined
-  return btoa(String.fromCharCode(...new Uint8Array(applicationServerKey)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  return applicationServerKey ? base64urlOf(new Uint8Array(applicationServerKey)) : undefined
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listPasskeys } from '#api/contract/passkey.ts'
 
@@ -9,3 +9,6 @@ export const passkeysQueryOptions = queryOptions({
   queryFn: ({ signal }) => request(listPasskeys, { signal }),
   staleTime: 10_000,
 })
+
+export const refreshPasskeys = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })

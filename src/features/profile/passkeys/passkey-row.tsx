@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { type Passkey, removePasskey, renamePasskey } from '#api/contract/passkey.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatDate, formatDateTime, formatRelative } from '#i18n/format.ts'
-import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { AlertDialog } from '#ui/dialog/alert-dialog.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -12,9 +10,9 @@ import { Disc } from '#ui/art/disc.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { TextControl } from '#ui/form/text-control.tsx'
-import { toast } from '#ui/message/toast.ts'
 import { useLostFocus } from '#ui/button/lost-focus.ts'
-import { passkeysQueryOptions } from './passkey-queries.ts'
+import { useListOperation } from '../use-list-operation.ts'
+import { refreshPasskeys } from './passkey-queries.ts'
 import styles from '../account-lists.module.css'
 
 interface PasskeyRowProps {
@@ -25,20 +23,15 @@ interface PasskeyRowProps {
 
 export function PasskeyRow({ passkey, now }: PasskeyRowProps) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
   const [isRenaming, setRenaming] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const offline = useOffline()
   const { id, createdAt, lastUsedAt, isSynced } = passkey
   const name = passkey.name || t`Passkey`
-  const operation = useOperation(removePasskey, {
-    announce: true,
-    async onResult({ status }) {
-      setAsking(false)
-      // If the answer was lost, the list shows the outcome.
-      await queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })
-      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Passkey removed: ${name}` })
-    },
+  const operation = useListOperation(removePasskey, {
+    refetch: refreshPasskeys,
+    done: t`Passkey removed: ${name}`,
+    onEnd: () => setAsking(false),
   })
   const added = formatDate(createdAt)
   const age = lastUsedAt ? formatRelative(lastUsedAt, now, currentLocale()) : ''
@@ -106,14 +99,7 @@ export function PasskeyRow({ passkey, now }: PasskeyRowProps) {
 
 function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const operation = useOperation(renamePasskey, {
-    announce: true,
-    async onResult({ status }) {
-      await queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })
-      if (status !== 'failed') onDone()
-    },
-  })
+  const operation = useListOperation(renamePasskey, { refetch: refreshPasskeys, onListed: onDone })
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('name')

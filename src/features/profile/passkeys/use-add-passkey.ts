@@ -1,32 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { addPasskey, beginPasskey } from '#api/contract/passkey.ts'
 import { makePasskey, passkeyFailure, type PasskeyFailure } from '#data/session/passkeys-and-lock.ts'
 import { handleError } from '#errors/handle-error.ts'
-import { useOperation } from '#operations/use-operation.ts'
-import { toast } from '#ui/message/toast.ts'
-import { passkeysQueryOptions } from './passkey-queries.ts'
+import { useListOperation } from '../use-list-operation.ts'
+import { refreshPasskeys } from './passkey-queries.ts'
 
 type Problem = PasskeyFailure | 'password-missing' | 'password-wrong'
 
 /** Adds a passkey of this browser: asks the backend, then the browser, and then has the backend keep it. */
 export function useAddPasskey(onAdded: () => void) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Problem>()
   const [isMaking, setMaking] = useState(false)
-  const operation = useOperation(addPasskey, {
-    announce: true,
-    async onResult({ status }) {
-      // If the answer was lost, the list shows the outcome.
-      await queryClient.invalidateQueries({ queryKey: passkeysQueryOptions.queryKey })
-      if (status !== 'done') return
-      toast({ tone: 'jade', icon: 'check', title: t`Passkey added` })
-      onAdded()
-    },
+  const operation = useListOperation(addPasskey, {
+    refetch: refreshPasskeys,
+    done: t`Passkey added`,
+    onListed: (isDone) => isDone && onAdded(),
   })
 
   /** Never rejects. */

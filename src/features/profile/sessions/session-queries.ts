@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listSessions } from '#api/contract/session.ts'
 
@@ -10,3 +10,6 @@ export const sessionsQueryOptions = queryOptions({
   // Somebody may have signed in a moment ago.
   staleTime: 10_000,
 })
+
+export const refreshSessions = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })

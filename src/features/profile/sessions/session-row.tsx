@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { endSession, type Session } from '#api/contract/session.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'
-import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Disc } from '#ui/art/disc.tsx'
 import { Status } from '#ui/message/status.tsx'
-import { toast } from '#ui/message/toast.ts'
-import { sessionsQueryOptions } from './session-queries.ts'
+import { useListOperation } from '../use-list-operation.ts'
+import { refreshSessions } from './session-queries.ts'
 import styles from '../account-lists.module.css'
 
 /** How long a device counts as new, in ms. */
@@ -23,18 +21,13 @@ interface SessionRowProps {
 
 export function SessionRow({ session, now }: SessionRowProps) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const operation = useOperation(endSession, {
-    announce: true,
-    async onResult({ status }) {
-      // If the answer was lost, the list shows the outcome.
-      await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
-      if (status === 'done') toast({ tone: 'jade', icon: 'check', title: t`Logged out: ${name}` })
-    },
-  })
   const offline = useOffline()
   const { id, browser, system, place, createdAt, lastSeenAt, isCurrent, isNewDevice } = session
   const name = [browser, system].filter(Boolean).join(' · ') || t`Unknown device`
+  const operation = useListOperation(endSession, {
+    refetch: refreshSessions,
+    done: t`Logged out: ${name}`,
+  })
   const isNew = isNewDevice && !isCurrent && now - Date.parse(createdAt) < newMs
   const age = formatRelative(lastSeenAt, now, currentLocale())
   const isPhone = /^(?:Android|iPhone|iPad)$/u.test(system)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { endOtherSessions } from '#api/contract/session.ts'
@@ -7,16 +7,15 @@ import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { LastUpdated } from '#components/last-updated.tsx'
 import { LoadFailed } from '#components/load-failed.tsx'
 import { serverTime } from '#lib/dates/clock.ts'
-import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/list/card.tsx'
 import { SectionHead } from '#ui/list/section-head.tsx'
 import { SkeletonRows } from '#ui/list/skeleton.tsx'
-import { toast } from '#ui/message/toast.ts'
 import { useLostFocus } from '#ui/button/lost-focus.ts'
 import { useNow } from '#ui/use-now.ts'
-import { sessionsQueryOptions } from './session-queries.ts'
+import { useListOperation } from '../use-list-operation.ts'
+import { refreshSessions, sessionsQueryOptions } from './session-queries.ts'
 import { SessionRow } from './session-row.tsx'
 import styles from '../account-lists.module.css'
 
@@ -69,15 +68,9 @@ function Sessions() {
 
 function EndOthers() {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const operation = useOperation(endOtherSessions, {
-    announce: true,
-    async onResult({ status }) {
-      // If the answer was lost, the list shows the outcome.
-      await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
-      if (status === 'done')
-        toast({ tone: 'jade', icon: 'check', title: t`All other devices have been logged out` })
-    },
+  const operation = useListOperation(endOtherSessions, {
+    refetch: refreshSessions,
+    done: t`All other devices have been logged out`,
   })
   const offline = useOffline()
 

@@ -1,6 +1,6 @@
 import { bangkokDay } from '#i18n/format.ts'
 import type { Moment } from '#lib/bangkok.ts'
-import type { StatementSearch } from '../statement-filter.ts'
+import { startOfDay, type StatementSearch } from '../statement-filter.ts'
 
 /** A range of days, or of months, in Bangkok: `YYYY-MM-DD`, both included. */
 export type Range = readonly [first: string, last: string]
@@ -18,9 +18,8 @@ export const formatMonth = (month: string): string => month.split('-').toReverse
 /** The month that a day or moment is in. */
 const monthOf = (at: Moment): string => bangkokDay(at).slice(0, 7)
 
-const dayMs = 24 * 60 * 60_000
 const firstOf = (month: string) => `${month}-01`
-const dayBefore = (day: string) => bangkokDay(Date.parse(`${day}T00:00:00+07:00`) - dayMs)
+const dayBefore = (day: string) => bangkokDay(startOfDay(day, -1))
 
 /** The last day of a month. */
 export const lastOf = (month: string): string => dayBefore(firstOf(addMonths(month, 1)))
@@ -34,7 +33,7 @@ export function presetRange(preset: Preset, now: number): Range {
   const month = today.slice(0, 7)
   switch (preset) {
     case 'week':
-      return [bangkokDay(now - 6 * dayMs), today]
+      return [bangkokDay(startOfDay(today, -6)), today]
     case 'month':
       return [firstOf(month), today]
     case 'last-month': {

@@ -8,6 +8,7 @@ import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { formatDate, formatDateTime } from '#i18n/format.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { formatSatang } from '#lib/money/money.ts'
+import { flowSigns } from '#ui/amount.tsx'
 import { activityOf, flowOf } from '../statement-rules.ts'
 import { activityText, outcomeTexts } from '../statement-texts.ts'
 import { MonthHeadings } from './month-headings.tsx'
@@ -20,8 +21,6 @@ interface PrintSheetProps extends Printed {
   gameName: (code: string) => string
   onPrinted: () => void
 }
-
-const signs = { in: '+', out: '−' } as const
 
 /** Only on paper: it takes the page's place there, and opens the browser's print dialog once it is drawn. */
 export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSheetProps) {
@@ -76,7 +75,7 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
                 </td>
                 <td>{t(outcomeTexts[rowOutcomeOf(row.status)])}</td>
                 <td className={styles.amount}>
-                  {flow && signs[flow]}
+                  {flow && flowSigns[flow]}
                   {formatSatang(row.amount)}
                 </td>
                 <td className={styles.amount}>

@@ -9,6 +9,7 @@ import { isLocale } from '#i18n/locales.ts'
 import { serverNow } from '#lib/dates/clock.ts'
 import { htmlLang } from '#lib/text/locale-codes.ts'
 import { formatMoney } from '#lib/money/money.ts'
+import { flowSigns } from '#ui/amount.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { activityOf, flowOf } from '../statement-rules.ts'
 import { activityText, outcomeTexts } from '../statement-texts.ts'
@@ -20,8 +21,6 @@ interface ReceiptButtonProps {
   row: Statement
   gameName: (code: string) => string
 }
-
-const signs = { in: '+', out: '−' } as const
 
 /** Saves a picture of a row, or hands it to another app. It does not show the balance: it is made to be passed on. */
 export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
@@ -49,7 +48,7 @@ export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
       lang: isLocale(i18n.locale) ? htmlLang(i18n.locale) : 'en',
       site: site?.name ?? '',
       title: t(activityText(activityOf(row), gameName)),
-      amount: `${flow ? signs[flow] : ''}${formatMoney(row.amount)}`,
+      amount: `${flow ? flowSigns[flow] : ''}${formatMoney(row.amount)}`,
       outcome: { tone, text: t(outcomeTexts[tone]) },
       facts: facts.filter(({ value }) => value !== ''),
       footer: t`As of ${at}`,

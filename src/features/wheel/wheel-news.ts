@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiError } from '#api/api-error.ts'
-import { errorPlacement } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { wordsFor } from '#errors/handle-error.ts'
+import { sayInDialog } from '#errors/say-in-dialog.ts'
 import { isSpinError, spinErrorWords } from '#errors/wheel-errors.ts'
 import { toast } from '#ui/message/toast.ts'
 
@@ -13,15 +13,11 @@ export function toastDone(): void {
 }
 
 /** A spin or claim that the wheel refused, with the wheel's own text. */
-export function toastRefused(code: string | null | undefined): void {
+export function sayRefused(code: string | null | undefined): void {
   showErrorDialog(spinErrorWords(code))
 }
 
 /** A spin or claim that failed before it reached the wheel. */
-export function toastFailed(error: ApiError): void {
-  const placement = errorPlacement(error.code)
-  // These placements navigate by themselves.
-  if (placement === 'terminal' || placement === 'sign-in') return
-  if (isSpinError(error.code)) toastRefused(error.code)
-  else showErrorDialog(wordsFor(error))
+export function sayFailed(error: ApiError): void {
+  sayInDialog(error, isSpinError(error.code) ? spinErrorWords(error.code) : wordsFor(error))
 }
