@@ -26,8 +26,11 @@ declare module '@tanstack/react-router' {
 }
 
 interface PageShell {
-  /** The page's width; `state` is a form's with the card of an empty state. `column` by default. */
-  shape?: PageWidth | 'state'
+  /**
+   * The page's width; `column` by default. `state` is a form's with the card of an empty state, `notice` a column whose first words are a
+   * notice, `section` a split page whose first words stand below a section's heading.
+   */
+  shape?: PageWidth | 'state' | 'notice' | 'section'
   /** The page's heading, if it differs from the window's title. */
   title?: MessageDescriptor
   /** The first words below it. */

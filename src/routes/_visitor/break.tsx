@@ -23,6 +23,7 @@ export const Route = createFileRoute('/_visitor/break')({
     title: msg`A break from playing`,
     asks: ['/api/lookup/help'],
     shell: {
+      shape: 'notice',
       title: msg`You are on a break`,
       text: msg`Until then nobody can log in to your account, and no new one can be opened. It ends by itself. Your money is safe, and you can have it paid out here.`,
     },

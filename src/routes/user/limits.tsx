@@ -26,7 +26,7 @@ export const Route = createFileRoute('/user/limits')({
     hasPrimary: true,
     asks: ['/api/limits', '/api/lookup/help'],
     shell: {
-      shape: 'split',
+      shape: 'section',
       text: msg`How much you pay in at most. Money that arrives all the same is yours, and counts. Lower limits take effect at once; higher ones after 24 hours, when you confirm them.`,
     },
   },
