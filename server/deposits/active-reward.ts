@@ -51,7 +51,7 @@ export const toPlayOf = ({
   Math.max(0, turnoverRequired - turnoverDone)
 
 /** True while turnover is left before the money can be withdrawn. */
-export const isBinding = (reward: ActiveReward | null): boolean => reward !== null && toPlayOf(reward) > 0
+const isBinding = (reward: ActiveReward | null): boolean => reward !== null && toPlayOf(reward) > 0
 
 /** The member's total money in satang, as `member_total` of the database counts it. */
 export async function totalOf(db: Database, memberId: string): Promise<number> {
