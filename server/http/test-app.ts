@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import type { Body, Call, PathParams, Reply } from '#api/contract/call.ts'
 import { createApp, type App } from '../app.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY, HOUR } from '../clock.ts'
 import { type Config, parseConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
@@ -54,7 +54,12 @@ export interface TestApp {
   readonly context: AppContext
   readonly db: Database
   /** Stands still until it is advanced; `waited` records the requested waits, in ms. */
-  readonly clock: Clock & { advance(ms: number): void; readonly waited: number[] }
+  readonly clock: Clock & {
+    advance(ms: number): void
+    /** To noon in Bangkok, so that no day ends meanwhile. */
+    advanceToNoon(): void
+    readonly waited: number[]
+  }
   /** Events pushed to members' apps. */
   readonly events: { memberId: string; reason: string }[]
   /** Messages broadcast to chat rooms. */
@@ -93,6 +98,10 @@ export async function openTestApp(
     now: () => new Date(now),
     advance: (ms: number) => {
       now += ms
+    },
+    advanceToNoon: () => {
+      const sinceMidnight = (now + 7 * HOUR) % DAY
+      now += (DAY + 12 * HOUR - sinceMidnight) % DAY
     },
     waited: [] as number[],
     wait: async (ms: number) => void clock.waited.push(ms),

@@ -44,14 +44,9 @@ describeOnEach('time at play', (open, kind) => {
       reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, server.clock.now()),
     )
   const pass = (minutes: number) => server.clock.advance(minutes * MINUTE)
-  /** To noon in Bangkok, so that no day ends meanwhile. */
-  const toNoon = () => {
-    const sinceMidnight = (server.clock.now().getTime() + 7 * HOUR) % DAY
-    server.clock.advance((DAY + 12 * HOUR - sinceMidnight) % DAY)
-  }
 
   test('counts from the transfer into a game until all of it is back, or for half an hour after the last round', async () => {
-    toNoon()
+    server.clock.advanceToNoon()
     const member = await newPlayer(server, 100_000)
     expect(await minutesOf(member)).toEqual([0, 0, 0])
     await move(member, 'WALLET', 'PG', 300)
@@ -110,7 +105,7 @@ describeOnEach('time at play', (open, kind) => {
   })
 
   test('no money gets into a game once the time is used up, and all of it out again', async () => {
-    toNoon()
+    server.clock.advanceToNoon()
     const member = await newPlayer(server, 100_000)
     await limitTo(member, 'day', 20)
     await limitTo(member, 'month', 600)
