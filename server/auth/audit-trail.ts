@@ -130,6 +130,10 @@ export type AuditEvent<Kind extends AuditKind = AuditKind> = {
   } & AuditKinds[K]
 }[Kind]
 
+/** The member who makes a call, as the actor of what it changes. */
+export const byMember = (context: RequestSource & { member: { id: string } }) =>
+  ({ actor: 'member', memberId: context.member.id, from: context }) as const
+
 /** Records one event permanently. `db` is the transaction of the change, so that neither is committed without the other. */
 export async function record(db: Database, event: AuditEvent): Promise<void> {
   const { kind, at, actor, from, memberId, subject } = event

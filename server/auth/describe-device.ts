@@ -53,6 +53,12 @@ export function describeDevice(userAgent: string): Device {
   }
 }
 
+/** Browser and system in one text; empty if neither is known. */
+export function deviceNameOf(userAgent: string, between: string): string {
+  const { browser, system } = describeDevice(userAgent)
+  return [browser, system].filter(Boolean).join(between)
+}
+
 /**
  * The part of a network address that is shown and stored: `49.228.x.x`. It lets a member distinguish home from elsewhere.
  * Empty if it is not an address.

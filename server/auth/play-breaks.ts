@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { onlyRow } from '../database/query.ts'
 import { playBreakDevices, playBreaks } from '../database/schema/limits.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { memberBankAccounts } from '../database/schema/members.ts'
@@ -69,11 +70,9 @@ export async function beginBreak(
   { memberId, kind, startsAt, endsAt }: PlayBreak & { startsAt: Date },
   cookie: string | undefined,
 ): Promise<number> {
-  const [row] = await db
-    .insert(playBreaks)
-    .values({ memberId, kind, startsAt, endsAt })
-    .returning({ id: playBreaks.id })
-  if (!row) throw new Error('The break was not kept')
+  const row = onlyRow(
+    await db.insert(playBreaks).values({ memberId, kind, startsAt, endsAt }).returning({ id: playBreaks.id }),
+  )
   const signIns = await db
     .select({ device: sql<string>`${auditEvents.device}` })
     .from(auditEvents)

@@ -228,6 +228,13 @@ export async function usualLocale(db: Database, memberId: string, asking = ''): 
   return last?.locale ?? undefined
 }
 
+/** The language in which a member is told of a change: that of the other devices, because a thief chooses the language of the request and of its session. */
+export const readerOf = async (
+  db: Database,
+  memberId: string,
+  { session, locale }: { session: string; locale: Locale },
+): Promise<Locale> => (await usualLocale(db, memberId, session)) ?? locale
+
 /** The parts of a call that a revocation needs. */
 interface Revoking {
   app: { realtime: { signedOut: (sessions: readonly string[]) => void } }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { onlyRow } from '../database/query.ts'
 import { incomingTransfers } from '../database/schema/deposits.ts'
 import { creditTransfer, type OfMember, showAsProcessing } from './credit-transfer.ts'
 import { joinByReport } from './join-transfers.ts'
@@ -85,19 +86,20 @@ function isOfTwoAmounts({ reference, amount }: IncomingTransfer): boolean {
 
 async function insert(tx: Database, report: TransferReport, now: Date): Promise<IncomingTransfer> {
   const { bankReference, ownReference, amount, paidAt } = report
-  const [row] = await tx
-    .insert(incomingTransfers)
-    .values({
-      ...report,
-      reference: bankReference
-        ? transferReference(bankReference, { amount, paidAt: paidAt ?? now })
-        : unnamedReference(ownReference ?? '', { amount, paidAt: paidAt ?? now }),
-      senderBank: bankReference?.bank ? bankNumberOf(bankReference.bank) : null,
-      bankReference: bankReference?.reference ?? null,
-      createdAt: now,
-    })
-    .returning()
-  if (!row) throw new Error('The transfer was not kept')
+  const row = onlyRow(
+    await tx
+      .insert(incomingTransfers)
+      .values({
+        ...report,
+        reference: bankReference
+          ? transferReference(bankReference, { amount, paidAt: paidAt ?? now })
+          : unnamedReference(ownReference ?? '', { amount, paidAt: paidAt ?? now }),
+        senderBank: bankReference?.bank ? bankNumberOf(bankReference.bank) : null,
+        bankReference: bankReference?.reference ?? null,
+        createdAt: now,
+      })
+      .returning(),
+  )
   return row
 }
 

@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { AppContext } from '../context.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { onlyRow } from '../database/query.ts'
 import { ledgerAudits } from '../database/schema/ledger.ts'
 import { auditLedger } from './audit.ts'
 
@@ -13,8 +14,7 @@ const MAX_WORDS = 20
 export async function keepAudit(tx: Transaction, now: Date): Promise<LedgerAudit> {
   const problems = await auditLedger(tx)
   const found = { createdAt: now, problemCount: problems.length, problems: problems.slice(0, MAX_WORDS) }
-  const [kept] = await tx.insert(ledgerAudits).values(found).returning()
-  if (!kept) throw new Error('The audit was not kept')
+  const kept = onlyRow(await tx.insert(ledgerAudits).values(found).returning())
   return kept
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { PushPreferences } from '#api/contract/push.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
-import { transact } from '../database/query.ts'
+import { onlyRow, transact } from '../database/query.ts'
 import { pushPreferences, pushSubscriptions } from '../database/schema/push.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 
@@ -35,11 +35,12 @@ export function subscribe(db: Database, { memberId, session, endpoint, keys, loc
     await tx
       .delete(pushSubscriptions)
       .where(or(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.session, session)))
-    const [made] = await tx
-      .insert(pushSubscriptions)
-      .values({ memberId, session, endpoint, ...keys, locale, createdAt: now })
-      .returning({ id: pushSubscriptions.id })
-    if (!made) throw new Error('A subscription was not stored')
+    const made = onlyRow(
+      await tx
+        .insert(pushSubscriptions)
+        .values({ memberId, session, endpoint, ...keys, locale, createdAt: now })
+        .returning({ id: pushSubscriptions.id }),
+    )
     const tooMany = tx
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { addBankAccount, listBankAccounts } from '#api/contract/bank-account.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
-import { record } from '../../auth/audit-trail.ts'
+import { byMember, record } from '../../auth/audit-trail.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
-import { usualLocale, type Member } from '../../auth/sessions.ts'
+import { readerOf, type Member } from '../../auth/sessions.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import { countChange } from '../../auth/counted-changes.ts'
 import type { Database } from '../../database/database.ts'
@@ -12,7 +12,6 @@ import { memberBankAccounts, members } from '../../database/schema/members.ts'
 import { banks } from '../../database/schema/site.ts'
 import { isSameHolder } from '../../deposits/match-bank-account.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { tellOfChange } from '../../push/tell-of-change.ts'
@@ -20,7 +19,7 @@ import { heldUntil } from '../withdraw/withdraw-hold.ts'
 import { isRowNumber } from '../withdraw/withdraw-service.ts'
 import { bankAddedMessage } from './bank-changed-message.ts'
 import { changeUsualAccount, isBankTaken } from './change-bank-account.ts'
-import { bankOf } from './profile.ts'
+import { bankNameFor } from './profile.ts'
 import type { BankAccountRead } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
 import { passToPayouts } from './set-currency.ts'
@@ -68,7 +67,7 @@ export async function addAccount(
   context: RequestContext<typeof addBankAccount>,
   account: BankAccountRead,
 ): Promise<void> {
-  const { app, db, member, session, locale, body, onRollback } = context
+  const { app, db, member, body, onRollback } = context
   const { bankCode, bankAccountName, bankAccountNo, currency } = account
   const owner = await lockMember(db, member.id)
   if (!owner.bankCode) return changeUsualAccount(context, account, body.otpToken)
@@ -79,7 +78,7 @@ export async function addAccount(
   if (rows.every((row) => isOtherHolder(row.accountName, bankAccountName)))
     throw new ApiError('INVALID_USER_INFO')
   const now = app.clock.now()
-  const mine = { actor: 'member', memberId: owner.id, from: context } as const
+  const mine = byMember(context)
   const proof = { otpToken: body.otpToken, phone: owner.username, purpose: 'bank-account' } as const
   if (!(await takeProof(db, proof, now))) {
     onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, owner.id))
@@ -102,10 +101,8 @@ export async function addAccount(
   }
   await passToPayouts(db, owner.id, account)
   await record(db, { ...mine, kind: 'bank-account-added', at: now, after: account })
-  const bank = await bankOf(db, bankCode)
-  // A thief chooses the language of the request, and of its session.
-  const reader = (await usualLocale(db, owner.id, session)) ?? locale
-  const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
+  const reader = await readerOf(db, owner.id, context)
+  const bankName = await bankNameFor(db, bankCode, reader, app.config)
   const text = bankAddedMessage[reader]({ bankName, accountNo: bankAccountNo, at: now })
   await tellOfChange(db, {
     member: owner,
@@ -160,11 +157,9 @@ export async function makeUsual(context: Asking, id: string): Promise<void> {
     .set({ ...accountOf(row), updatedAt: now })
     .where(eq(members.id, owner.id))
   await record(db, {
+    ...byMember(context),
     kind: 'bank-account-chosen',
     at: now,
-    actor: 'member',
-    memberId: owner.id,
-    from: context,
     after: accountOf(row),
   })
 }
@@ -177,11 +172,9 @@ export async function removeAccount(context: Asking, id: string): Promise<void> 
   const now = app.clock.now()
   await db.update(memberBankAccounts).set({ validUntil: now }).where(eq(memberBankAccounts.id, row.id))
   await record(db, {
+    ...byMember(context),
     kind: 'bank-account-removed',
     at: now,
-    actor: 'member',
-    memberId: owner.id,
-    from: context,
     after: accountOf(row),
   })
 }

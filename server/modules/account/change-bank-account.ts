@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { updateBankAccountName } from '#api/contract/account.ts'
-import { record } from '../../auth/audit-trail.ts'
+import { byMember, record } from '../../auth/audit-trail.ts'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
-import { usualLocale } from '../../auth/sessions.ts'
+import { readerOf } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import { countChange } from '../../auth/counted-changes.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { bankChangedMessage, currencySetMessage } from './bank-changed-message.ts'
-import { bankOf } from './profile.ts'
+import { bankNameFor } from './profile.ts'
 import type { BankAccountRead } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
 import { passToPayouts } from './set-currency.ts'
@@ -42,9 +41,9 @@ export async function changeUsualAccount(
   given: BankAccountRead,
   otpToken: string | undefined,
 ): Promise<void> {
-  const { app, db, member, session, locale, operationId, onRollback } = context
+  const { app, db, member, operationId, onRollback } = context
   const now = app.clock.now()
-  const mine = { actor: 'member', memberId: member.id, from: context } as const
+  const mine = byMember(context)
   const { username, ...before } = await lockMember(db, member.id)
   const isMoved = given.bankCode !== before.bankCode || given.bankAccountNo !== before.bankAccountNo
   // What is not said stays as it is, for the same account.
@@ -63,10 +62,8 @@ export async function changeUsualAccount(
   const { bankCode, bankAccountName, bankAccountNo, currency } = before
   const earlier = { bankCode, bankAccountName, bankAccountNo, currency }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
-  const bank = await bankOf(db, account.bankCode)
-  // A thief chooses the language of the request, and of its session.
-  const reader = (await usualLocale(db, member.id, session)) ?? locale
-  const bankName = reader === siteLocale(app.config) ? bank.nameTH : bank.nameEN
+  const reader = await readerOf(db, member.id, context)
+  const bankName = await bankNameFor(db, account.bankCode, reader, app.config)
   const changed = { bankName, accountNo: account.bankAccountNo, isMoved, at: now }
   const text =
     isSameHolder && account.currency

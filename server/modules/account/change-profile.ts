@@ -3,7 +3,7 @@ import { is } from 'valibot'
 import type { changePassword as changePasswordCall } from '#api/contract/account.ts'
 import { personName } from '#api/contract/fields.ts'
 import { normaliseText } from '#lib/text/text.ts'
-import { record } from '../../auth/audit-trail.ts'
+import { byMember, record } from '../../auth/audit-trail.ts'
 import { countChange } from '../../auth/counted-changes.ts'
 import { spendChallenges } from '../../auth/one-time-codes.ts'
 import { checkOwnPassword } from '../../auth/own-password.ts'
@@ -32,11 +32,9 @@ export async function changeName(context: Asking, given: string): Promise<void> 
   if (!(await countChange(db, member.id, 'name-changed', now))) throw new ApiError('REQUEST_LIMIT')
   await db.update(members).set({ name, updatedAt: now }).where(eq(members.id, member.id))
   await record(db, {
+    ...byMember(context),
     kind: 'name-changed',
     at: now,
-    actor: 'member',
-    memberId: member.id,
-    from: context,
     before: { name: before.name },
     after: { name },
   })
@@ -71,7 +69,7 @@ export async function changePassword(
 ): Promise<void> {
   const { app, db, member, session, body, onRollback } = context
   const now = app.clock.now()
-  const mine = { actor: 'member', memberId: member.id, from: context } as const
+  const mine = byMember(context)
   const changed =
     checked === null
       ? []

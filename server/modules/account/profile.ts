@@ -5,6 +5,8 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { banks } from '../../database/schema/site.ts'
 import type { Member } from '../../auth/sessions.ts'
+import { siteLocale } from '../../http/locale.ts'
+import type { Locale } from '#lib/text/locale-codes.ts'
 
 interface BankNames {
   nameTH: string
@@ -38,7 +40,18 @@ export function profileOf(member: Member, bank: BankNames, { laos }: Site): Repl
   }
 }
 
-export async function bankOf(db: Database, code: string | null): Promise<BankNames> {
+/** The bank's name for a reader of this language: English, unless it is the site's own. */
+export async function bankNameFor(
+  db: Database,
+  code: string | null,
+  reader: Locale,
+  site: Site,
+): Promise<string> {
+  const { nameTH, nameEN } = await bankOf(db, code)
+  return reader === siteLocale(site) ? nameTH : nameEN
+}
+
+async function bankOf(db: Database, code: string | null): Promise<BankNames> {
   const [bank] = code
     ? await db.select({ nameTH: banks.nameTH, nameEN: banks.nameEN }).from(banks).where(eq(banks.code, code))
     : []

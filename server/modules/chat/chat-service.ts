@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, lt, min, ne, sql } from 'drizzle-orm'
 import { HOUR } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
-import { transact } from '../../database/query.ts'
+import { onlyRow, transact } from '../../database/query.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { chatMessages, chatRooms } from '../../database/schema/chat.ts'
 import { queuePush } from '../../push/queue-push.ts'
@@ -19,12 +19,13 @@ export type NewMessage = Pick<Row, 'room' | 'sender' | 'message'> &
 
 /** The upsert locks the row until the commit: numbers become visible in order and without gaps. */
 export async function lockRoom(tx: Database, room: string, lastAt: Date): Promise<Room> {
-  const [here] = await tx
-    .insert(chatRooms)
-    .values({ room, lastAt })
-    .onConflictDoUpdate({ target: chatRooms.room, set: { room } })
-    .returning()
-  if (!here) throw new Error('A room was neither made nor there')
+  const here = onlyRow(
+    await tx
+      .insert(chatRooms)
+      .values({ room, lastAt })
+      .onConflictDoUpdate({ target: chatRooms.room, set: { room } })
+      .returning(),
+  )
   return here
 }
 
@@ -64,11 +65,12 @@ export function writeMessage(
     // Clocks of several processes differ; a later message must not look older than an earlier one.
     const createdAt = now > here.lastAt ? now : here.lastAt
     const sessionId = goesOn(here, now) ? here.sessionId : randomUUID()
-    const [stored] = await tx
-      .insert(chatMessages)
-      .values({ ...message, seq, clientId, sessionId, createdAt })
-      .returning()
-    if (!stored) throw new Error('A message was not stored')
+    const stored = onlyRow(
+      await tx
+        .insert(chatMessages)
+        .values({ ...message, seq, clientId, sessionId, createdAt })
+        .returning(),
+    )
     await tx
       .update(chatRooms)
       .set({

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { and, eq, getTableColumns } from 'drizzle-orm'
+import { randomText } from '../../auth/tokens.ts'
 import type { Database } from '../../database/database.ts'
 import { placeholder, prepared } from '../../database/prepared.ts'
 import { gameAccounts, games, pendingGamePasswords } from '../../database/schema/games.ts'
@@ -54,7 +54,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
  * comes first, because a form may refuse what reads as a number too large, such as 12345678e9.
  */
 export function newPassword(): string {
-  const password = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const password = randomText(LETTERS, 10)
   return /^[a-z].*\d/u.test(password) ? password : newPassword()
 }
 

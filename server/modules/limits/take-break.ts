@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { takeBreak as takeBreakCall } from '#api/contract/limits.ts'
-import { record } from '../../auth/audit-trail.ts'
+import { byMember, record } from '../../auth/audit-trail.ts'
 import { beginBreak } from '../../auth/play-breaks.ts'
-import { revokeSessions, usualLocale } from '../../auth/sessions.ts'
+import { readerOf, revokeSessions } from '../../auth/sessions.ts'
 import { HOUR, later } from '../../clock.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -25,7 +25,7 @@ export const refusalOfBreak = (context: Beforehand<typeof takeBreakCall>) =>
 
 /** Begins the break: the member is signed out everywhere, and codes that wait to be paid are withdrawn. A self-exclusion is confirmed by SMS. */
 export async function takeBreak(context: Taking) {
-  const { app, db, member, session, body, locale } = context
+  const { app, db, member, body } = context
   const now = app.clock.now()
   const { breakHours, exclusionMonths } = await readSetting(db, 'playLimits')
   const isOffered =
@@ -45,14 +45,12 @@ export async function takeBreak(context: Taking) {
   const until = endsAt.toISOString()
   const after = { kind, until, devices }
   await record(db, {
+    ...byMember(context),
     kind: 'break-taken',
     at: now,
-    actor: 'member',
-    memberId: member.id,
-    from: context,
     after,
   })
-  const reader = (await usualLocale(db, member.id, session)) ?? locale
+  const reader = await readerOf(db, member.id, context)
   await revokeSessions(context, member.id)
   if (body.kind === 'exclusion') {
     const text = excludedMessage[reader](body.months, now)

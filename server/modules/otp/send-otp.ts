@@ -7,7 +7,7 @@ import { countAttempt, countedUntil, forgiveAttempt } from '../../auth/attempts.
 import { countPhoneCheck, guesserOf } from '../../auth/guesses.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
 import { ApiError, tooManyCodes } from '../../http/api-error.ts'
-import { hashOf, newToken } from '../../auth/tokens.ts'
+import { hashOf, newToken, randomText } from '../../auth/tokens.ts'
 import { describeError } from '../../log.ts'
 import { knownDeviceByPhone } from '../../auth/device-cookie.ts'
 import type { Member } from '../../auth/sessions.ts'
@@ -109,6 +109,4 @@ export async function sendCode(
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-function newReference(): string {
-  return Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-}
+const newReference = (): string => randomText(LETTERS, 4)

@@ -1,8 +1,8 @@
 import type { addPasskey, beginPasskey } from '#api/contract/passkey.ts'
-import { record } from '../../auth/audit-trail.ts'
-import { describeDevice } from '../../auth/describe-device.ts'
+import { byMember, record } from '../../auth/audit-trail.ts'
+import { deviceNameOf } from '../../auth/describe-device.ts'
 import * as auth from '../../auth/passkeys.ts'
-import { usualLocale } from '../../auth/sessions.ts'
+import { readerOf } from '../../auth/sessions.ts'
 import { mayChange, countChange } from '../../auth/counted-changes.ts'
 import { isUniqueViolation, onlyRow } from '../../database/query.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
@@ -41,11 +41,6 @@ export async function beginAdding(context: RequestContext<typeof beginPasskey>) 
   }
 }
 
-function deviceNameOf(userAgent: string, between: string): string {
-  const { browser, system } = describeDevice(userAgent)
-  return [browser, system].filter(Boolean).join(between)
-}
-
 /** Before the transaction, so that the challenge is spent whatever becomes of it. */
 export async function checkNewPasskey({ app, member, body, origin }: Beforehand<typeof addPasskey>) {
   const asked = { memberId: member.id, origin }
@@ -59,7 +54,7 @@ export async function keepPasskey(
   context: RequestContext<typeof addPasskey>,
   made: auth.NewPasskey,
 ): Promise<string> {
-  const { app, db, member, session, body, locale, userAgent } = context
+  const { app, db, member, body, userAgent } = context
   const now = app.clock.now()
   // The operation holds the member's lock, so that no other adds one meanwhile.
   if ((await auth.countPasskeys(db, member.id)) >= auth.MAX_PASSKEYS) throw new ApiError('PASSKEY_LIMIT')
@@ -73,11 +68,9 @@ export async function keepPasskey(
       throw isUniqueViolation(error) ? new ApiError('PASSKEY_REFUSED') : error
     })
   const { id } = onlyRow(rows)
-  await record(db, { kind: 'passkey-added', at: now, actor: 'member', memberId: member.id, from: context })
-  const text = passkeyAddedMessage[(await usualLocale(db, member.id, session)) ?? locale](
-    deviceNameOf(userAgent, ', '),
-    now,
-  )
+  await record(db, { ...byMember(context), kind: 'passkey-added', at: now })
+  const reader = await readerOf(db, member.id, context)
+  const text = passkeyAddedMessage[reader](deviceNameOf(userAgent, ', '), now)
   await tellOfChange(db, { member, event: 'passkey', tag: `passkey:${id}`, text })
   return id
 }

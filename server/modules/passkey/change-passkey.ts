@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type * as contract from '#api/contract/passkey.ts'
-import { record } from '../../auth/audit-trail.ts'
+import { byMember, record } from '../../auth/audit-trail.ts'
 import { spendChallenges } from '../../auth/one-time-codes.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -35,5 +35,5 @@ export async function removePasskey(context: RequestContext<typeof contract.remo
   if (removed.length === 0) throw new ApiError('NO_DATA', 404)
   const at = app.clock.now()
   await spendChallenges(db, member.username, at)
-  await record(db, { kind: 'passkey-removed', at, actor: 'member', memberId: member.id, from: context })
+  await record(db, { ...byMember(context), kind: 'passkey-removed', at })
 }

@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import type { createQr as createQrCall } from '#api/contract/qrcode.ts'
+import { randomText } from '../../auth/tokens.ts'
 import { countOrder } from '../../providers/count-order.ts'
 import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -68,8 +69,7 @@ interface QrOrder {
 const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** 81 random bits, in the capital letters and digits allowed in a bill payment's reference. */
-const newQrReference = (): string =>
-  Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const newQrReference = (): string => randomText(LETTERS, 16)
 
 /** The channel's minimum in satang. */
 const minimumOf = (channel: QrChannel, { paytimzMinimum }: AppContext['config']): number =>

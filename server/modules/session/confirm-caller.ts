@@ -1,3 +1,4 @@
+import { byMember } from '../../auth/audit-trail.ts'
 import { checkOwnPassword } from '../../auth/own-password.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { isRecentSession } from '../../auth/sessions.ts'
@@ -22,7 +23,6 @@ export async function confirmCaller(context: Asking, password: string | undefine
   const own = await checkOwnPassword(app, member.id, password)
   if (own === 'too-many') throw new ApiError('REQUEST_LIMIT')
   if (own.hash !== null) return
-  const refused = { actor: 'member', memberId: member.id, from: context, after: {} } as const
-  await recordFailure(app, { ...refused, kind: 'password-refused' }, member.id)
+  await recordFailure(app, { ...byMember(context), kind: 'password-refused', after: {} }, member.id)
   throw new ApiError('WRONG_PASSWORD')
 }

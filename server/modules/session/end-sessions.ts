@@ -1,6 +1,6 @@
 import type { logout, logoutLater } from '#api/contract/login.ts'
 import type { endOtherSessions, endSession } from '#api/contract/session.ts'
-import { type RequestSource, record } from '../../auth/audit-trail.ts'
+import { byMember, record } from '../../auth/audit-trail.ts'
 import { findOwner, revokeSessions } from '../../auth/sessions.ts'
 import { transact } from '../../database/query.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -12,7 +12,7 @@ export async function logOut(context: RequestContext<typeof logout>): Promise<vo
   await transact(db, async (tx) => {
     await revokeSessions({ ...context, db: tx }, member.id, { only: context.session })
     const at = app.clock.now()
-    await record(tx, { kind: 'signed-out', at, actor: 'member', memberId: member.id, from: context })
+    await record(tx, { ...byMember(context), kind: 'signed-out', at })
   })
 }
 
@@ -34,14 +34,12 @@ export async function endOneSession(context: RequestContext<typeof endSession>):
   const { app, db, member, params } = context
   const ended = isUuid(params.id) ? await revokeSessions(context, member.id, { id: params.id }) : 0
   if (ended === 0) throw new ApiError('NO_DATA', 404)
-  await record(db, { ...endedBy(context), at: app.clock.now(), after: { ended } })
+  await record(db, { ...byMember(context), kind: 'sessions-ended', at: app.clock.now(), after: { ended } })
 }
 
 export async function endSessionsElsewhere(context: RequestContext<typeof endOtherSessions>): Promise<void> {
   const { app, db, member, session } = context
   const ended = await revokeSessions(context, member.id, { except: session })
-  if (ended > 0) await record(db, { ...endedBy(context), at: app.clock.now(), after: { ended } })
+  if (ended > 0)
+    await record(db, { ...byMember(context), kind: 'sessions-ended', at: app.clock.now(), after: { ended } })
 }
-
-const endedBy = (context: RequestSource & { member: { id: string } }) =>
-  ({ kind: 'sessions-ended', actor: 'member', memberId: context.member.id, from: context }) as const

@@ -1,4 +1,4 @@
-import { describeDevice, maskAddress } from '../../auth/describe-device.ts'
+import { deviceNameOf, maskAddress } from '../../auth/describe-device.ts'
 import { hasSessions, usualLocale, type Visit } from '../../auth/sessions.ts'
 import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -24,8 +24,7 @@ export async function newDeviceWarning(
   const limit = { key: `new-device:${member.id}`, max: MAX_A_DAY, within: DAY }
   if (!(await countAttempt(db, limit, now))) return { text: undefined }
   const locale = (await usualLocale(db, member.id)) ?? visit.locale
-  const { browser, system } = describeDevice(visit.userAgent)
-  const device = [browser, system].filter(Boolean).join(', ')
+  const device = deviceNameOf(visit.userAgent, ', ')
   const rest = [maskAddress(visit.address), momentInSms(now)].filter(Boolean)
   return { text: messages[locale](device, rest.join(', ')) }
 }

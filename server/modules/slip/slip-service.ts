@@ -9,6 +9,7 @@ import { type KeptUpload, keepUpload } from '../../files/keep-upload.ts'
 import { attemptsOf, countAttempt } from '../../auth/attempts.ts'
 import { ApiError, tooManyFilesToday } from '../../http/api-error.ts'
 import { newToken } from '../../auth/tokens.ts'
+import { onlyRow } from '../../database/query.ts'
 import { SLIP_LEASE, type WaitingSlip, waitingColumns } from './examine-slip.ts'
 
 /** How many slips the member may upload; refuses while none are taken. */
@@ -57,7 +58,6 @@ export async function takeSlip(
     leasedUntil: later(now, SLIP_LEASE),
     createdAt: now,
   }
-  const [waiting] = await db.insert(slips).values(row).returning(waitingColumns)
-  if (!waiting) throw new Error('The slip was not kept')
+  const waiting = onlyRow(await db.insert(slips).values(row).returning(waitingColumns))
   return { reference, waiting }
 }

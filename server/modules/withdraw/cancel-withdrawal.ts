@@ -5,7 +5,7 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { record } from '../../auth/audit-trail.ts'
+import { byMember, record } from '../../auth/audit-trail.ts'
 import { endWithdrawal } from './decide-withdrawal.ts'
 import { isRefusedByStaff } from './refusals.ts'
 
@@ -35,12 +35,10 @@ export async function cancel(
   const now = app.clock.now()
   await endWithdrawal(db, withdrawal, { status: 'cancelled' }, now)
   await record(db, {
+    ...byMember(context),
     kind: 'withdrawal-cancelled',
     at: now,
-    actor: 'member',
-    memberId: member.id,
     subject: withdrawal.id,
-    from: context,
     after: { amount: withdrawal.amount },
   })
   afterCommit(() => {
