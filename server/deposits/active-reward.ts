@@ -82,8 +82,8 @@ export async function endReward(db: Database, memberId: string, reward: ActiveRe
 }
 
 /**
- * Ends a bonus or promotion that the member may end although it is not played: it would hold what has just arrived (satang), which is then
- * more than it may be ended with.
+ * Ends the active bonus or promotion if the member could have ended it before its turnover was met. `arrived` (satang) has just been
+ * credited and does not count: with it there would be too much money to end it, and it would hold the new deposit.
  */
 export async function endLostReward(db: Database, memberId: string, arrived = 0): Promise<void> {
   const reward = await activeRewardOf(db, memberId)
@@ -91,7 +91,7 @@ export async function endLostReward(db: Database, memberId: string, arrived = 0)
   if (mayEnd(reward, (await totalOf(db, memberId)) - arrived)) await endReward(db, memberId, reward)
 }
 
-/** Without a row in the statement. */
+/** Marks it as ended, and writes no row in the statement. */
 export async function deactivate(db: Database, { kind, id }: ActiveReward): Promise<void> {
   const table = kind === 'bonus' ? userBonuses : promotionUses
   await db

@@ -56,7 +56,7 @@ export interface TestApp {
   /** Stands still until it is advanced; `waited` records the requested waits, in ms. */
   readonly clock: Clock & {
     advance(ms: number): void
-    /** To noon in Bangkok, so that no day ends meanwhile. */
+    /** Moves to the next noon in Bangkok, so that no day ends during a test. */
     advanceToNoon(): void
     readonly waited: number[]
   }

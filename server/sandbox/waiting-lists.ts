@@ -126,7 +126,7 @@ export async function contradictedList(db: Database, after?: string) {
   return { ...listed, rows: await ofMembers(db, listed.rows) }
 }
 
-/** Accounts of which nobody has said the currency. */
+/** Bank accounts in use whose currency is unknown. */
 export async function unsaidList(db: Database, after?: string) {
   const { id, validFrom: at } = memberBankAccounts
   const waiting = { order: { at, id }, isWaiting: isUnsaid, read: listUnsaid, idOf: idOfRow }

@@ -90,7 +90,7 @@ async function holdBack(page: Page, what: RegExp): Promise<() => Promise<void>> 
 const ownFile = (path: string) =>
   new RegExp(`/assets/${path.replace(/^.*[/]/, '').replace('*', '_')}-[^/]+[.]js$`, 'u')
 
-/** For every page: the app is there, this of the page is not, and the page's shape stays until it is. */
+/** Checks of each page that its shape stays while the app has started and the files or answers that match `late` are held back. */
 async function expectShapesStay(
   page: Page,
   words: Words,

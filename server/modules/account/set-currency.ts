@@ -52,7 +52,7 @@ export const listUnsaid = (db: Database, max: number, rest?: SQL) =>
     .orderBy(asc(memberBankAccounts.validFrom), asc(memberBankAccounts.id))
     .limit(max)
 
-/** An account whose currency staff are to say: that of a pending payout, or one in use. None where it is known. */
+/** Finds an account without a currency: that of a pending payout, or one in use. The list is empty if its currency is known. */
 type Unsaid = (
   tx: Transaction,
 ) => PromiseLike<(Omit<BankAccountRead, 'currency'> & { id: string | number; memberId: string })[]>

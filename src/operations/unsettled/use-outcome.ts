@@ -12,7 +12,7 @@ import { isUnderWay } from './is-under-way.ts'
 
 const pauses = [0, 1500, 3000, 5000]
 
-/** Pauses between the requests, in ms, until it aborts. */
+/** The pauses between requests, in ms; they end when the signal aborts. */
 function* untilAborted(signal: AbortSignal) {
   for (let turn = 0; !signal.aborted; turn += 1) yield pauses[turn] ?? 10_000
 }
@@ -57,7 +57,7 @@ export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation
       if (report.status === 'compared' && !signal.aborted) setKnown({ outcome: 'asking', report })
       return report
     }
-    // A pause that is aborted never resolves: nothing goes on after it.
+    // When the signal aborts during a pause, its promise never resolves, so no further request is sent.
     const wait = (ms: number) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms)
