@@ -1,4 +1,4 @@
-import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
+import type { InvalidateOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { gameAccountKey } from '#data/game-account-key.ts'
 import { limitsKey } from './limits-key.ts'
 import { qrKey } from '#data/deposit/qr-queries.ts'
@@ -7,21 +7,37 @@ import { slipsKey } from '#data/deposit/slip-queries.ts'
 import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
 import { spinSetupQueryOptions } from '#data/rewards/spin-queries.ts'
 import { statementKey } from './statement-queries.ts'
-import { invalidateWallet } from './wallet-queries.ts'
+import { walletQueryOptions } from './wallet-queries.ts'
+
+const moneyKeys = [
+  walletQueryOptions.queryKey,
+  statementKey,
+  qrKey,
+  slipsKey,
+  rewardsKey,
+  limitsKey,
+  withdrawLimitsQueryOptions.queryKey,
+  gameAccountKey,
+  // The wheel and its coins, but not the coupons, which would reveal the prize before the wheel has stopped.
+  spinSetupQueryOptions.queryKey,
+]
 
 /**
  * Refetches everything that money operations change, without waiting. Running calls may have an older answer, and are cancelled
  * unless `options` say otherwise.
  */
 export function refreshMoney(queryClient: QueryClient, options?: InvalidateOptions): void {
-  void invalidateWallet(queryClient, options)
-  void queryClient.invalidateQueries({ queryKey: statementKey }, options)
-  void queryClient.invalidateQueries({ queryKey: qrKey }, options)
-  void queryClient.invalidateQueries({ queryKey: slipsKey }, options)
-  void queryClient.invalidateQueries({ queryKey: rewardsKey }, options)
-  void queryClient.invalidateQueries({ queryKey: limitsKey }, options)
-  void queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey }, options)
-  void queryClient.invalidateQueries({ queryKey: gameAccountKey }, options)
-  // The wheel and its coins, but not the coupons, which would reveal the prize before the wheel has stopped.
-  void queryClient.invalidateQueries({ queryKey: spinSetupQueryOptions.queryKey }, options)
+  for (const queryKey of moneyKeys) {
+    if (options?.cancelRefetch !== false) restartFirstLoads(queryClient, queryKey)
+    void queryClient.invalidateQueries({ queryKey }, options)
+  }
+}
+
+/** TanStack Query does not cancel a query's first load, and would take an older answer for the newest. */
+function restartFirstLoads(queryClient: QueryClient, queryKey: QueryKey): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined) continue
+    query.cancel({ silent: true })
+    query.fetch().catch(() => undefined)
+  }
 }

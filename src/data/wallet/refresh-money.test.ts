@@ -1,0 +1,37 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { refreshMoney } from './refresh-money.ts'
+import { walletQueryOptions } from './wallet-queries.ts'
+
+/** A wallet whose answers come when the test gives them, in the order in which they were asked for. */
+function slowWallet() {
+  const answers: ((amount: number) => void)[] = []
+  const queryFn = vi.fn<() => Promise<number>>(() => new Promise((resolve) => answers.push(resolve)))
+  const queryClient = new QueryClient()
+  return { answers, queryFn, queryClient, options: { queryKey: walletQueryOptions.queryKey, queryFn } }
+}
+
+test.each(['with its screen open', 'before its screen is open'])(
+  'an answer from before the money moved is not taken for the newest, %s',
+  async (when) => {
+    const { answers, queryClient, options } = slowWallet()
+    const load = queryClient.fetchQuery(options)
+    if (when === 'with its screen open')
+      new QueryObserver<unknown>(queryClient, options).subscribe(() => undefined)
+    refreshMoney(queryClient)
+    expect(answers).toHaveLength(2)
+    answers[0]?.(500)
+    answers[1]?.(400)
+    expect(await load).toBe(400)
+    expect(queryClient.getQueryData(options.queryKey)).toBe(400)
+  },
+)
+
+test('a poll does not restart a first load, which may be slower than the poll', async () => {
+  const { answers, queryClient, options } = slowWallet()
+  const load = queryClient.fetchQuery(options)
+  refreshMoney(queryClient, { cancelRefetch: false })
+  expect(answers).toHaveLength(1)
+  answers[0]?.(500)
+  expect(await load).toBe(500)
+})
