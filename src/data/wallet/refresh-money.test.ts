@@ -1,14 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { refreshMoney } from './refresh-money.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
 /** A wallet whose answers come when the test gives them, in the order in which they were asked for. */
 function slowWallet() {
   const answers: ((amount: number) => void)[] = []
-  const queryFn = vi.fn<() => Promise<number>>(() => new Promise((resolve) => answers.push(resolve)))
+  const queryFn = () => new Promise<number>((resolve) => answers.push(resolve))
   const queryClient = new QueryClient()
-  return { answers, queryFn, queryClient, options: { queryKey: walletQueryOptions.queryKey, queryFn } }
+  return { answers, queryClient, options: { queryKey: walletQueryOptions.queryKey, queryFn } }
 }
 
 test.each(['with its screen open', 'before its screen is open'])(

@@ -37,7 +37,7 @@ export function refreshMoney(queryClient: QueryClient, options?: InvalidateOptio
 function restartFirstLoads(queryClient: QueryClient, queryKey: QueryKey): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     if (query.state.data !== undefined) continue
-    query.cancel({ silent: true })
+    void query.cancel({ silent: true })
     query.fetch().catch(() => undefined)
   }
 }
