@@ -20,6 +20,7 @@ test.each([
   [{ reason: 'limit-week', maximum: 0, until: '2026-01-04T17:00:00Z' }, /for a week.* 05\/01\/2026/u],
   [{ reason: 'limit-month', maximum: 0, until: '2026-01-31T17:00:00Z' }, /for a month.* 01\/02\/2026/u],
   [{ reason: 'deposit-first' }, /make a deposit/u],
+  [{ reason: 'terms-changed' }, /terms of this offer have just changed/u],
   [{ reason: 'bonus-not-played', percent: 10 }, /at most 10% is left/u],
 ])('%j names the rule', (body, words) =>
   expect(refusalWords(new ApiError('refused', { code: 'KEY_INVALID', body }), formatMoney)).toMatch(words),

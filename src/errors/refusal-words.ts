@@ -55,6 +55,8 @@ const reasons: Record<string, (details: RefusalDetails, context: Context) => Mes
       return msg`The time that you have set yourself for playing is used up. You can play again from ${then} on.`
     },
     'deposit-first': () => msg`Please make a deposit before you claim this bonus.`,
+    'terms-changed': () =>
+      msg`The terms of this offer have just changed. Please read them before you claim it.`,
     'bonus-not-played': ({ percent = 0 }) =>
       msg`This bonus can be cancelled once its requirement is met, or once at most ${percent}% is left of all you had when you claimed it.`,
   }

@@ -30,6 +30,12 @@ const terms = () => ({
   rewardMax: satang(),
   /** How many times the reward must be wagered before the bonus may be cleared. */
   turnoverTimes: integer().notNull().default(0),
+  /** Another one as soon as any of these terms is another. A claim that names a former one is refused. */
+  termsVersion: text()
+    .notNull()
+    .generatedAlwaysAs(
+      sql`md5(percent_fail::text || ' ' || reward_amount::text || ' ' || reward_percent::text || ' ' || coalesce(reward_max::text, '') || ' ' || turnover_times::text)`,
+    ),
 })
 
 /** The member's progress with a bonus. */

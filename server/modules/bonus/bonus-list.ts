@@ -10,11 +10,15 @@ import { members } from '../../database/schema/members.ts'
 import { toPlayOf } from '../../deposits/active-reward.ts'
 
 /** The terms by which an offer pays, as the wire names them. */
-export const termsOf = ({ rewardAmount, rewardPercent, rewardMax, turnoverTimes }: RewardTerms) => ({
+export const termsOf = ({
   rewardAmount,
   rewardPercent,
   rewardMax,
   turnoverTimes,
+  termsVersion,
+}: RewardTerms & { termsVersion: string }) => ({
+  rewardTerms: { rewardAmount, rewardPercent, rewardMax, turnoverTimes },
+  termsVersion,
 })
 
 /** The bonuses on offer, with the member's receipts of each, and what is left to play of the active one. */
@@ -54,7 +58,7 @@ export async function bonusList(
       maxReceived,
       percentFail: (mine?.isActive ? mine : bonus).percentFail,
       // The offer's present terms would not be those that the member took it on.
-      rewardTerms: mine?.isActive ? null : termsOf(bonus),
+      ...(!mine?.isActive && termsOf(bonus)),
       banners: banners.map(({ image, html }) => ({ image, html: inLocale(html, locale) })),
       userBonus: mine
         ? {

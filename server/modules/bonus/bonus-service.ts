@@ -30,7 +30,7 @@ export function activateBonus(
   const now = app.clock.now().getTime()
   const since = Object.fromEntries(BONUS_TYPES.map((type) => [type, new Date(countedSince(type, now))]))
   return bonusActivate(context, () => ({
-    given: { code: params.code, since },
+    given: { code: params.code, terms: params.terms, since },
     body: bodyOf({ message: 'SUCCESS' }),
     afterCommit: [() => app.realtime.walletChanged(member.id, 'bonus')],
   }))

@@ -184,6 +184,40 @@ describeOnOne('bonuses and promotions', (open) => {
     }
   })
 
+  test.each([
+    { percentFail: 5 },
+    { rewardAmount: 400 },
+    { rewardPercent: 1 },
+    { rewardMax: 100 },
+    { turnoverTimes: 20 },
+  ])('an offer is not claimed on other terms than it was shown with: %j', async (changed) => {
+    const code = randomUUID().toUpperCase()
+    const offer = { code, rewardAmount: 500, turnoverTimes: 2, percentFail: 10 }
+    await server.db.insert(bonuses).values({ ...offer, name: { en: 'Edited' }, type: 'limit' })
+    await server.db.insert(promotions).values({ ...offer, description: { en: 'Edited' } })
+    const bonusShown = async (member: TestMember) =>
+      (await member.request(listBonuses)).body.find((one) => one.code === code)?.termsVersion
+    const promotionShown = async (member: TestMember) =>
+      (await member.request(findPromotion, { params: { code } })).body?.termsVersion
+    for (const [call, shown, offers] of [
+      [activateBonus, bonusShown, bonuses],
+      [activatePromotion, promotionShown, promotions],
+    ] as const) {
+      const member = await server.newMember()
+      const terms = await shown(member)
+      expect(terms).toMatch(/./u)
+      await server.db.update(offers).set(changed).where(eq(offers.code, code))
+      const late = await member.request(call, { params: { code, terms } })
+      expect(late).toMatchObject({
+        status: 400,
+        body: { message: 'BONUS_CONDITION', reason: 'terms-changed' },
+      })
+      expect(await member.wallet()).toBe(0)
+      const now = await shown(member)
+      expect((await member.request(call, { params: { code, terms: now } })).status).toBe(200)
+    }
+  })
+
   test('money that is on its way to the bank does not count: a bonus taken meanwhile must be played', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     await playing(member, 900)

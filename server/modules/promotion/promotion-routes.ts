@@ -28,7 +28,7 @@ export const routes: readonly Route[] = [
     findPromotionCall,
     async ({ app, db, params, locale }) => {
       const promotion = await findPromotion(db, params.code, app.clock.now())
-      return { ...shown(promotion, locale), rewardTerms: termsOf(promotion) }
+      return { ...shown(promotion, locale), ...termsOf(promotion) }
     },
     limits,
   ),

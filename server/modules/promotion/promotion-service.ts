@@ -41,7 +41,7 @@ export function activatePromotion(
 ): Promise<Begun> {
   const { app, member, params } = context
   return promotionActivate(context, () => ({
-    given: { code: params.code.toUpperCase() },
+    given: { code: params.code.toUpperCase(), terms: params.terms },
     body: bodyOf({ message: 'SUCCESS' }),
     afterCommit: [() => app.realtime.walletChanged(member.id, 'bonus')],
   }))

@@ -21,6 +21,9 @@ export const rewardTerms = addition(
   ),
 )
 
+/** The terms that an offer shows, opaque. An activation that sends it back is refused once they are others. Missing for the one in use. */
+export const termsVersion = addition(v.fallback(v.optional(v.string()), undefined))
+
 const userBonus = v.object({
   _id: v.string(),
   isActive: v.boolean(),
@@ -36,6 +39,7 @@ const bonus = v.object({
   maxReceived: v.number(),
   percentFail: percent,
   rewardTerms,
+  termsVersion,
   banners: v.nullish(listOf(v.object({ image: text, html })), []),
   userBonus: v.nullish(userBonus),
   /** The turnover left before money can be withdrawn, of the active bonus. */
@@ -47,7 +51,8 @@ export const listBonuses = memberCall('listBonuses', 'GET /api/bonus', {
   reply: listOf(bonus),
 })
 
-export const activateBonus = operation('activateBonus', 'GET /api/bonus/activate/:code', {
+/** `terms`: the `termsVersion` of the offer as it was shown. Without it, the offer is taken on whatever terms it has by then. */
+export const activateBonus = operation('activateBonus', 'GET /api/bonus/activate/:code/:terms?', {
   reply: message,
   errors: ['BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_CONDITION', 'BONUS_REMAINING'],
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { rewardTerms } from './bonus.ts'
+import { rewardTerms, termsVersion } from './bonus.ts'
 import { memberCall, operation } from './call.ts'
 import { html, message, percent } from './fields.ts'
 
@@ -7,6 +7,7 @@ const promotion = v.object({
   code: v.nullish(v.string(), ''),
   percentFail: percent,
   rewardTerms,
+  termsVersion,
   description: html,
 })
 export type Promotion = v.InferOutput<typeof promotion>
@@ -21,7 +22,8 @@ export const findPromotion = memberCall('findPromotion', 'GET /api/promotion/fin
   errors: ['NO_PROMOTION'],
 })
 
-export const activatePromotion = operation('activatePromotion', 'GET /api/promotion/activate/:code', {
+/** `terms` as for `activateBonus`. */
+export const activatePromotion = operation('activatePromotion', 'GET /api/promotion/activate/:code/:terms?', {
   reply: message,
   errors: [
     'NO_PROMOTION',

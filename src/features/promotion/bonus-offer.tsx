@@ -100,7 +100,7 @@ function Answer({ bonus, operation, onClose }: Omit<BonusOfferProps, 'running'>)
       mayRepeat
       disabled={!isReady}
       offlineReason={<Trans>You are offline. You can claim it when you are connected again.</Trans>}
-      onSubmit={() => operation.run({ params: { code: bonus.code } })}
+      onSubmit={() => operation.run({ params: { code: bonus.code, terms: bonus.termsVersion } })}
     >
       {isOtherActive && (
         <Notice tone="gold" title={<Trans>Another bonus is in use</Trans>}>

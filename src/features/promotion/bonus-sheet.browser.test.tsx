@@ -16,7 +16,7 @@ async function open(code: string) {
   return { screen, onClose, receive: screen.getByRole('button', { name: 'Claim bonus' }) }
 }
 
-test('shows the offer and its terms, and accepts it once', async () => {
+test('shows the offer and its terms, and accepts it once, on the terms that it showed', async () => {
   const { screen, onClose, receive } = await open('WELCOME')
   await expect.element(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await expect.element(screen.getByText('First words')).toBeVisible()
@@ -33,7 +33,7 @@ test('shows the offer and its terms, and accepts it once', async () => {
   await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
   await expect
     .poll(() => backend.changes)
-    .toEqual([{ path: '/api/bonus/activate/WELCOME', key: expect.any(String) }])
+    .toEqual([{ path: '/api/bonus/activate/WELCOME/v1', key: expect.any(String) }])
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 

@@ -39,7 +39,7 @@ export function FoundPromotion({ code, promotion, operation, isSearching }: Foun
           icon="gift"
           label={<Trans>Activate promotion</Trans>}
           disabled={!isReady || isSearching || isActivated}
-          onClick={() => void operation.run({ params: { code } })}
+          onClick={() => void operation.run({ params: { code, terms: promotion.termsVersion } })}
         />
       </WholeOffer>
     </section>

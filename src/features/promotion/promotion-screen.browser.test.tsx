@@ -10,7 +10,12 @@ import { everything, newClient, openRewards, receivedNow, show } from './test-re
 let backend: ReturnType<typeof openRewards>
 beforeEach(() => {
   backend = openRewards()
-  backend.promotions['CHAMPA50'] = { code: 'CHAMPA50', percentFail: 5, description: '<p>Fifty baht</p>' }
+  backend.promotions['CHAMPA50'] = {
+    code: 'CHAMPA50',
+    percentFail: 5,
+    termsVersion: 'v1',
+    description: '<p>Fifty baht</p>',
+  }
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -139,7 +144,7 @@ test('shows that it searches, then that nothing was found', async () => {
   await expect.element(screen.getByText(/No promotion has this code/u)).not.toBeInTheDocument()
 })
 
-test('a found promotion is shown with its terms, and activated once, with its code in capitals', async () => {
+test('a found promotion is shown with its terms, and activated once on them, with its code in capitals', async () => {
   const { screen, field, search } = await open()
   await field.fill(' champa50')
   await search.click()
@@ -155,7 +160,7 @@ test('a found promotion is shown with its terms, and activated once, with its co
   await expect.element(screen.getByText('Fifty baht, running')).toBeVisible()
   await expect
     .poll(() => backend.changes)
-    .toEqual([{ path: '/api/promotion/activate/CHAMPA50', key: expect.any(String) }])
+    .toEqual([{ path: '/api/promotion/activate/CHAMPA50/v1', key: expect.any(String) }])
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 

@@ -18,6 +18,7 @@ const offers = () => [
     type: 'limit',
     maxReceived: 1,
     percentFail: 10,
+    termsVersion: 'v1',
     banners: [
       { image: '', html: '<p>First <b>words</b></p>' },
       { image: '', html: '<p>Second words</p>' },
