@@ -18,7 +18,7 @@ const offers = () => [
     type: 'limit',
     maxReceived: 1,
     percentFail: 10,
-    termsVersion: 'v1',
+    termsVersion: 'v1' as string | undefined,
     banners: [
       { image: '', html: '<p>First <b>words</b></p>' },
       { image: '', html: '<p>Second words</p>' },
@@ -31,6 +31,8 @@ const offers = () => [
     type: 'day',
     maxReceived: 2,
     percentFail: 7.5,
+    // As of another backend.
+    termsVersion: undefined,
     banners: [],
     userBonus: null as object | null,
   },
