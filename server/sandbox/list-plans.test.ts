@@ -9,6 +9,7 @@ import { addMember, describeOnOne } from '../database/test-database.ts'
 import type { Client, TestApp } from '../http/test-app.ts'
 import { excessOf, openFilled } from '../http/test-plans.ts'
 import { READ_ROWS } from './listed.ts'
+import { unsaidList } from './waiting-lists.ts'
 
 /** As many as in use with LONG=1; so many have the same plans sooner. */
 const ROWS = process.env['LONG'] === '1' ? 200_000 : 20_000
@@ -24,6 +25,7 @@ const longTables = [
   'coupons',
   'game_results',
   'incoming_transfers',
+  'member_bank_accounts',
   'paid_twice',
   'qr_codes',
   'sandbox_transfers',
@@ -80,6 +82,8 @@ async function fill(db: Database, member: string): Promise<void> {
       select '', '014', n, 1, '', '', '', '', ${time}, ${time} ${numbers}`,
     sql`insert into incoming_transfers (channel, source, reference, sender_bank, bank_reference, amount, member_id, credited_at, suspected_at, created_at)
       select '', 'feed', n, '014', n, n, ${owner}, case when n % ${sql.raw(String(ROWS / 4))} > 0 then ${time} end, ${time}, ${time} ${numbers}`,
+    sql`insert into member_bank_accounts (member_id, bank_code, account_no, account_name, currency, valid_from)
+      select ${other}, '', n, '', case when n % ${sql.raw(String(ROWS / 4))} > 0 then 'LAK' end, ${time} ${numbers}`,
     // Many more than ever will be, most of them noted.
     sql`insert into paid_twice (own_id, bank_id, reported_at, noted_at)
       select own.id, bank.id, own.created_at, case when own.amount % 1000 > 1 then own.created_at end
@@ -141,6 +145,17 @@ const lists: Record<string, [rows: number, call: (app: TestApp, request: Client)
       slips: sql`select id from slips where status = 'PENDING' order by created_at limit 1`,
       gifts: sql`select code_hash as id from true_links where status = 'PENDING' order by created_at limit 1`,
     }),
+  ],
+  // Only the Lao site shows them.
+  'bank accounts of unknown currency': [READ_ROWS, ({ db }) => unsaidList(db)],
+  'later parts of the bank accounts of unknown currency': [
+    READ_ROWS,
+    async ({ db }) => {
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select id from member_bank_accounts where currency is null order by valid_from limit 1`,
+      )
+      await unsaidList(db, String(rows[0]?.id))
+    },
   ],
   'spins on the console': [READ_ROWS, page('/wheel')],
   'a game’s results on the console': [READ_ROWS, page('/games/PG')],
