@@ -137,6 +137,20 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
     expect(await toPlay(member)).toBe(1000)
   })
 
+  test('what is on its way to the bank is not left to play: it does not keep the lost deposit alive', async () => {
+    await rule({ withdrawTurnoverTimes: 3 })
+    const member = await deposits.server.newMember({ wallet: 100_000 })
+    await deposits.server.play(member, 300_000)
+    expect((await take(member, 1_000)).status).toBe(200)
+    await pay(member, 100)
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 } })
+    await round(member, -10_000)
+    expect(await toPlay(member)).toBeUndefined()
+    await pay(member, 200)
+    expect(await toPlay(member)).toBe(600)
+  })
+
   test('simultaneous rounds and claims pay once', async () => {
     const inviter = await deposits.server.newMember()
     const friend = await friendOf(inviter)

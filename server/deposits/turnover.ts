@@ -2,7 +2,6 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { SMALLEST_STAKE } from '#lib/money/reward-terms.ts'
 import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
-import { ledgerAccounts } from '../database/schema/ledger.ts'
 import { members } from '../database/schema/members.ts'
 import { type TURNOVER_PURPOSES, turnoverGoals } from '../database/schema/turnover.ts'
 import { readSetting } from '../database/settings.ts'
@@ -98,7 +97,8 @@ export async function countTurnover(db: Database, memberId: string, stake: numbe
 
 /** Gives the rewards whose turnover is met. If nothing is left but what has just arrived (satang), withdrawals are released. */
 async function reachGoals(db: Database, memberId: string, arrived = 0): Promise<void> {
-  const balance = sql`(select coalesce(sum(${ledgerAccounts.balance}), 0) from ${ledgerAccounts} where ${ledgerAccounts.memberId} = ${memberId})`
+  // Without what is on its way to the bank: nobody plays that.
+  const left = sql`(select member_total(${memberId}))`
   const turnover = sql`(select ${members.turnover} from ${members} where ${members.id} = ${memberId})`
   const reached = await db
     .update(turnoverGoals)
@@ -109,7 +109,7 @@ async function reachGoals(db: Database, memberId: string, arrived = 0): Promise<
         isNull(turnoverGoals.metAt),
         or(
           lte(turnoverGoals.due, turnover),
-          and(eq(turnoverGoals.purpose, 'withdrawal'), sql`${balance} < ${SMALLEST_STAKE + arrived}::bigint`),
+          and(eq(turnoverGoals.purpose, 'withdrawal'), sql`${left} < ${SMALLEST_STAKE + arrived}::bigint`),
         ),
       ),
     )
