@@ -83,7 +83,8 @@ export async function endReward(db: Database, memberId: string, reward: ActiveRe
 
 /**
  * Ends the active bonus or promotion if the member could have ended it before its turnover was met. `arrived` (satang) has just been
- * credited and does not count: with it there would be too much money to end it, and it would hold the new deposit.
+ * credited, or has come back from a withdrawal, and does not count: with it there would be too much money to end it, and it would
+ * hold that money too.
  */
 export async function endLostReward(db: Database, memberId: string, arrived = 0): Promise<void> {
   const reward = await activeRewardOf(db, memberId)

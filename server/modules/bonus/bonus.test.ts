@@ -11,12 +11,15 @@ import {
 import { activatePromotion, currentPromotion, findPromotion } from '#api/contract/promotion.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, addMoney, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
+import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
+import { defaultOf, writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { reportResult } from '../games/report-result.ts'
 import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
@@ -136,6 +139,60 @@ describeOnOne('bonuses and promotions', (open) => {
       'finish_bonus',
       'FAILED',
     ])
+  })
+
+  test('a withdrawal that comes back ends a bonus that could have been ended before it, and is not held by that', async () => {
+    const withdrawn = async () => {
+      const member = await server.newMember({ wallet: 100_000 })
+      expect((await member.request(withdraw, { body: { amount: 1_000 } })).status).toBe(200)
+      const { statements } = (await member.request(listStatements, { body: { page: 1, limit: 1 } })).body
+      return { member, id: statements[0]?.reference ?? '' }
+    }
+    const fromBank = async ({ member, id }: Awaited<ReturnType<typeof withdrawn>>, lost: number) => {
+      expect((await activate(member, 'TEN')).status).toBe(200)
+      await playing(member, 10)
+      await play(member, -lost)
+      await server.submitForm('/withdrawals/refuse', await server.decisionOf(id))
+      expect(await member.wallet()).toBe(100_000)
+      return member
+    }
+    const early = await fromBank(await withdrawn(), 899)
+    expect((await early.request(checkActiveBonus)).body).toMatchObject({ status: true, mayEnd: false })
+
+    const late = await fromBank(await withdrawn(), 900)
+    expect((await late.request(checkActiveBonus)).body).toMatchObject({ status: false })
+    expect((await late.request(withdraw, { body: { amount: 1_000 } })).status).toBe(200)
+
+    await writeSetting(server.db, 'payouts', { ...defaultOf('payouts'), waitSeconds: 60 })
+    const { member, id } = await withdrawn()
+    await writeSetting(server.db, 'payouts', defaultOf('payouts'))
+    await activate(member, 'TEN')
+    await playing(member, 10)
+    await play(member, -1_000)
+    expect((await member.request(cancelWithdrawal, { params: { id } })).status).toBe(200)
+    expect((await member.request(withdraw, { body: { amount: 1_000 } })).status).toBe(200)
+    await server.expectBalancedLedger()
+  })
+
+  test('nor is one whose games have not paid', async () => {
+    const member = await server.newMember({ wallet: 100_000 })
+    await playing(member, 1_000)
+    const { games } = server.context.providers
+    const own = { ...games }
+    Object.assign(games, { move: () => Promise.reject(new Error('socket hang up')) })
+    expect((await member.request(withdrawAll, { body: { amount: 1_000 } })).status).toBe(202)
+    Object.assign(games, own)
+    await activate(member, 'TEN')
+    await playing(member, 10)
+    await play(member, -1_000)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ mayEnd: true })
+    Object.assign(games, { move: () => Promise.reject(new ProviderFailure('no')) })
+    server.clock.advance(MINUTE)
+    await runJob(server.context, finishProviderTransfers)
+    Object.assign(games, own)
+    expect(await member.gameBalance('PG')).toBe(100_000)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })
+    await server.expectBalancedLedger()
   })
 
   test('a bonus does not hold the next deposit when what is left is too little to be played', async () => {

@@ -134,18 +134,19 @@ async function beginCancelling(db: Database, id: string): Promise<boolean> {
   return mine.length > 0
 }
 
-async function settle(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
+const settle = (app: AppContext, transfer: ProviderTransfer) => bookEnd(app, transfer, arrive)
+
+const takeBack = (app: AppContext, transfer: ProviderTransfer) => bookEnd(app, transfer, giveBack)
+
+async function bookEnd(
+  app: AppContext,
+  transfer: ProviderTransfer,
+  book: typeof arrive,
+): Promise<Answer | undefined> {
   // Without a withdrawal it is one statement, which needs no transaction around it.
   const booked = await inLane(app, () =>
-    transfer.withdrawal ? transact(app.db, (tx) => arrive(app, tx, transfer)) : arrive(app, app.db, transfer),
+    transfer.withdrawal ? transact(app.db, (tx) => book(app, tx, transfer)) : book(app, app.db, transfer),
   )
-  if (!booked) return undefined
-  await tell(app, booked)
-  return booked.answer
-}
-
-async function takeBack(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
-  const booked = await inLane(app, () => giveBack(app, app.db, transfer))
   if (!booked) return undefined
   await tell(app, booked)
   return booked.answer

@@ -6,6 +6,7 @@ import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { retryOnDeadlock } from '../../database/query.ts'
 import type { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { statements } from '../../database/schema/statements.ts'
+import { endLostReward } from '../../deposits/active-reward.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { storedReply } from '../../http/operations/operation-records.ts'
 import type { Answer } from '../../http/operations/operation.ts'
@@ -59,7 +60,14 @@ export async function giveBack(
   const { memberId, taken } = transfer
   const answer = failed('TRANSFER_FAIL')
   const isMine = await end(app, db, transfer, { status: 'cancelling', end: 'returned', to: taken, answer })
-  return isMine ? { memberId, answer, payout: null } : undefined
+  if (!isMine) return undefined
+  await dropWithdrawal(db, transfer)
+  return { memberId, answer, payout: null }
+}
+
+/** What was to be withdrawn is the member's to play again: it is not held by a bonus that was lost meanwhile. */
+async function dropWithdrawal(db: Database, { memberId, withdrawal }: ProviderTransfer): Promise<void> {
+  if (withdrawal) await endLostReward(db, memberId, withdrawal.amount)
 }
 
 /**
@@ -96,6 +104,7 @@ export async function keepPaid(
     await tx.update(statements).set(succeeded).where(eq(statements.id, row.id))
     wallet -= row.amount
   }
+  await dropWithdrawal(tx, transfer)
   return { memberId, answer, payout: null }
 }
 
