@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [
 
   route(contract.confirmLimit, async (context) => {
     const { app, db, member, body } = context
-    await confirmLimit({ db, member, from: context, now: at(app) }, body)
+    await confirmLimit({ db, member, from: context, now: at(app) }, { amount: undefined, ...body })
     return describeLimits(db, member.id, at(app))
   }),
 
@@ -39,7 +39,8 @@ export const routes: readonly Route[] = [
 
   route(contract.confirmTimeLimit, async (context) => {
     const { app, db, member, body } = context
-    await confirmLimit({ db, member, from: context, now: at(app) }, { kind: 'time', ...body })
+    const { period, minutes: amount } = body
+    await confirmLimit({ db, member, from: context, now: at(app) }, { kind: 'time', period, amount })
     return describeLimits(db, member.id, at(app))
   }),
 

@@ -142,13 +142,19 @@ export async function setLimit(change: Change, { amount, ...name }: LimitName & 
   await recordLimit(change, name, { before: current?.amount ?? null, after: amount, asked: isRaise })
 }
 
-/** The second yes. LIMIT_WAIT: less than 24 hours have passed since the first. The caller holds the member's lock. */
-export async function confirmLimit(change: Change, name: LimitName): Promise<void> {
+/**
+ * The second yes, to `shown` (null for no limit; undefined if the app does not say). NO_DATA: that is not what was asked for. LIMIT_WAIT:
+ * less than 24 hours have passed since the first. The caller holds the member's lock.
+ */
+export async function confirmLimit(
+  change: Change,
+  { amount: shown, ...name }: LimitName & { amount: number | null | undefined },
+): Promise<void> {
   const { db, member, now } = change
   const mine = whose(member.id, name)
   const [current] = await db.select().from(playLimits).where(mine)
   const raise = current && raiseOf(current, now)
-  if (!raise) throw new ApiError('NO_DATA')
+  if (!raise || (shown !== undefined && shown !== raise.amount)) throw new ApiError('NO_DATA')
   const { amount, from } = raise
   if (from > now) throw new ApiError('LIMIT_WAIT', undefined, { until: from.toISOString() })
   if (amount === null) await db.delete(playLimits).where(mine)

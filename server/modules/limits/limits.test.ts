@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import AES from 'crypto-js/aes.js'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { confirmLimit, getLimits, type LimitKind, type LimitPeriod } from '#api/contract/limits.ts'
+import {
+  confirmLimit,
+  confirmTimeLimit,
+  getLimits,
+  type LimitKind,
+  type LimitPeriod,
+  setTimeLimit,
+} from '#api/contract/limits.ts'
 import { sendTrueLink, transfer, transferAll, withdraw } from '#api/contract/wallet.ts'
 import { DAY, HOUR } from '../../clock.ts'
 import { rowsOf, transact } from '../../database/query.ts'
@@ -70,6 +77,28 @@ describeOnEach('limits that members set themselves', (open) => {
       { amount: 10_000 },
       { amount: 20_000, asked: true },
     ])
+  })
+
+  test('the second yes is to what was shown: what another phone has asked for meanwhile needs one of its own', async () => {
+    const member = await newPlayer(server)
+    const yes = (amount: number | null) =>
+      member.request(confirmLimit, { body: { kind: 'loss', period: 'day', amount } })
+    await limit(member, 'loss', 'day', 100)
+    await limit(member, 'loss', 'day', 200)
+    await limit(member, 'loss', 'day', null)
+    server.clock.advance(DAY)
+    expect(await yes(200)).toMatchObject(refused('NO_DATA'))
+    expect(await shown(member, 'loss', 'day')).toMatchObject({ amount: 100, raise: { amount: null } })
+    expect((await yes(null)).status).toBe(200)
+    expect((await shown(member, 'loss', 'day'))?.amount ?? null).toBeNull()
+
+    const time = (minutes: number) => member.request(setTimeLimit, { body: { period: 'day', minutes } })
+    for (const minutes of [10, 20, 600]) await time(minutes)
+    server.clock.advance(DAY)
+    const moreTime = (minutes: number) =>
+      member.request(confirmTimeLimit, { body: { period: 'day', minutes } })
+    expect(await moreTime(20)).toMatchObject(refused('NO_DATA'))
+    expect((await moreTime(600)).status).toBe(200)
   })
 
   test('a raise lapses seven days after its 24 hours, as if it had never been asked for', async () => {

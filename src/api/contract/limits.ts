@@ -77,10 +77,13 @@ export const setLimit = operation('setLimit', 'POST /api/limits', {
   reply: limits,
 })
 
-/** The second yes to a higher limit. `LIMIT_WAIT` says until when it is too early; `NO_DATA`: nothing was asked for, or it has lapsed. */
+/**
+ * The second yes to a higher limit. `amount`: the one that was shown, null for none; another phone may have asked for more since.
+ * `LIMIT_WAIT` says until when it is too early; `NO_DATA`: this was not asked for, or it has lapsed.
+ */
 export const confirmLimit = operation('confirmLimit', 'POST /api/limits/confirm', {
   extension,
-  body: v.object({ kind, period }),
+  body: v.object({ kind, period, amount: v.optional(v.nullable(money)) }),
   reply: limits,
   errors: ['LIMIT_WAIT'],
 })
@@ -95,7 +98,7 @@ export const setTimeLimit = operation('setTimeLimit', 'POST /api/limits/time', {
 /** The second yes to more time. */
 export const confirmTimeLimit = operation('confirmTimeLimit', 'POST /api/limits/time/confirm', {
   extension: 'time-limits',
-  body: v.object({ period }),
+  body: v.object({ period, minutes: v.optional(v.nullable(minutes)) }),
   reply: limits,
   errors: ['LIMIT_WAIT'],
 })

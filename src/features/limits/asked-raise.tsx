@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTimeShort } from '#i18n/format.ts'
 import { OperationNotice, type ShownOperation } from '#operations/operation-notice.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -21,9 +21,13 @@ interface AskedRaiseProps {
 /** A higher limit that waits for 24 hours and a second yes. */
 export function AskedRaise(props: AskedRaiseProps) {
   const { asked, since, confirmation, keeping, offline, onConfirm, onKeep } = props
+  const { t } = useLingui()
   const now = useNow(30_000)
   const from = formatDateTimeShort(since)
   const isTime = Date.parse(since) <= now
+  const { state } = confirmation
+  // Another phone has asked for something else since it was shown here.
+  const isOther = state.status === 'failed' && state.error.code === 'NO_DATA'
   return (
     <Notice
       icon="clock"
@@ -57,7 +61,10 @@ export function AskedRaise(props: AskedRaiseProps) {
       ) : (
         <Trans>You can confirm it from {from} on.</Trans>
       )}
-      <OperationNotice operation={confirmation} />
+      <OperationNotice
+        operation={confirmation}
+        refused={isOther ? t`What you asked for has changed. Please look again.` : undefined}
+      />
       {keeping && <OperationNotice operation={keeping} />}
     </Notice>
   )

@@ -48,7 +48,7 @@ const ofMoney = (kind: LimitKind): Omit<ShownKind, 'title' | 'about'> => ({
   extension: 'play-limits',
   limitsOf: ({ limits }) => limits.filter((one) => one.kind === kind),
   setting: operation(setLimit, (period, amount) => ({ body: { kind, period, amount } })),
-  confirmation: operation(confirmLimit, (period) => ({ body: { kind, period } })),
+  confirmation: operation(confirmLimit, (period, amount) => ({ body: { kind, period, amount } })),
 })
 
 /** The page's shell has its words too. */
@@ -95,6 +95,6 @@ export const shownKinds: readonly ShownKind[] = [
         raise: raise && { amount: raise.minutes, from: raise.from },
       })),
     setting: operation(setTimeLimit, (period, amount) => ({ body: { period, minutes: amount } })),
-    confirmation: operation(confirmTimeLimit, (period) => ({ body: { period } })),
+    confirmation: operation(confirmTimeLimit, (period, amount) => ({ body: { period, minutes: amount } })),
   },
 ]

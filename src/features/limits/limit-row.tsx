@@ -82,7 +82,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
           confirmation={confirmation}
           keeping={isEdited ? undefined : setting}
           offline={offline}
-          onConfirm={() => void confirmation.run(kind.confirmation.input(period, null))}
+          onConfirm={() => void confirmation.run(kind.confirmation.input(period, raise.amount ?? null))}
           onKeep={() => set(amount ?? null)}
         />
       )}

@@ -202,7 +202,22 @@ test('the second yes is sent', async () => {
   limits = [limit({ amount: 300, raise: { amount: null, from: later(-hour) } })]
   const screen = await open()
   await screen.getByRole('button', { name: 'Yes, raise it' }).click()
-  await expect.poll(() => bodiesOf('/api/limits/confirm')).toEqual([{ kind: 'deposit', period: 'day' }])
+  await expect
+    .poll(() => bodiesOf('/api/limits/confirm'))
+    .toEqual([{ kind: 'deposit', period: 'day', amount: null }])
+})
+
+test('the second yes names what was shown; what another phone has asked for since is shown before it can be confirmed', async () => {
+  limits = [limit({ amount: 300, raise: { amount: 500, from: later(-hour) } })]
+  answers['/api/limits/confirm'] = () => {
+    limits = [limit({ amount: 300, raise: { amount: null, from: later(-hour) } })]
+    return refusal('NO_DATA')
+  }
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Yes, raise it' }).click()
+  await expect.element(screen.getByText('What you asked for has changed. Please look again.')).toBeVisible()
+  await expect.element(screen.getByText('You asked for: No limit')).toBeVisible()
+  expect(bodiesOf('/api/limits/confirm')).toEqual([{ kind: 'deposit', period: 'day', amount: 500 }])
 })
 
 test('the focus stays in a limit’s row while its form comes and goes, and what was asked for with it', async () => {
