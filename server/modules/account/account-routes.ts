@@ -5,6 +5,7 @@ import {
   listBankAccounts,
   removeBankAccount,
 } from '#api/contract/bank-account.ts'
+import { onlyDigits } from '#lib/money/digits.ts'
 import { issueDeviceCookie } from '../../auth/device-cookie.ts'
 import { countPhoneCheck } from '../../auth/guesses.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -51,6 +52,8 @@ export const routes: readonly Route[] = [
     const { app, db, member, body } = context
     const { bankCode, bankAccountNo, currency } = await lockMember(db, member.id)
     if (body.bankCode !== bankCode || !bankAccountNo) throw new ApiError('INVALID_BANK')
+    const { bankAccountNo: shown = bankAccountNo } = body
+    if (onlyDigits(shown) !== onlyDigits(bankAccountNo)) throw new ApiError('INVALID_BANK')
     const bankAccountName = readHolderName(bankCode, body.bankAccountName)
     await changeUsualAccount(context, { bankCode, bankAccountName, bankAccountNo, currency }, body.otpToken)
     return describeProfile(db, await lockMember(db, member.id), app.config)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { updateProfile } from '#api/contract/account.ts'
+import { updateBankAccountName, updateProfile } from '#api/contract/account.ts'
 import * as contract from '#api/contract/bank-account.ts'
 import { takeBreak } from '#api/contract/limits.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
@@ -230,6 +230,27 @@ describeOnEach('several bank accounts', (open) => {
     expect(await member.remove(id)).toMatchObject(done)
     expect(await member.take(id)).toMatchObject(refused('NO_BANK'))
     expect((await member.list()).accounts).toHaveLength(1)
+  })
+
+  test('a name is corrected on the account that was shown, not on one that became the usual one meanwhile', async () => {
+    const member = await newMember()
+    const { bankCode, bankAccountNo } = (await member.list()).accounts[0]!
+    await member.add({ bankCode })
+    const second = (await member.other())!
+    const correct = async (no: string) => {
+      const body = {
+        bankCode,
+        bankAccountName: 'SOMCHAI JAI',
+        bankAccountNo: no,
+        otpToken: await member.proof(),
+      }
+      return member.request(updateBankAccountName, { body })
+    }
+    await member.choose(second.id)
+    expect(await correct(bankAccountNo)).toMatchObject(refused('INVALID_BANK'))
+    const named = (await member.list()).accounts.map(({ bankAccountName }) => bankAccountName)
+    expect(named).toEqual(['SOMCHAI JAIDEE', 'SOMCHAI JAIDEE'])
+    expect((await correct(second.bankAccountNo)).status).toBe(200)
   })
 
   test('a transfer from any of them is the member’s, from when it was added until it is removed', async () => {

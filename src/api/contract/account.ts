@@ -106,10 +106,12 @@ export const updateProfile = operation('updateProfile', 'PUT /api/account/profil
 })
 
 export const updateBankAccountName = operation('updateBankAccountName', 'PUT /api/account/bankAccountName', {
-  extensionFields: { otpToken: 'otp-proof' },
+  extensionFields: { otpToken: 'otp-proof', bankAccountNo: 'bank-accounts' },
   body: v.object({
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: personName,
+    /** The account that was shown: with several, another of the same bank may have become the usual one. `INVALID_BANK` then. */
+    bankAccountNo: v.optional(shortText),
     otpToken: freshProof,
   }),
   reply: profileReply,

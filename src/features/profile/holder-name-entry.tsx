@@ -23,6 +23,13 @@ import { useProvenChange } from './use-proven-change.ts'
 /** The profile may first come from the phone's cache: an untouched field takes the name again after this time. */
 const takeOverAfterMs = 1000
 
+/** The account as it was shown: while a code is awaited another may become the usual one. */
+interface Given {
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+}
+
 interface HolderNameEntryProps {
   profile: Profile
   bankAccount?: BankAccount | null
@@ -36,9 +43,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   const change = useProvenChange(updateBankAccountName, {
     phoneNumber: profile.username,
     delayMs: 200,
-    input: (bankAccountName: string, proof) => ({
-      body: { bankCode: profile.bankCode, bankAccountName, ...proof },
-    }),
+    input: (given: Given, proof) => ({ body: { ...given, ...proof } }),
     async onResult(end) {
       if (end.status !== 'done') return
       const { queryKey } = profileQueryOptions(queryClient)
@@ -70,7 +75,9 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   }, [form, isDirty, busy, present])
   useEffect(() => onBusy(busy), [busy, onBusy])
 
-  const submit = form.handleSubmit(({ name }) => save(name))
+  const submit = form.handleSubmit(({ name }) =>
+    save({ bankCode: profile.bankCode, bankAccountName: name, bankAccountNo: account.bankAccountNo }),
+  )
   if (code) {
     return (
       <BankDataCode {...code} operation={operation} busy={busy} backLabel={<Trans>Change the name</Trans>} />

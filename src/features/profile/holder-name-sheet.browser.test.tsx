@@ -13,6 +13,7 @@ import {
 } from '#components/test-screen.tsx'
 import { dropSentOtp } from '#data/session/sent-otp.ts'
 import { errorText } from '#errors/catalogue.ts'
+import { announcedSoFar, noteExtensions } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { toastsAtom } from '#ui/message/toast.ts'
 import { HolderNameSheet } from './holder-name-sheet.tsx'
@@ -29,6 +30,8 @@ let answers: Answers
 let asked: Asked[]
 const sent = () => asked.filter((one) => one.path === path).map(({ body }) => body)
 
+const announced = announcedSoFar()
+
 beforeEach(() => {
   answers = {
     '/api/account/profile': () => member('Mali ใจดี'),
@@ -39,6 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   dropSentOtp()
+  noteExtensions(announced)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -86,6 +90,15 @@ test('saves it with the bank, 200 ms after the tap', async () => {
   await expect.element(screen.getByText('The name has been saved')).toBeVisible()
   await expect.poll(sent).toEqual([{ bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }])
   await expect.poll(() => onClose).toHaveBeenCalledOnce()
+})
+
+test('names the account that it shows, where there may be others', async () => {
+  noteExtensions('keys, acts, bank-accounts')
+  const { name, save } = await show()
+  await name.fill('MALI JAIDEE')
+  await save.click()
+  const account = { bankCode: 'KTB', bankAccountNo: '1234567890' }
+  await expect.poll(sent).toEqual([{ ...account, bankAccountName: 'MALI JAIDEE' }])
 })
 
 const told = updateBankAccountName.errors.filter((code) => code !== 'UNVERIFIED_OTP')
