@@ -12,7 +12,7 @@ export function announceExtensions(
   calls: readonly Call[],
 ): MiddlewareHandler<ServerEnv> {
   const names = extensionsOf(calls)
-    .filter((name) => name !== 'push' || push !== undefined)
+    .filter((name) => !name.startsWith('push') || push !== undefined)
     .join(', ')
   return async (c, next) => {
     await next()

@@ -110,13 +110,15 @@ export async function readPushPreferences(db: Database, memberId: string): Promi
   return preferences
 }
 
+/** What is left out stays as it is. */
 export async function writePushPreferences(
   db: Database,
   memberId: string,
-  preferences: PushPreferences,
+  changes: Partial<PushPreferences>,
 ): Promise<void> {
+  const { memberId: target } = pushPreferences
   await db
     .insert(pushPreferences)
-    .values({ memberId, ...preferences })
-    .onConflictDoUpdate({ target: pushPreferences.memberId, set: preferences })
+    .values({ memberId, ...defaults, ...changes })
+    .onConflictDoUpdate({ target, set: { memberId, ...changes } })
 }

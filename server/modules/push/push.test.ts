@@ -144,6 +144,20 @@ describeOnOne('notifications', (open) => {
     })
   })
 
+  test('two devices change two preferences, and neither takes the other’s back', async () => {
+    const { member } = await subscribed()
+    await member.request(savePushPreferences, { body: { ...all, amounts: true } })
+    await Promise.all([
+      member.request(savePushPreferences, { body: { amounts: false } }),
+      member.request(savePushPreferences, { body: { chat: false } }),
+      member.request(savePushPreferences, { body: {} }),
+    ])
+    expect((await member.request(getPush)).body.preferences).toEqual({ ...all, amounts: false, chat: false })
+    const other = await server.newMember()
+    await other.request(savePushPreferences, { body: { chat: false } })
+    expect((await other.request(getPush)).body.preferences).toEqual({ ...all, chat: false })
+  })
+
   test('a withdrawal’s end, an agent’s answer and a new device are told', async () => {
     const member = await server.newMember({ wallet: 200_000 })
     const browser = await subscribe(member.request)

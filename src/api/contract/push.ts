@@ -84,9 +84,13 @@ export const unsubscribePush = memberCall('unsubscribePush', 'DELETE /api/push/s
   reply: message,
 })
 
+/**
+ * What is left out stays as it is, so that a device takes back nothing that another has changed. Only a backend that announces
+ * `push-changes` takes less than all.
+ */
 export const savePushPreferences = memberCall('savePushPreferences', 'PUT /api/push/preferences', {
   extension,
   writes: 'what the member is notified of',
-  body: preferences,
+  body: v.partial(preferences),
   reply: message,
 })

@@ -8,6 +8,7 @@ export const commonExtensions = [
   'events',
   'withdraw-proof',
   'bonus-terms',
+  'push-changes',
 ] as const
 
 /** The extensions of calls by their names in `X-Api-Extensions`, each declared by the file of the contract that has the call. */

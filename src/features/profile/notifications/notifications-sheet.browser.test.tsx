@@ -160,6 +160,15 @@ test('each change is saved at once, quiet hours with a proposal for the night', 
   await expect.poll(() => saved().at(-1)).toMatchObject({ quietFrom: '', quietUntil: '' })
 })
 
+test('a change is sent alone where the backend takes it so: another device may have changed the others since', async () => {
+  noteExtensions('keys, push, push-changes')
+  isOnAlready()
+  const screen = await show()
+  await screen.getByRole('switch', { name: 'Answers in the chat' }).click()
+  await screen.getByRole('switch', { name: 'Show amounts' }).click()
+  await expect.poll(() => sent(paths.preferences)).toEqual([{ chat: false }, { amounts: true }])
+})
+
 test('a change that could not be saved shows as it was before', async () => {
   isOnAlready()
   answers[paths.preferences] = () => refusal('The desk is closed', 409)

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getPush, type PushPreferences, savePushPreferences } from '#api/contract/push.ts'
+import { hasExtension } from '#lib/network/api-extensions.ts'
 import { pushObstacle, pushSubscription } from './push.ts'
 import { subscribe, unsubscribe } from './subscription.ts'
 
@@ -38,12 +39,12 @@ export function useSavePreferences() {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'push-preferences' },
-    // The call saves every choice: this change is sent with the others as they are saved when its turn comes.
+    // A backend that takes no single change gets it with the others as they are saved when its turn comes.
     mutationFn: async (change: Partial<PushPreferences>) => {
       const known = queryClient.getQueryData(queryKey)
       if (!known) return
       const preferences = { ...known.preferences, ...change }
-      await request(savePushPreferences, { body: preferences })
+      await request(savePushPreferences, { body: hasExtension('push-changes') ? change : preferences })
       queryClient.setQueryData(queryKey, (now) => now && { ...now, preferences })
     },
     onMutate: async (change) => {
