@@ -18,6 +18,7 @@ import { writeSetting } from '../../database/settings.ts'
 import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { reportResult } from '../games/report-result.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { accountIn, fundsOf, planFilling } from '../transfer/plan-transfers.ts'
 import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
@@ -102,6 +103,28 @@ describeOnEach('time at play', (open, kind) => {
     expect(await sessionOf(member)).toMatchObject({ seconds: 900, isOpen: true })
     await move(member, 'JOKER', 'WALLET', 100)
     expect(await sessionOf(member)).toMatchObject({ seconds: 900, isOpen: false })
+  })
+
+  test('what no game has taken is no play', async () => {
+    server.clock.advanceToNoon()
+    const member = await newPlayer(server, 100_000)
+    await limitTo(member, 'day', 20)
+    const { games } = server.context.providers
+    const own = { ...games }
+    Object.assign(games, { move: () => Promise.reject(new ProviderFailure('closed')) })
+    expect(await move(member, 'WALLET', 'PG', 300)).toMatchObject(refused('TRANSFER_FAIL'))
+    Object.assign(games, own)
+    expect(await sessionOf(member)).toBeFalsy()
+    pass(25)
+    expect(await minutesOf(member)).toEqual([0, 0, 0])
+    expect(await sessionOf(member)).toBeFalsy()
+    expect((await move(member, 'WALLET', 'PG', 300)).status).toBe(200)
+    // Nor does one that comes back end the time at play with what another game holds.
+    Object.assign(games, { move: () => Promise.reject(new ProviderFailure('closed')) })
+    await move(member, 'WALLET', 'JOKER', 100)
+    Object.assign(games, own)
+    pass(5)
+    expect(await minutesOf(member)).toEqual([5, 5, 5])
   })
 
   test('no money gets into a game once the time is used up, and all of it out again', async () => {
