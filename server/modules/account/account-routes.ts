@@ -4,6 +4,7 @@ import {
   chooseBankAccount,
   listBankAccounts,
   removeBankAccount,
+  updateBankAccountName,
 } from '#api/contract/bank-account.ts'
 import { onlyDigits } from '#lib/money/digits.ts'
 import { issueDeviceCookie } from '../../auth/device-cookie.ts'
@@ -48,7 +49,7 @@ export const routes: readonly Route[] = [
     return describeProfile(db, await lockMember(db, member.id), app.config)
   }),
 
-  route(contract.updateBankAccountName, async (context) => {
+  route(updateBankAccountName, async (context) => {
     const { app, db, member, body } = context
     const { bankCode, bankAccountNo, currency } = await lockMember(db, member.id)
     if (body.bankCode !== bankCode || !bankAccountNo) throw new ApiError('INVALID_BANK')

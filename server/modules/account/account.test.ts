@@ -4,11 +4,10 @@ import {
   createAccount,
   getProfile,
   type Registration,
-  updateBankAccountName,
   updateProfile,
   validateAccount,
 } from '#api/contract/account.ts'
-import { addBankAccount } from '#api/contract/bank-account.ts'
+import { addBankAccount, updateBankAccountName } from '#api/contract/bank-account.ts'
 import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'

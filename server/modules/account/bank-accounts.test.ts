@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { updateBankAccountName, updateProfile } from '#api/contract/account.ts'
+import { updateProfile } from '#api/contract/account.ts'
 import * as contract from '#api/contract/bank-account.ts'
 import { takeBreak } from '#api/contract/limits.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
@@ -244,7 +244,7 @@ describeOnEach('several bank accounts', (open) => {
         bankAccountNo: no,
         otpToken: await member.proof(),
       }
-      return member.request(updateBankAccountName, { body })
+      return member.request(contract.updateBankAccountName, { body })
     }
     await member.choose(second.id)
     expect(await correct(bankAccountNo)).toMatchObject(refused('INVALID_BANK'))

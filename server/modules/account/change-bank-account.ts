@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { updateBankAccountName } from '#api/contract/account.ts'
+import type { updateBankAccountName } from '#api/contract/bank-account.ts'
 import { byMember, record } from '../../auth/audit-trail.ts'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/query.ts'

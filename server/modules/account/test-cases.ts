@@ -1,5 +1,5 @@
 import * as account from '#api/contract/account.ts'
-import { listBankAccounts, removeBankAccount } from '#api/contract/bank-account.ts'
+import { listBankAccounts, removeBankAccount, updateBankAccountName } from '#api/contract/bank-account.ts'
 import {
   type CodeWays,
   type CodeWorld,
@@ -80,7 +80,7 @@ async function updateProfile({ proofOf }: CodeWorld, { request, username }: Owne
 
 async function renameHolder({ server }: CodeWorld, bankCode: string, bankAccountName: string) {
   const { request } = await server.newMember({ bankCode: 'KTB' })
-  return request(account.updateBankAccountName, { body: { bankCode, bankAccountName } })
+  return request(updateBankAccountName, { body: { bankCode, bankAccountName } })
 }
 
 async function changePassword({ signedIn }: CodeWorld, oldPassword: string, newPassword: string) {

@@ -3,15 +3,13 @@ import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { memberCall, operation, publicCall, publicOperation } from './call.ts'
 import { message, personName, shortText } from './fields.ts'
 import { password } from './login.ts'
-import { bankAccount, profile } from './profile.ts'
+import { profileReply } from './profile.ts'
 
 declare module '#lib/network/extension-names.ts' {
   interface CallExtensions {
     'password-reset': true
   }
 }
-
-const profileReply = v.object({ profile, bankAccount: v.nullish(bankAccount) })
 
 /** The fields of a registration, sent first to check them (`validate`) and then to register. `username` is the phone number. */
 export const registration = v.object({
@@ -80,9 +78,6 @@ export const getProfile = memberCall('getProfile', 'GET /api/account/profile', {
   reply: profileReply,
 })
 
-/** The `otpToken` of a code just sent to the member's own phone: changing the bank account requires one. */
-const freshProof = v.optional(shortText)
-
 export const updateProfile = operation('updateProfile', 'PUT /api/account/profile', {
   extensionFields: { otpToken: 'otp-proof' },
   body: v.object({
@@ -92,7 +87,8 @@ export const updateProfile = operation('updateProfile', 'PUT /api/account/profil
     bankAccountName: personName,
     bankAccountNo: v.pipe(shortText, v.nonEmpty()),
     currency: v.optional(v.picklist(accountCurrencies)),
-    otpToken: freshProof,
+    /** Of a code just sent to the member's own phone: changing the bank account requires one. */
+    otpToken: v.optional(shortText),
   }),
   reply: profileReply,
   errors: [
@@ -103,19 +99,6 @@ export const updateProfile = operation('updateProfile', 'PUT /api/account/profil
     'BANK_ACCOUNT_NAME_ENG',
     'PLAY_BREAK',
   ],
-})
-
-export const updateBankAccountName = operation('updateBankAccountName', 'PUT /api/account/bankAccountName', {
-  extensionFields: { otpToken: 'otp-proof', bankAccountNo: 'bank-accounts' },
-  body: v.object({
-    bankCode: v.pipe(shortText, v.nonEmpty()),
-    bankAccountName: personName,
-    /** The account that was shown: with several, another of the same bank may have become the usual one. `INVALID_BANK` then. */
-    bankAccountNo: v.optional(shortText),
-    otpToken: freshProof,
-  }),
-  reply: profileReply,
-  errors: ['UNVERIFIED_OTP', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
 })
 
 export const changePassword = operation('changePassword', 'PUT /api/account/changepwd', {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { memberCall, operation } from './call.ts'
 import { count, listOf, message, personName, shortText, text, time } from './fields.ts'
+import { profileReply } from './profile.ts'
 
 const extension = 'bank-accounts'
 
@@ -69,4 +70,19 @@ export const removeBankAccount = operation('removeBankAccount', 'DELETE /api/acc
   extension,
   reply: message,
   errors: ['BANK_ACCOUNT_IN_USE'],
+})
+
+/** Corrects the holder's name of the usual account. */
+export const updateBankAccountName = operation('updateBankAccountName', 'PUT /api/account/bankAccountName', {
+  extensionFields: { otpToken: 'otp-proof', bankAccountNo: 'bank-accounts' },
+  body: v.object({
+    bankCode: v.pipe(shortText, v.nonEmpty()),
+    bankAccountName: personName,
+    /** The account that was shown: with several, another of the same bank may have become the usual one. `INVALID_BANK` then. */
+    bankAccountNo: v.optional(shortText),
+    /** Of a code just sent to the member's own phone, as a change of the account requires. */
+    otpToken: v.optional(shortText),
+  }),
+  reply: profileReply,
+  errors: ['UNVERIFIED_OTP', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
 })

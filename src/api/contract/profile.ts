@@ -22,3 +22,5 @@ export const bankAccount = v.object({
   bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
 })
 export type BankAccount = v.InferOutput<typeof bankAccount>
+
+export const profileReply = v.object({ profile, bankAccount: v.nullish(bankAccount) })

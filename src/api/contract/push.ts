@@ -25,6 +25,17 @@ const preferences = v.object({
 })
 export type PushPreferences = v.InferOutput<typeof preferences>
 
+/** Some of them. Not by `v.partial`, which nothing else needs: every page would load it. */
+const changes = v.object({
+  deposit: v.optional(v.boolean()),
+  withdrawal: v.optional(v.boolean()),
+  chat: v.optional(v.boolean()),
+  device: v.optional(v.boolean()),
+  amounts: v.optional(v.boolean()),
+  quietFrom: v.optional(timeOfDay),
+  quietUntil: v.optional(timeOfDay),
+})
+
 /** As a browser's `PushSubscription` has it: base64url without padding. */
 const base64url = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}$`, 'u')))
 
@@ -91,6 +102,6 @@ export const unsubscribePush = memberCall('unsubscribePush', 'DELETE /api/push/s
 export const savePushPreferences = memberCall('savePushPreferences', 'PUT /api/push/preferences', {
   extension,
   writes: 'what the member is notified of',
-  body: v.partial(preferences),
+  body: changes,
   reply: message,
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { updateBankAccountName } from '#api/contract/account.ts'
+import { updateBankAccountName } from '#api/contract/bank-account.ts'
 import {
   type Answers,
   type Asked,
