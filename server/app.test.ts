@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { lookupBanks } from '#api/contract/lookup.ts'
-import { getProfile } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { MINUTE } from './clock.ts'
 import { addMember, describeOnEmbedded } from './database/test-database.ts'
 import { openTestApp, type TestApp } from './http/test-app.ts'

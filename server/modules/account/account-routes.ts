@@ -7,6 +7,7 @@ import {
   updateBankAccountName,
 } from '#api/contract/bank-account.ts'
 import { onlyDigits } from '#lib/money/digits.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { issueDeviceCookie } from '../../auth/device-cookie.ts'
 import { countPhoneCheck } from '../../auth/guesses.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -39,7 +40,7 @@ export const routes: readonly Route[] = [
     { failure: 'REGISTER_FAIL' },
   ),
 
-  route(contract.getProfile, ({ app, db, member }) => describeProfile(db, member, app.config)),
+  route(getProfile, ({ app, db, member }) => describeProfile(db, member, app.config)),
 
   route(contract.updateProfile, async (context) => {
     const { app, db, member, body } = context

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  createAccount,
-  getProfile,
-  type Registration,
-  updateProfile,
-  validateAccount,
-} from '#api/contract/account.ts'
+import { createAccount, type Registration, updateProfile, validateAccount } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { addBankAccount, updateBankAccountName } from '#api/contract/bank-account.ts'
 import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'

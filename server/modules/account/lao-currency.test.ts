@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { getProfile, updateProfile } from '#api/contract/account.ts'
+import { updateProfile } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import * as contract from '#api/contract/bank-account.ts'
 import { getWallet, withdraw } from '#api/contract/wallet.ts'
 import { grantProof } from '../../auth/one-time-codes.ts'

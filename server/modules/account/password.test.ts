@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   changePassword,
   createAccount,
-  getProfile,
   resetPassword,
   updateProfile,
   validateAccount,
 } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { login } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { MINUTE } from '../../clock.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { getProfile } from '#api/contract/account.ts'
+import type { getProfile } from '#api/contract/profile.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'

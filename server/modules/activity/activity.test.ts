@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { changePassword, getProfile, updateProfile } from '#api/contract/account.ts'
+import { changePassword, updateProfile } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { login } from '#api/contract/login.ts'
 import { listActivity } from '#api/contract/activity.ts'
 import { record } from '../../auth/audit-trail.ts'

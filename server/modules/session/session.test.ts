@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { changePassword, getProfile } from '#api/contract/account.ts'
+import { changePassword } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { takeBreak } from '#api/contract/limits.ts'
 import { login, logout, logoutLater } from '#api/contract/login.ts'
 import { beginPasskey } from '#api/contract/passkey.ts'

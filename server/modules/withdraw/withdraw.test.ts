@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { getProfile, updateProfile } from '#api/contract/account.ts'
+import { updateProfile } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateBonus } from '#api/contract/bonus.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { accountCurrencies } from '#lib/payments/account-currencies.ts'
-import { memberCall, operation, publicCall, publicOperation } from './call.ts'
+import { operation, publicCall, publicOperation } from './call.ts'
 import { message, personName, shortText } from './fields.ts'
 import { password } from './login.ts'
 import { profileReply } from './profile.ts'
@@ -72,10 +72,6 @@ export const createAccount = publicCall('createAccount', 'POST /api/account', {
     'REGISTER_FAIL',
     'REQUEST_LIMIT_1MIN',
   ],
-})
-
-export const getProfile = memberCall('getProfile', 'GET /api/account/profile', {
-  reply: profileReply,
 })
 
 export const updateProfile = operation('updateProfile', 'PUT /api/account/profile', {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { memberCall } from './call.ts'
 import { text, time } from './fields.ts'
 
 export const profile = v.object({
@@ -24,3 +25,7 @@ export const bankAccount = v.object({
 export type BankAccount = v.InferOutput<typeof bankAccount>
 
 export const profileReply = v.object({ profile, bankAccount: v.nullish(bankAccount) })
+
+export const getProfile = memberCall('getProfile', 'GET /api/account/profile', {
+  reply: profileReply,
+})

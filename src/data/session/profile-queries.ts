@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { getProfile } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 
 /** The member's profile and bank account. The wallet's reply contains both, so they are the initial data. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getProfile } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { withLaterMessages } from '#i18n/activate.ts'
 import { noteExtensions } from '#lib/network/api-extensions.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { getProfile } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { endSession, signIn } from '#data/session/session.ts'
 import {
   type Answers,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
-import { getProfile } from '#api/contract/account.ts'
+import { getProfile } from '#api/contract/profile.ts'
 import { bankAccount } from '#api/contract/profile.ts'
 import { endSession } from '#data/session/session.ts'
 import { type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
