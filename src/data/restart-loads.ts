@@ -7,12 +7,12 @@ import type { QueryClient } from '@tanstack/react-query'
 export function restartLoads(client: QueryClient): QueryClient {
   const invalidate = client.invalidateQueries.bind(client)
   client.invalidateQueries = (filters, options) => {
-    const running = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
-    for (const query of options?.cancelRefetch === false ? [] : running) {
-      if (query.state.data !== undefined && query.isActive()) continue
-      void query.cancel({ silent: true })
-      query.fetch().catch(() => undefined)
-    }
+    if (options?.cancelRefetch !== false)
+      for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+        if (query.state.data === undefined || !query.isActive()) {
+          void query.cancel({ silent: true })
+          query.fetch().catch(() => undefined)
+        }
     return invalidate(filters, options)
   }
   return client
