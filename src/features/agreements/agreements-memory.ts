@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
-import { fingerprintOf } from '#lib/network/cache-buster.ts'
+import { shortHash } from '#lib/text/short-hash.ts'
 
 /** Whether the member chose not to see these texts again. Changed texts are shown again. */
 export function areRemembered(texts: readonly string[]): boolean {
@@ -13,4 +13,4 @@ export function rememberAgreements(texts: readonly string[], remember: boolean):
   else removeStored(storageKeys.rememberedAgreement)
 }
 
-const markOf = (texts: readonly string[]): string => fingerprintOf(JSON.stringify(texts))
+const markOf = (texts: readonly string[]): string => shortHash(JSON.stringify(texts)).toString(36)
