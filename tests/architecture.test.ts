@@ -51,7 +51,7 @@ const serverFolders = [
   ['database'],
   ['config'],
   ['environment'],
-  ['clock', 'durable-file', 'fair-queue', 'hostnames', 'log', 'push-keys', 'route-files'],
+  ['clock', 'durable-file', 'fair-queue', 'file-errors', 'hostnames', 'log', 'push-keys', 'route-files'],
 ]
 const serverFolderOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]
 const serverLevelOf = (folder: string) => serverFolders.findIndex((row) => row.includes(folder))

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { DatabaseUnavailable } from './database.ts'
+import { isTaken } from '../file-errors.ts'
 
 /**
  * Takes the lock for this process and returns the function that releases it. A dead process's lock is taken over; a running
@@ -28,7 +29,7 @@ async function claim(path: string, content: string): Promise<boolean> {
     await writeFile(path, content, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (isTaken(error)) return false
     throw error
   }
 }

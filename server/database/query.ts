@@ -73,6 +73,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return found?.code === UNIQUE && (constraint === undefined || found.constraint === constraint)
 }
 
+/** The pattern of a LIKE that finds this part as it is typed. */
+export const partOf = (typed: string): string => `%${typed.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+
 /** The most rows that one statement changes or deletes. */
 const BATCH = 1000
 

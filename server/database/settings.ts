@@ -6,9 +6,20 @@ import { settings } from './schema/site.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const satang = whole
-const times = v.pipe(whole, v.maxValue(1000))
+/** The most times that a deposit may have to be wagered. */
+export const MAX_TIMES = 1000
+const times = v.pipe(whole, v.maxValue(MAX_TIMES))
 /** The longest that a withdrawal may wait before the bank gets it, in seconds: a day. */
 export const MAX_WAIT_SECONDS = 86_400
+/** The shortest and the longest break, in hours: the longest is six weeks. */
+export const BREAK_HOURS = [2, 24 * 7 * 6] as const
+/** The same of self-exclusions, in months. */
+export const EXCLUSION_MONTHS = [6, 120] as const
+/** The most minutes between two reality checks. */
+export const MAX_CHECK_MINUTES = 240
+
+const within = ([least, most]: readonly [number, number]) =>
+  v.pipe(whole, v.minValue(least), v.maxValue(most))
 
 /** Settings that the operator may change without a release, with their defaults. */
 const known = {
@@ -114,8 +125,8 @@ const known = {
       deposit: v.boolean(),
       loss: v.boolean(),
       time: v.optional(v.boolean(), true),
-      breakHours: v.array(v.pipe(whole, v.minValue(2), v.maxValue(24 * 7 * 6))),
-      exclusionMonths: v.array(v.pipe(whole, v.minValue(6), v.maxValue(120))),
+      breakHours: v.array(within(BREAK_HOURS)),
+      exclusionMonths: v.array(within(EXCLUSION_MONTHS)),
     }),
     {
       deposit: true,
@@ -128,8 +139,8 @@ const known = {
   /** The minutes of play after which members may be asked whether to go on (0 is never), and those for a member who has not chosen. */
   realityChecks: v.optional(
     v.object({
-      offered: v.pipe(v.array(v.pipe(whole, v.maxValue(240))), v.minLength(1)),
-      usual: v.pipe(whole, v.maxValue(240)),
+      offered: v.pipe(v.array(within([0, MAX_CHECK_MINUTES])), v.minLength(1)),
+      usual: within([0, MAX_CHECK_MINUTES]),
     }),
     { offered: [0, 15, 30, 60], usual: 60 },
   ),

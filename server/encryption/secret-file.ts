@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../durable-file.ts'
+import { isMissing, isTaken } from '../file-errors.ts'
 
 /** The text of a generated secret beside the data; undefined if none was made. */
 export async function readSecretFile(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }
@@ -22,7 +23,7 @@ export async function makeSecretFile(path: string, secret: string): Promise<void
   try {
     await link(unfinished, path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!isTaken(error)) throw error
   } finally {
     await rm(unfinished)
   }

@@ -2,6 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '../clock.ts'
 import { UNFINISHED, writeDurably } from '../durable-file.ts'
+import { isMissing } from '../file-errors.ts'
 import { decryptFile, encryptFile, keyOfFile } from '../encryption/encrypt-file.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { FILE_NAME, type FileStore, nameFile, type StoredFile } from './store.ts'
@@ -14,7 +15,7 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
       const { size } = await stat(path)
       return { size, read: (start, end) => readBytes(path, start, end) }
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      if (isMissing(error)) return null
       throw error
     }
   }
@@ -75,7 +76,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (isMissing(error)) return []
     throw error
   }
 }

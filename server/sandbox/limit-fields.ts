@@ -1,4 +1,10 @@
-import type { Setting, SettingKey } from '../database/settings.ts'
+import {
+  BREAK_HOURS,
+  EXCLUSION_MONTHS,
+  MAX_CHECK_MINUTES,
+  type Setting,
+  type SettingKey,
+} from '../database/settings.ts'
 import { type Fields, readWhole } from './form.ts'
 import { filledLines } from './form-fields.ts'
 import type { SettingForm } from './setting-form.ts'
@@ -6,7 +12,7 @@ import type { SettingForm } from './setting-form.ts'
 type HelpLine = Setting<'helpLines'>[number]
 
 /** Parses whole numbers within the bounds, separated by commas; null if any part is not one, or is there twice. */
-function numbersIn(text: string, min: number, max: number): number[] | null {
+function numbersIn(text = '', [min, max]: readonly [number, number]): number[] | null {
   const words = text.split(',').filter((word) => word.trim() !== '')
   const numbers = words.flatMap((word) => readWhole(word, min, max) ?? [])
   return new Set(numbers).size === words.length ? numbers : null
@@ -20,10 +26,9 @@ const offeredFields = (offered: Setting<'playLimits'>): Fields => ({
   exclusionMonths: offered.exclusionMonths.join(', '),
 })
 
-/** The longest break is six weeks, and the shortest self-exclusion six months. */
 function offeredIn(fields: Fields): Setting<'playLimits'> | null {
-  const breakHours = numbersIn(fields['breakHours'] ?? '', 2, 24 * 7 * 6)
-  const exclusionMonths = numbersIn(fields['exclusionMonths'] ?? '', 6, 120)
+  const breakHours = numbersIn(fields['breakHours'], BREAK_HOURS)
+  const exclusionMonths = numbersIn(fields['exclusionMonths'], EXCLUSION_MONTHS)
   if (!breakHours || !exclusionMonths) return null
   const isOn = (name: string) => fields[name] === 'on'
   return { deposit: isOn('deposit'), loss: isOn('loss'), time: isOn('time'), breakHours, exclusionMonths }
@@ -36,8 +41,8 @@ const checkFields = ({ offered, usual }: Setting<'realityChecks'>): Fields => ({
 
 /** Null unless what is usual is among what is offered. */
 function realityChecksIn(fields: Fields): Setting<'realityChecks'> | null {
-  const offered = numbersIn(fields['offered'] ?? '', 0, 240)
-  const usual = readWhole(fields['usual'], 0, 240)
+  const offered = numbersIn(fields['offered'], [0, MAX_CHECK_MINUTES])
+  const usual = readWhole(fields['usual'], 0, MAX_CHECK_MINUTES)
   return usual !== null && offered?.includes(usual) ? { offered, usual } : null
 }
 

@@ -1,3 +1,4 @@
+import { BREAK_HOURS, EXCLUSION_MONTHS, MAX_CHECK_MINUTES } from '../database/settings.ts'
 import type { ListOf } from './listed.ts'
 import type { breakList } from './lists.ts'
 import { cell, markup, type Markup, section, showTime, table, textArea } from './markup.ts'
@@ -44,8 +45,8 @@ export const offeredSection = (filled: Filled, places: Places): Markup =>
       ${box('Limits of deposits', 'deposit', filled)}
       ${box('Limits of losses', 'loss', filled)}
       ${box('Limits of the time at play', 'time', filled)}
-      ${field('Breaks, in hours (2 to 1008), a comma between them', 'breakHours', filled)}
-      ${field('Self-exclusions, in months (6 to 120), a comma between them', 'exclusionMonths', filled)}
+      ${field(`Breaks, in hours (${BREAK_HOURS.join(' to ')}), a comma between them`, 'breakHours', filled)}
+      ${field(`Self-exclusions, in months (${EXCLUSION_MONTHS.join(' to ')}), a comma between them`, 'exclusionMonths', filled)}
       <button>Save</button>
     </form>`,
   )
@@ -56,7 +57,7 @@ export const checkSection = (filled: Filled, places: Places): Markup =>
     'Reality checks',
     markup`<p>After so many minutes of play the app asks whether to go on. 0 is never: leave it out to have everybody asked.</p>
     <form method="post" action="${placed(`${HERE}/reality-checks`, places)}">
-      ${field('To choose from, in minutes (0 to 240), a comma between them', 'offered', filled)}
+      ${field(`To choose from, in minutes (0 to ${MAX_CHECK_MINUTES}), a comma between them`, 'offered', filled)}
       ${field('For who has not chosen, in minutes: one of these', 'usual', filled, 'numeric')}
       <button>Save</button>
     </form>`,

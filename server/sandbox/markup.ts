@@ -39,6 +39,11 @@ export const choice = (label: string, name: string, options: Typed, typed: Typed
 export const cell = (head: string, value: Markup | string | number): Markup =>
   markup`<td data-head="${head}">${value}</td>`
 
+export const hiddenFields = (fields: Typed): Markup[] =>
+  Object.entries(fields).map(
+    ([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`,
+  )
+
 /** A form with one button and hidden fields. */
 export const button = (
   action: string,
@@ -47,9 +52,7 @@ export const button = (
   kind: 'main' | 'quiet' = 'main',
 ): Markup =>
   markup`<form method="post" action="${action}">
-    ${Object.entries(fields).map(
-      ([field, value]) => markup`<input type="hidden" name="${field}" value="${value}" />`,
-    )}<button data-kind="${kind}">${name}</button>
+    ${hiddenFields(fields)}<button data-kind="${kind}">${name}</button>
   </form>`
 
 /** A part of a page, named by its heading. */

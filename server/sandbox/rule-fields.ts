@@ -1,9 +1,8 @@
 import { formatSatang, parseAmount } from '#lib/money/money.ts'
-import { MAX_WAIT_SECONDS, type Setting, type SettingKey } from '../database/settings.ts'
+import { MAX_TIMES, MAX_WAIT_SECONDS, type Setting, type SettingKey } from '../database/settings.ts'
 import { type Fields, readWhole } from './form.ts'
 import type { SettingForm } from './setting-form.ts'
 
-const MAX_TIMES = 1000
 const MAX_MINUTES = 10_000
 
 /** An amount in satang; null for anything less than 0. */

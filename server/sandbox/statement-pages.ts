@@ -2,6 +2,7 @@ import { desc, eq, ilike } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { partOf } from '../database/query.ts'
 import { members } from '../database/schema/members.ts'
 import { statements } from '../database/schema/statements.ts'
 import type { ServerEnv } from '../http/server-env.ts'
@@ -21,7 +22,7 @@ const findRows = (db: Database, part: string) =>
     .select({ row: statements, phone: members.username })
     .from(statements)
     .innerJoin(members, eq(members.id, statements.memberId))
-    .where(ilike(statements.reference, `%${part.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`))
+    .where(ilike(statements.reference, partOf(part)))
     .orderBy(desc(statements.createdAt), desc(statements.id))
     .limit(READ_ROWS)
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { tokenFingerprint } from '#lib/network/cache-buster.ts'
+import { shortHash } from '#lib/text/short-hash.ts'
 import { appVersion } from '#lib/version.ts'
 import { knownBalance } from './known-balance.ts'
 
 const token = 'token-1'
 const now = Date.UTC(2026, 0, 2, 3, 4, 5)
-const markOf = (of: string, version = appVersion) => `${tokenFingerprint(of)} ${version} /assets/a.js`
+const markOf = (of: string, version = appVersion) => `${shortHash(of).toString(36)} ${version} /assets/a.js`
 const wallet = {
   keptFor: markOf(token),
   asOf: '02/01/2026 10:04:04',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { writeDurably } from '../../durable-file.ts'
+import { isMissing } from '../../file-errors.ts'
 
 export type Cell = string | number | null
 
@@ -49,7 +50,7 @@ export async function isWhole(
   try {
     return sha256Of(await readFile(join(folder, name))) === sha256
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    if (isMissing(error)) return false
     throw error
   }
 }

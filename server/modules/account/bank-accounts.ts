@@ -2,9 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { addBankAccount, listBankAccounts } from '#api/contract/bank-account.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
 import { byMember, record } from '../../auth/audit-trail.ts'
-import { recordFailure } from '../../auth/record-failure.ts'
 import { readerOf, type Member } from '../../auth/sessions.ts'
-import { takeProof } from '../../auth/one-time-codes.ts'
 import { countChange } from '../../auth/counted-changes.ts'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
@@ -18,7 +16,7 @@ import { tellOfChange } from '../../push/tell-of-change.ts'
 import { heldUntil } from '../withdraw/withdraw-hold.ts'
 import { isRowNumber } from '../withdraw/withdraw-service.ts'
 import { bankAddedMessage } from './bank-changed-message.ts'
-import { changeUsualAccount, isBankTaken } from './change-bank-account.ts'
+import { changeUsualAccount, isBankTaken, spendProof } from './change-bank-account.ts'
 import { bankNameFor } from './profile.ts'
 import type { BankAccountRead } from './read-bank-account.ts'
 import { refuseBankAccountOnBreak } from './refuse-on-break.ts'
@@ -67,7 +65,7 @@ export async function addAccount(
   context: RequestContext<typeof addBankAccount>,
   account: BankAccountRead,
 ): Promise<void> {
-  const { app, db, member, body, onRollback } = context
+  const { app, db, member, body } = context
   const { bankCode, bankAccountName, bankAccountNo, currency } = account
   const owner = await lockMember(db, member.id)
   if (!owner.bankCode) return changeUsualAccount(context, account, body.otpToken)
@@ -79,11 +77,7 @@ export async function addAccount(
     throw new ApiError('INVALID_USER_INFO')
   const now = app.clock.now()
   const mine = byMember(context)
-  const proof = { otpToken: body.otpToken, phone: owner.username, purpose: 'bank-account' } as const
-  if (!(await takeProof(db, proof, now))) {
-    onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, owner.id))
-    throw new ApiError('UNVERIFIED_OTP')
-  }
+  await spendProof(context, { username: owner.username, account, otpToken: body.otpToken })
   await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
   if (!(await countChange(db, owner.id, 'bank-account-added', now))) throw new ApiError('REQUEST_LIMIT')
   try {

@@ -41,7 +41,7 @@ export async function changeUsualAccount(
   given: BankAccountRead,
   otpToken: string | undefined,
 ): Promise<void> {
-  const { app, db, member, operationId, onRollback } = context
+  const { app, db, member, operationId } = context
   const now = app.clock.now()
   const mine = byMember(context)
   const { username, ...before } = await lockMember(db, member.id)
@@ -50,10 +50,7 @@ export async function changeUsualAccount(
   const account = isMoved ? given : { ...given, currency: given.currency ?? before.currency }
   const isSameHolder = !isMoved && account.bankAccountName === before.bankAccountName
   if (isSameHolder && account.currency === before.currency) return
-  if (!(await takeProof(db, { otpToken, phone: username, purpose: 'bank-account' }, now))) {
-    onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
-    throw new ApiError('UNVERIFIED_OTP')
-  }
+  await spendProof(context, { username, account, otpToken })
   // Keeping the same account cannot be used to get around somebody's break.
   if (isMoved) await refuseBankAccountOnBreak(app, { account, from: context, operation: context })
   if (!(await countChange(db, member.id, 'bank-account-changed', now))) throw new ApiError('REQUEST_LIMIT')
@@ -75,6 +72,23 @@ export async function changeUsualAccount(
     tag: `bank-account:${operationId}`,
     text,
   })
+}
+
+/** Spends the proof that it is the member who says where the money goes. Refuses with UNVERIFIED_OTP, and keeps that in the audit trail. */
+export async function spendProof(
+  context: Pick<Asking, 'app' | 'db' | 'onRollback'> & Parameters<typeof byMember>[0],
+  {
+    username,
+    account,
+    otpToken,
+  }: { username: string; account: BankAccountRead; otpToken: string | undefined },
+): Promise<void> {
+  const { app, db, member, onRollback } = context
+  const proof = { otpToken, phone: username, purpose: 'bank-account' } as const
+  if (await takeProof(db, proof, app.clock.now())) return
+  const refused = { ...byMember(context), kind: 'bank-account-refused', after: account } as const
+  onRollback(() => recordFailure(app, refused, member.id))
+  throw new ApiError('UNVERIFIED_OTP')
 }
 
 interface BankChange {

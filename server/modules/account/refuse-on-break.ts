@@ -27,7 +27,7 @@ export async function refuseOnBreak(
   throw new ApiError('PLAY_BREAK', undefined, details)
 }
 
-interface BankAccountGiven {
+interface AccountAsked {
   account: { bankCode: string; bankAccountNo: string }
   from: RequestSource
   /** The calling operation; left out for a call that is none. */
@@ -40,7 +40,7 @@ interface BankAccountGiven {
  */
 export async function refuseBankAccountOnBreak(
   app: AppContext,
-  { account, from, operation }: BankAccountGiven,
+  { account, from, operation }: AccountAsked,
 ): Promise<void> {
   const found = await findBreakOfBankAccount(operation?.db ?? app.db, account, app.clock.now())
   if (!found) return

@@ -1,6 +1,7 @@
-import { asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, or, sql } from 'drizzle-orm'
 import type { listBonuses } from '#api/contract/bonus.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
+import { countedSince } from '#lib/dates/receipt-period.ts'
 import type { RewardTerms } from '#lib/money/reward-terms.ts'
 import type { Database } from '../../database/database.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
@@ -21,11 +22,14 @@ export const termsOf = ({
   termsVersion,
 })
 
-/** The bonuses on offer, with the member's receipts of each, and what is left to play of the active one. */
+/**
+ * The bonuses on offer, with those of the member's receipts that count against each one's limit, and what is left to play of the active
+ * one.
+ */
 export async function bonusList(
   db: Database,
   memberId: string,
-  locale: Locale,
+  { locale, now }: { locale: Locale; now: number },
 ): Promise<ReplyInput<typeof listBonuses>> {
   const offered = await db
     .select()
@@ -37,20 +41,23 @@ export async function bonusList(
     .from(userBonuses)
     .innerJoin(members, eq(members.id, userBonuses.memberId))
     .where(eq(userBonuses.memberId, memberId))
+  const found = offered.map((bonus) => ({
+    bonus,
+    mine: taken.find(({ bonusCode }) => bonusCode === bonus.code),
+  }))
+  const { userBonusId, updatedAt } = bonusReceipts
+  const counting = found.flatMap(({ bonus, mine }) =>
+    mine ? [and(eq(userBonusId, mine.id), gte(updatedAt, new Date(countedSince(bonus.type, now))))] : [],
+  )
   const receipts = await db
     .select()
     .from(bonusReceipts)
-    .where(
-      inArray(
-        bonusReceipts.userBonusId,
-        taken.map(({ id }) => id),
-      ),
-    )
-    .orderBy(desc(bonusReceipts.userBonusId), desc(bonusReceipts.id))
+    // For no bonuses, none.
+    .where(or(sql`false`, ...counting))
+    .orderBy(desc(userBonusId), desc(bonusReceipts.id))
 
-  return offered.map((bonus) => {
+  return found.map(({ bonus, mine }) => {
     const { code, name, type, maxReceived, banners } = bonus
-    const mine = taken.find(({ bonusCode }) => bonusCode === code)
     return {
       code,
       name: inLocale(name, locale),

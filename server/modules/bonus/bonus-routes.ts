@@ -12,7 +12,9 @@ import { bonusList } from './bonus-list.ts'
 import { activateBonus, clearReward } from './bonus-service.ts'
 
 export const routes: readonly Route[] = [
-  route(listBonuses, ({ db, member, locale }) => bonusList(db, member.id, locale)),
+  route(listBonuses, ({ app, db, member, locale }) =>
+    bonusList(db, member.id, { locale, now: app.clock.now().getTime() }),
+  ),
 
   routeInOneStatement(activateBonusCall, activateBonus),
 

@@ -309,7 +309,7 @@ describeOnOne('bonuses and promotions', (open) => {
     const { body } = await member.request(listBonuses)
     const mine = body.find(({ code }) => code === 'SHARE')?.userBonus
     expect(mine).toMatchObject({ isActive: true })
-    expect(mine?.received).toHaveLength(2)
+    expect(mine?.received).toHaveLength(1)
     expect(await activate(member, 'NONE')).toMatchObject(refused('NO_DATA'))
   })
 

@@ -8,9 +8,12 @@ import { pendingGamePasswords } from '../../database/schema/games.ts'
 import { paidTwice } from '../../database/schema/paid-twice.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { isSuspected } from '../../deposits/decide-suspected.ts'
+import { isUnclaimed } from '../../deposits/decide-unclaimed.ts'
 import { isPaidTwice } from '../../deposits/paid-twice.ts'
 import { SMS_KEPT } from '../../push/queue-sms.ts'
 import { isLate } from '../qrcode/qr-payment.ts'
+import { isStuck } from '../transfer/stuck-transfers.ts'
 import { isContradicted } from '../withdraw/contradicted-payouts.ts'
 import { isDue, isToHand } from '../withdraw/payout-inquiry.ts'
 import { isHeld } from '../withdraw/send-payout.ts'
@@ -41,16 +44,16 @@ const waitingAt = (now: Date): Record<string, SQL> => ({
   'provider-transfers': sql`select ${providerTransfers.createdAt} as since from ${providerTransfers}
     where ${providerTransfers.stuckAt} is null`,
   'stuck-transfers': sql`select ${providerTransfers.stuckAt} as since from ${providerTransfers}
-    where ${providerTransfers.stuckAt} is not null`,
+    where ${isStuck}`,
   'game-passwords': sql`select ${pendingGamePasswords.createdAt} as since from ${pendingGamePasswords}`,
   slips: sql`select ${slips.createdAt} as since from ${slips} where ${slips.status} = 'PENDING'`,
   'gift-links': sql`select ${trueLinks.createdAt} as since from ${trueLinks} where ${trueLinks.status} = 'PENDING'`,
   'late-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers} where ${isLate}`,
   'suspected-transfers': sql`select ${incomingTransfers.suspectedAt} as since from ${incomingTransfers}
-    where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,
+    where ${isSuspected}`,
   'twice-paid-transfers': sql`select ${paidTwice.reportedAt} as since from ${paidTwice} where ${isPaidTwice}`,
   'unclaimed-transfers': sql`select ${incomingTransfers.createdAt} as since from ${incomingTransfers}
-    where ${incomingTransfers.memberId} is null and ${incomingTransfers.returnedAt} is null`,
+    where ${isUnclaimed}`,
   // A phone that takes none does not count while the gateway takes others.
   sms: sql`select greatest(${smsToSend.createdAt}, ${lastTaken}) as since from ${smsToSend}
     where ${smsToSend.doneAt} is null`,

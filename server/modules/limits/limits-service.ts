@@ -33,41 +33,29 @@ export async function describeLimits(
 ): Promise<ReplyInput<typeof getLimits>> {
   const offered = await readSetting(db, 'playLimits')
   const set = await db.select().from(playLimits).where(eq(playLimits.memberId, memberId))
-  const names = limitKinds.flatMap((kind) => limitPeriods.map((period) => ({ kind, period })))
-  const found = names.map((name) => ({ name, row: set.find((row) => isSame(row, name)) }))
-  const shown = found.filter(({ name, row }) => row || isOffered(name, offered))
-  const limits = []
-  for (const { name, row } of shown)
-    limits.push({ ...name, ...(await readUse(db, memberId, name)), ...describeRow(row, now) })
-  const times = []
-  for (const period of limitPeriods) {
-    const row = set.find((one) => isSame(one, { kind: 'time', period }))
-    if (row || offered.time) times.push(await describeTime(db, memberId, period, row, now))
-  }
-  return { limits, times, breakHours: offered.breakHours, exclusionMonths: offered.exclusionMonths }
-}
-
-async function describeTime(
-  db: Database,
-  memberId: string,
-  period: LimitPeriod,
-  row: Row | undefined,
-  now: Date,
-) {
-  const at = now.toISOString()
-  const rows = await rowsOf<{ seconds: string; until: string | Date }>(
-    db,
-    sql`select play_seconds(${memberId}, ${period}, ${at}::timestamptz) as seconds,
-      play_period(${period}, ${at}::timestamptz, 1) as until`,
-  )
-  const use = onlyRow(rows)
-  const { amount: minutes, raise } = describeRow(row, now) ?? {}
+  const rowOf = (name: LimitName) => set.find((row) => isSame(row, name))
+  const shownOf = <Kind extends LimitName['kind']>(kinds: readonly Kind[]) =>
+    kinds
+      .flatMap((kind) => limitPeriods.map((period) => ({ kind, period })))
+      .filter((name) => rowOf(name) || isOffered(name, offered))
+  const limits = shownOf(limitKinds)
+  const times = shownOf(['time'])
+  const useOf = await readUses(db, memberId, [...limits, ...times], now)
   return {
-    period,
-    used: Math.floor(Number(use.seconds) / 60),
-    until: new Date(use.until).toISOString(),
-    minutes,
-    raise: raise && { minutes: raise.amount, from: raise.from },
+    limits: limits.map((name) => ({ ...name, ...useOf(name), ...describeRow(rowOf(name), now) })),
+    times: times.map((name) => {
+      const { used: seconds, until } = useOf(name)
+      const { amount: minutes, raise } = describeRow(rowOf(name), now) ?? {}
+      return {
+        period: name.period,
+        used: Math.floor(seconds / 60),
+        until,
+        minutes,
+        raise: raise && { minutes: raise.amount, from: raise.from },
+      }
+    }),
+    breakHours: offered.breakHours,
+    exclusionMonths: offered.exclusionMonths,
   }
 }
 
@@ -98,14 +86,20 @@ function raiseOf({ raisedAmount: amount, raiseAskedAt: askedAt }: Row, now: Date
   return later(from, RAISE_LIFE) > now ? { amount, askedAt, from } : undefined
 }
 
-async function readUse(db: Database, memberId: string, { kind, period }: LimitName) {
-  const rows = await rowsOf<{ used: string; until: string | Date }>(
+/** How much of each is used, in satang or in seconds, and when its period ends: one query for all. */
+async function readUses(db: Database, memberId: string, names: readonly LimitName[], now: Date) {
+  const at = sql`case kind when 'time' then ${now.toISOString()}::timestamptz else clock_timestamp() end`
+  const rows = await rowsOf<Pick<LimitName, 'kind' | 'period'> & { used: string; until: string | Date }>(
     db,
-    sql`select play_used(${memberId}, ${kind}, ${period}, clock_timestamp()) as used,
-      play_period(${period}, clock_timestamp(), 1) as until`,
+    sql`select kind, period, play_period(period, at, 1) as until,
+        case kind when 'time' then play_seconds(${memberId}, period, at) else play_used(${memberId}, kind, period, at) end as used
+      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as asked (kind text, period text)
+        cross join lateral (select ${at} as at) moments`,
   )
-  const { used, until } = onlyRow(rows)
-  return { used: Number(used), until: new Date(until).toISOString() }
+  return (name: LimitName) => {
+    const { used, until } = onlyRow(rows.filter((row) => isSame(row, name)))
+    return { used: Number(used), until: new Date(until).toISOString() }
+  }
 }
 
 interface Change {

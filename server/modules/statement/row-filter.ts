@@ -2,6 +2,7 @@ import { and, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm'
 import { type StatementType, statementTypes as allTypes } from '#api/contract/statement.ts'
 import { parseAmount } from '#lib/money/money.ts'
 import { DAY } from '../../clock.ts'
+import { partOf } from '../../database/query.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'
 
@@ -43,7 +44,7 @@ export const rowsOfMember = (memberId: string, { from, until, search }: RowFilte
 
 /** The condition of rows with this in their reference or note, or of this amount in baht, however it is typed. */
 function holds(search: string): SQL | undefined {
-  const part = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const part = partOf(search)
   const amount = parseAmount(search)
   return or(
     ilike(statements.reference, part),

@@ -9,7 +9,15 @@ import type { Answer } from '../../http/operations/operation.ts'
 import { describeError } from '../../log.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { inMemberTime, inTime } from '../../providers/time-limit.ts'
-import { arrive, cancelled, giveBack, isForHouse, type ProviderTransfer, tell } from './provider-transfers.ts'
+import {
+  arrive,
+  cancelled,
+  giveBack,
+  isForHouse,
+  type ProviderTransfer,
+  standingMoves,
+  tell,
+} from './provider-transfers.ts'
 
 /** How long nobody else works on a transfer that somebody has begun to work on, in ms. Two at once would do no harm. */
 export const LEASE = MINUTE
@@ -65,7 +73,7 @@ async function finish(app: AppContext, transfer: ProviderTransfer): Promise<Answ
  */
 async function cancelMoves(app: AppContext, transfer: ProviderTransfer): Promise<boolean> {
   const { moves } = transfer
-  const left = moves.filter(({ isCancelled }) => !isCancelled)
+  const left = standingMoves(transfer)
   try {
     for (let last = left.at(-1); last; last = left.at(-1)) {
       await inTime(app.providers.games.cancel(last))

@@ -23,6 +23,10 @@ export type ProviderTransfer = typeof providerTransfers.$inferSelect
 export const isForHouse = ({ destination }: Pick<ProviderTransfer, 'destination'>): boolean =>
   destination === house.bonus
 
+/** The moves that are not cancelled, in their order. */
+export const standingMoves = ({ moves }: Pick<ProviderTransfer, 'moves'>): ProviderTransfer['moves'] =>
+  moves.filter(({ isCancelled }) => !isCancelled)
+
 export const cancelled = (move: ProviderTransfer['moves'][number]) => ({
   ...move,
   isCancelled: true as const,
@@ -79,8 +83,8 @@ export async function keepPaid(
   tx: Transaction,
   transfer: ProviderTransfer,
 ): Promise<Booked | undefined> {
-  const { id, memberId, moves, taken } = transfer
-  const paying = moves.filter(({ isCancelled }) => !isCancelled).map(({ gameCode }) => gameCode)
+  const { id, memberId, taken } = transfer
+  const paying = standingMoves(transfer).map(({ gameCode }) => gameCode)
   const paid = new Set<string>(paying.map((game) => gameOf(memberId, game)))
   const to: Record<string, number> = {}
   for (const [account, amount] of Object.entries(taken)) {

@@ -14,6 +14,7 @@ import {
   isForHouse,
   keepPaid,
   type ProviderTransfer,
+  standingMoves,
 } from './provider-transfers.ts'
 
 /**
@@ -62,9 +63,9 @@ export const mayHaveBeenMade = ({ moves }: Pick<ProviderTransfer, 'moves'>): boo
  * Whether games may have paid for good what cannot go on to its destination, because a later move is cancelled. A move is asked for once
  * those before it were made: if the last one that stands was made, all that stand were.
  */
-export const mayHavePaidFirst = ({ moves }: Pick<ProviderTransfer, 'moves'>): boolean => {
-  const standing = moves.filter(({ isCancelled }) => !isCancelled)
-  const isPart = standing.length > 0 && standing.length < moves.length
+export const mayHavePaidFirst = (transfer: Pick<ProviderTransfer, 'moves'>): boolean => {
+  const standing = standingMoves(transfer)
+  const isPart = standing.length > 0 && standing.length < transfer.moves.length
   return isPart && standing.every(({ amount }) => amount < 0)
 }
 
@@ -103,7 +104,7 @@ export async function decideStuckTransfer(
   await lockMember(tx, known.memberId)
   const [transfer] = await tx.select().from(providerTransfers).where(isAsShown).for('update')
   if (!transfer || !canBe[verdict](transfer)) return null
-  const standing = transfer.moves.filter(({ isCancelled }) => !isCancelled)
+  const standing = standingMoves(transfer)
   if (verdict === 'again' || (verdict === 'returned' && standing.length > 1)) {
     const off = verdict === 'returned' ? standing.length - 1 : transfer.moves.length
     const moves = [...transfer.moves.slice(0, off), ...transfer.moves.slice(off).map(cancelled)]

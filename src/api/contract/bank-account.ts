@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { memberCall, operation } from './call.ts'
 import { count, listOf, message, personName, shortText, text, time } from './fields.ts'
-import { profileReply } from './profile.ts'
+import { bankAccount, profileReply } from './profile.ts'
 
 const extension = 'bank-accounts'
 
@@ -16,11 +16,7 @@ const account = v.object({
   /** Another one once the holder's name has changed. */
   id: v.string(),
   bankCode: text,
-  bankAccountName: text,
-  bankAccountNo: text,
-  /** Told where members' accounts have different ones, if it is known. */
-  currency: text,
-  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
+  ...bankAccount.entries,
   /** Money goes here unless a withdrawal names another; every call that knows of one account means this one. */
   isUsual: v.nullish(v.boolean(), false),
   /** Until then nothing can be withdrawn to it. Missing if it is not held. */

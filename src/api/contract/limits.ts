@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { memberCall, operation, publicCall, publicOperation } from './call.ts'
 import { count, listOf, shortText, text, time } from './fields.ts'
+import { password } from './login.ts'
 import { money, positiveMoney } from './money.ts'
 
 const extension = 'play-limits'
@@ -133,8 +134,6 @@ export const setRealityCheck = operation('setRealityCheck', 'POST /api/play/real
   body: v.object({ every: count }),
   reply: play,
 })
-
-const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
 /**
  * A break of hours, or a self-exclusion of months: it signs the member out everywhere, and nobody ends it before its time. Some minutes

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { memberCall } from './call.ts'
 import { text, time } from './fields.ts'
 
+const bank = v.nullish(v.object({ nameTH: text, nameEN: text }))
+
 export const profile = v.object({
   _id: v.string(),
   username: v.string(),
@@ -11,7 +13,7 @@ export const profile = v.object({
   bankCode: text,
   bankAccountName: text,
   bankAccountNo: text,
-  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
+  bank,
 })
 export type Profile = v.InferOutput<typeof profile>
 
@@ -20,7 +22,7 @@ export const bankAccount = v.object({
   bankAccountNo: text,
   /** Told where members' accounts have different ones, if it is known. */
   currency: text,
-  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
+  bank,
 })
 export type BankAccount = v.InferOutput<typeof bankAccount>
 

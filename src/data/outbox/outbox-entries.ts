@@ -38,7 +38,8 @@ export interface OutboxEntries<Content, Step extends string> {
   find(id: string): Queued<Content, Step> | undefined
   /** Also what was sent or removed elsewhere, without its file: the news of it may come after it is gone. */
   findWithGone(id: string): Queued<Content, Step> | undefined
-  add(one: Pick<Queued<Content, Step>, 'id' | 'at' | 'content' | 'file'>): Promise<void>
+  /** `replaced`: the id of another, which this one stands for from now on. */
+  add(one: Pick<Queued<Content, Step>, 'id' | 'at' | 'content' | 'file'>, replaced?: string): Promise<void>
   /** Changes what is shown, not what is stored. */
   change(id: string, to: Partial<Queued<Content, Step>>): void
   /** Stores an entry. What is shown stays as it is. */
@@ -94,7 +95,7 @@ export function createOutboxEntries<Content, Step extends string>(
   const miss = (one: One) => void gone.set(one.id, { ...one, file: undefined })
 
   /** Storing may fail (no room, or the session ended meanwhile): then the entry is only in memory. */
-  const keep = async ({ id, at, content, file, status, error }: One) => {
+  const keep = async ({ id, at, content, file, status, error }: One, replaced?: string) => {
     const order = orders.get(id) ?? nextOrder(at)
     orders.set(id, order)
     const kept: Kept = {
@@ -108,9 +109,11 @@ export function createOutboxEntries<Content, Step extends string>(
     // A failed entry is repeated only by the member, and without keys a repeat would be a second entry.
     const mayWorkerSend = status !== 'failed' && isRepeatSafe()
     const request = mayWorkerSend ? prepare({ id, content }) : undefined
-    await outbox.put({ id, order, content: kept, ...(file && { file }), ...(request && { request }) }).then(
+    const entry = { id, order, content: kept, ...(file && { file }), ...(request && { request }) }
+    await outbox.put(entry, replaced).then(
       () => {
         stored.add(id)
+        if (replaced !== undefined) forget(replaced)
         // Removed while it was being stored.
         if (!closed && !find(id)) drop(id)
       },
@@ -118,11 +121,16 @@ export function createOutboxEntries<Content, Step extends string>(
     )
   }
 
-  function drop(id: string): void {
+  /** Returns whether it is stored. */
+  function forget(id: string): boolean {
     if (find(id)) show(waiting().filter((one) => one.id !== id))
     orders.delete(id)
     gone.delete(id)
-    if (stored.delete(id)) void outbox.remove(id).catch(() => undefined)
+    return stored.delete(id)
+  }
+
+  function drop(id: string): void {
+    if (forget(id)) void outbox.remove(id).catch(() => undefined)
   }
 
   function queuedOf({ id, content, file }: OutboxEntry): One | undefined {
@@ -146,10 +154,10 @@ export function createOutboxEntries<Content, Step extends string>(
     waitingAtom,
     find,
     findWithGone: (id) => find(id) ?? gone.get(id),
-    async add(given) {
+    async add(given, replaced) {
       const one: One = { ...given, isKept: outbox.isStored, status: 'waiting', progress: 0 }
-      show([...waiting(), one])
-      await keep(one)
+      show([...waiting().filter(({ id }) => id !== replaced), one])
+      await keep(one, replaced)
     },
     change,
     keep,

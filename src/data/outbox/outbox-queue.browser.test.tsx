@@ -213,6 +213,24 @@ test('an entry that the browser refuses to store says so, and counts as waiting;
   expect(waits()).toBe(false)
 })
 
+test('an entry that replaces another is stored with the end of that one: what cannot be stored ends nothing', async () => {
+  const tab = await openTab({ isUp: false })
+  const ids = (queue: OutboxQueue<string>) => store.get(queue.waitingAtom).map(({ id }) => id)
+  const stored = async () => ids(await openTab({ isUp: false }))
+  await tab.add({ id: 'first', at: Date.now(), content: 'a slip' })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  await tab.add({ id: 'second', at: Date.now(), content: 'a slip' }, 'first')
+  expect(ids(tab)).toEqual(['second'])
+  await expect.poll(stored).toEqual(['first'])
+  put.mockRestore()
+  await tab.refresh()
+  await tab.add({ id: 'third', at: Date.now(), content: 'a slip' }, 'first')
+  expect(ids(tab)).toEqual(['second', 'third'])
+  await expect.poll(stored).toEqual(['third'])
+})
+
 test('without a database what is in memory counts as waiting, until it is sent or its queue is closed', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')

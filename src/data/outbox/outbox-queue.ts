@@ -169,8 +169,8 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
 
   return {
     waitingAtom,
-    async add(given) {
-      await entries.add(given)
+    async add(...given) {
+      await entries.add(...given)
       void drain()
     },
     resend(id) {

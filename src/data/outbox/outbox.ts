@@ -40,8 +40,8 @@ export interface Outbox {
   inOrder: boolean
   /** All entries in their order. */
   all(): Promise<OutboxEntry[]>
-  /** Adds an entry, or replaces the one with its id. */
-  put(entry: OutboxEntry): Promise<void>
+  /** Adds an entry, or replaces the one with its id; the other with the id `replaced` goes in the same moment. */
+  put(entry: OutboxEntry, replaced?: string): Promise<void>
   get(id: string): Promise<OutboxEntry | undefined>
   remove(id: string): Promise<void>
   /** Where the browser can: has the worker send what waits once the network is back, also without a page. */
@@ -118,13 +118,16 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
       )
       return mine.toSorted((one, other) => one.order - other.order).map((entry) => fromStored(entry))
     },
-    put: async ({ file, ...entry }) => {
+    put: async ({ file, ...entry }, replaced) => {
       // Before the entry, because nothing would look for what a page stored as its last act; and after it, because another tab
       // that found the outbox empty meanwhile has reset this.
       if (!isOver) store.set(storedWaitsAtom, true)
       const stored = file && (await toStored(file))
       const row = { ...entry, owner, kind, ...(stored && { file: stored }) }
-      await inDatabase((opened) => opened.put(outboxStore, row))
+      await inDatabase(async (opened) => {
+        const { store: rows, done } = opened.transaction(outboxStore, 'readwrite')
+        await Promise.all([rows.put(row), replaced !== undefined && rows.delete(replaced), done])
+      })
       store.set(storedWaitsAtom, true)
       if (entry.request) wakeWorkerLater()
     },
@@ -220,7 +223,11 @@ function inMemory(inOrder: boolean): Outbox {
     isStored: false,
     inOrder,
     all: () => Promise.resolve([...entries.values()]),
-    put: (entry) => Promise.resolve(void entries.set(entry.id, entry)),
+    put(entry, replaced) {
+      if (replaced !== undefined) entries.delete(replaced)
+      entries.set(entry.id, entry)
+      return Promise.resolve()
+    },
     get: (id) => Promise.resolve(entries.get(id)),
     remove: (id) => Promise.resolve(void entries.delete(id)),
     wakeWorkerLater: () => undefined,

@@ -1,4 +1,4 @@
-import type { InvalidateOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { gameAccountKey } from '#data/game-account-key.ts'
 import { limitsKey } from './limits-key.ts'
 import { qrKey } from '#data/deposit/qr-queries.ts'
@@ -27,17 +27,5 @@ const moneyKeys = [
  * unless `options` say otherwise.
  */
 export function refreshMoney(queryClient: QueryClient, options?: InvalidateOptions): void {
-  for (const queryKey of moneyKeys) {
-    if (options?.cancelRefetch !== false) restartFirstLoads(queryClient, queryKey)
-    void queryClient.invalidateQueries({ queryKey }, options)
-  }
-}
-
-/** TanStack Query does not cancel a query's first load, and would take an older answer for the newest. */
-function restartFirstLoads(queryClient: QueryClient, queryKey: QueryKey): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
-    if (query.state.data !== undefined) continue
-    void query.cancel({ silent: true })
-    query.fetch().catch(() => undefined)
-  }
+  for (const queryKey of moneyKeys) void queryClient.invalidateQueries({ queryKey }, options)
 }

@@ -1,10 +1,4 @@
-import {
-  type InvalidateOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getWallet, refreshSlots, type UserWallet } from '#api/contract/wallet.ts'
 import { readToken } from '#api/token.ts'
@@ -50,8 +44,8 @@ export function useRefreshWallet() {
   return useMutation({ mutationFn: () => refreshWallet(queryClient), meta: { silent: true } })
 }
 
-export function invalidateWallet(queryClient: QueryClient, options?: InvalidateOptions): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: walletQueryOptions.queryKey }, options)
+export function invalidateWallet(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: walletQueryOptions.queryKey })
 }
 
 function confirmed(wallet: UserWallet): UserWallet {

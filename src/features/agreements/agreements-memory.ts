@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
+import { shortHash } from '#lib/text/short-hash.ts'
 
 /** Whether the member chose not to see these texts again. Changed texts are shown again. */
 export function areRemembered(texts: readonly string[]): boolean {
@@ -12,10 +13,4 @@ export function rememberAgreements(texts: readonly string[], remember: boolean):
   else removeStored(storageKeys.rememberedAgreement)
 }
 
-/** A short hash of the texts (FNV-1a). It need not be cryptographic. */
-function markOf(texts: readonly string[]): string {
-  let mark = 0x811c9dc5
-  for (const letter of JSON.stringify(texts))
-    mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193)
-  return (mark >>> 0).toString(36)
-}
+const markOf = (texts: readonly string[]): string => shortHash(JSON.stringify(texts)).toString(36)

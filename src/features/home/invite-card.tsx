@@ -7,17 +7,15 @@ import { useDown } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/list/card.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { Disc } from '#ui/art/disc.tsx'
 import styles from './invite-card.module.css'
 
 interface InviteCardProps {
   invite: NonNullable<UserWallet['invite']>
   stale: boolean
-  className?: string
 }
 
-export function InviteCard({ invite, stale, className }: InviteCardProps) {
+export function InviteCard({ invite, stale }: InviteCardProps) {
   const { t } = useLingui()
   const { satang, operation, offline, note, claim } = useClaimInvite(invite)
   const { busy, state } = operation
@@ -26,7 +24,7 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
   const comparison = isUnknown ? state.comparison : undefined
   const over = isOver(comparison)
   return (
-    <Card as="section" className={classNames(styles.card, className)} aria-label={t`Invite bonus`}>
+    <Card as="section" className={styles.card} aria-label={t`Invite bonus`}>
       <Disc icon="gift" tone="gold" className={styles.disc} />
       <h2 className={styles.title}>
         <Trans>Invite bonus</Trans>

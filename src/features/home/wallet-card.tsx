@@ -28,12 +28,10 @@ interface WalletCardProps {
   onSpin: () => void
   /** A further figure, whose place is kept free until it is known. */
   spent?: ReactNode
-  className?: string
 }
 
 export function WalletCard(props: WalletCardProps) {
-  const { balance, updatedAt, now, stale, refreshing, onRefresh, onHide, coins, onSpin, spent, className } =
-    props
+  const { balance, updatedAt, now, stale, refreshing, onRefresh, onHide, coins, onSpin, spent } = props
   const { t } = useLingui()
   const { hidden } = useAmountPrivacy()
   const arrivals = useArrivals(balance.total, hidden)
@@ -42,7 +40,7 @@ export function WalletCard(props: WalletCardProps) {
       drift="wallet"
       dimmed={stale}
       ripples={arrivals}
-      className={classNames(styles.wallet, className)}
+      className={styles.wallet}
       aria-label={t`Wallet`}
     >
       <div className={styles.head}>

@@ -57,11 +57,11 @@ export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation
       if (report.status === 'compared' && !signal.aborted) setKnown({ outcome: 'asking', report })
       return report
     }
-    // When the signal aborts during a pause, its promise never resolves, so no further request is sent.
+    // A pause that is broken off never ends, so no further request is sent.
+    let pause: ReturnType<typeof setTimeout> | undefined
     const wait = (ms: number) =>
       new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        signal.addEventListener('abort', () => clearTimeout(timer))
+        pause = setTimeout(resolve, ms)
       })
     const find = async () => {
       const found = await findOutcome({
@@ -80,7 +80,10 @@ export function useOutcome(entry: LogEntry): Known & { operation: KnownOperation
       setKnown(isDone && !record && !entry.isDone ? { outcome: 'forgotten' } : found)
     }
     void find()
-    return () => stop.abort()
+    return () => {
+      stop.abort()
+      clearTimeout(pause)
+    }
   }, [open, entry, queryClient])
   return { ...known, operation }
 }

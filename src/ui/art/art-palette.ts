@@ -1,16 +1,11 @@
-/** FNV-1a: small, and spreads short codes well enough for picking colours. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return value
-}
+import { shortHash } from '#lib/text/short-hash.ts'
 
 /** Hues of the first colour: blues and purples only, because the warm ones are for the accent. */
 const hues = [165, 195, 225, 255, 285, 315, 345]
 const accents = ['oklch(0.86 0.13 88)', 'oklch(0.8 0.14 65)', 'oklch(0.78 0.13 40)']
 
 export function paletteOf(seed: string) {
-  const value = hash(seed)
+  const value = shortHash(seed)
   const hue = hues[value % hues.length] ?? 255
   const second = hue + ((value >>> 8) % 2 ? 38 : -38)
   return {

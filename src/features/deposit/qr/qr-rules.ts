@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import { channelNames } from '#data/deposit/channel-names.ts'
+import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import { clockSlackMs } from '#lib/dates/clock.ts'
 import { parseAmount } from '#lib/money/money.ts'
 
@@ -93,8 +94,7 @@ export function findLatePayment<Row extends DepositRow>(
     (row) =>
       row.statementType === 'deposit' &&
       row.from === channel &&
-      row.status !== 'SUCCESS' &&
-      row.status !== 'FAILED' &&
+      rowOutcomeOf(row.status) === 'waiting' &&
       now - Date.parse(row.createdAt) < lateForMs,
   )
 }

@@ -154,7 +154,7 @@ test.each([
     await expect.element(screen.getByText('Gift link received')).toBeVisible()
     // It followed the member's own tap.
     await expect.poll(() => document.activeElement?.textContent).toMatch(/^Gift link received/u)
-    // A change during the first load would be missed: only the app’s own refreshes restart it.
+    // A change during the first load would be missed: only the app’s own client restarts it.
     await expect.poll(() => client.isFetching()).toBe(0)
     const region = document.activeElement?.closest('[aria-live=polite]')
     const again = screen.getByRole('button', { name: 'Send another link' }).element() as HTMLElement

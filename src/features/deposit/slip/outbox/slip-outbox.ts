@@ -107,8 +107,8 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
       refreshMoney(queryClient)
     },
   })
-  const add = (id: string, at: number, file?: Blob) =>
-    queue.add({ id, at, content: null, ...(file && { file }) })
+  const add = (id: string, at: number, file: Blob | undefined, replaced?: string) =>
+    queue.add({ id, at, content: null, ...(file && { file }) }, replaced)
   const stop = onWake(() => {
     queue.poke()
     void queue.refresh()
@@ -123,8 +123,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
       else await add(id, Date.now(), file)
     },
     sendAsNew({ id, at, file }) {
-      queue.remove(id)
-      void add(newOperationKey(), at, file)
+      void add(newOperationKey(), at, file, id)
     },
     remove(id) {
       queue.remove(id)
