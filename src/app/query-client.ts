@@ -1,7 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query'
 import { toApiError } from '#api/api-error.ts'
+import { AppQueryClient } from '#data/app-query-client.ts'
 import type { Persist } from '#data/persisted.ts'
-import { restartLoads } from '#data/restart-loads.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { store } from '#lib/store.ts'
 import { unreachableAtom } from '#pwa/use-connection.ts'
@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
 }
 
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  return new AppQueryClient({
     queryCache: new QueryCache({
       // Quiet, because the query's screen shows the failure.
       onError: (error) => handleError(error, { quiet: true }),
@@ -39,7 +39,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-  return restartLoads(client)
 }
 
 /** Whether a query that failed like this may succeed a moment later. */

@@ -1,6 +1,6 @@
-import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
+import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { restartLoads } from './restart-loads.ts'
+import { AppQueryClient } from './app-query-client.ts'
 import { refreshMoney } from './wallet/refresh-money.ts'
 import { walletQueryOptions } from './wallet/wallet-queries.ts'
 
@@ -8,7 +8,7 @@ import { walletQueryOptions } from './wallet/wallet-queries.ts'
 function slowWallet() {
   const answers: ((amount: number) => void)[] = []
   const queryFn = () => new Promise<number>((resolve) => answers.push(resolve))
-  const queryClient = restartLoads(new QueryClient())
+  const queryClient = new AppQueryClient()
   const queryKey: QueryKey = walletQueryOptions.queryKey
   return { answers, queryClient, options: { queryKey, queryFn } }
 }
