@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { chooseLocale } from '#i18n/activate.ts'
 import { htmlLang, locales, type Locale } from '#lib/text/locale-codes.ts'
 import { isLocale } from '#i18n/locales.ts'
@@ -11,20 +12,26 @@ const options = locales.map((value) => ({ value, label: labels[value], lang: htm
 
 export function LanguageSwitch() {
   const { t, i18n } = useLingui()
+  // On a slow line a language takes seconds to load: the tap is answered before.
+  const [coming, setComing] = useState<Locale>()
   const choose = (locale: Locale) => {
-    chooseLocale(locale).catch(() =>
-      toast({
-        tone: 'coral',
-        title: t`This language could not be loaded. Please try again.`,
-        id: 'language',
-      }),
-    )
+    setComing(locale)
+    chooseLocale(locale)
+      .catch(() =>
+        toast({
+          tone: 'coral',
+          title: t`This language could not be loaded. Please try again.`,
+          id: 'language',
+        }),
+      )
+      .finally(() => setComing((last) => (last === locale ? undefined : last)))
   }
   return (
     <Languages
       label={t`Language`}
       options={options}
-      value={isLocale(i18n.locale) ? i18n.locale : 'en'}
+      value={coming ?? (isLocale(i18n.locale) ? i18n.locale : 'en')}
+      loading={coming !== undefined}
       onChange={choose}
     />
   )

@@ -5,11 +5,13 @@ interface LanguagesProps<Value extends string> {
   /** `lang`: the language tag of the label itself. */
   options: readonly { value: Value; label: string; lang: string }[]
   value: Value
+  /** The chosen one is not there yet. */
+  loading: boolean
   onChange: (value: Value) => void
 }
 
 export function Languages<Value extends string>(props: LanguagesProps<Value>) {
-  const { label, options, value, onChange } = props
+  const { label, options, value, loading, onChange } = props
   return (
     <fieldset className={styles.languages}>
       <legend className="visually-hidden">{label}</legend>
@@ -19,6 +21,7 @@ export function Languages<Value extends string>(props: LanguagesProps<Value>) {
           type="button"
           lang={option.lang}
           aria-pressed={option.value === value}
+          aria-busy={(loading && option.value === value) || undefined}
           onClick={() => onChange(option.value)}
         >
           {option.label}
