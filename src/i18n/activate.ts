@@ -31,10 +31,10 @@ export function currentLocale(): Locale {
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale
   try {
-    const askLater = () => (withLater.size > 0 ? catalogues[locale]('later') : undefined)
-    const [start, atOnce] = await Promise.all([catalogues[locale]('start'), askLater()])
+    const askLater = () => withLater.size > 0 && catalogues[locale]('later')
+    const [start, soon] = await Promise.all([catalogues[locale]('start'), askLater()])
     // A page may have needed them meanwhile.
-    const later = atOnce ?? (await askLater())
+    const later = soon || (await askLater())
     if (wanted !== locale) return
     if (later) withLater.add(locale)
     const lang = htmlLang(locale)

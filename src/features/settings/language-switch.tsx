@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { chooseLocale } from '#i18n/activate.ts'
+import { chooseLocale, currentLocale } from '#i18n/activate.ts'
 import { htmlLang, locales, type Locale } from '#lib/text/locale-codes.ts'
-import { isLocale } from '#i18n/locales.ts'
 import { Languages } from '#ui/frame/languages.tsx'
 import { toast } from '#ui/message/toast.ts'
 
@@ -11,7 +10,7 @@ const labels: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: '
 const options = locales.map((value) => ({ value, label: labels[value], lang: htmlLang(value) }))
 
 export function LanguageSwitch() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   // On a slow line a language takes seconds to load: the tap is answered before.
   const [coming, setComing] = useState<Locale>()
   const choose = (locale: Locale) => {
@@ -30,8 +29,8 @@ export function LanguageSwitch() {
     <Languages
       label={t`Language`}
       options={options}
-      value={coming ?? (isLocale(i18n.locale) ? i18n.locale : 'en')}
-      loading={coming !== undefined}
+      value={coming ?? currentLocale()}
+      loading={!!coming}
       onChange={choose}
     />
   )

@@ -13,7 +13,7 @@ interface LanguagesProps<Value extends string> {
 export function Languages<Value extends string>(props: LanguagesProps<Value>) {
   const { label, options, value, loading, onChange } = props
   return (
-    <fieldset className={styles.languages}>
+    <fieldset className={styles.languages} aria-busy={loading}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <button
@@ -21,7 +21,6 @@ export function Languages<Value extends string>(props: LanguagesProps<Value>) {
           type="button"
           lang={option.lang}
           aria-pressed={option.value === value}
-          aria-busy={(loading && option.value === value) || undefined}
           onClick={() => onChange(option.value)}
         >
           {option.label}
