@@ -31,8 +31,10 @@ export function currentLocale(): Locale {
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale
   try {
-    const start = await catalogues[locale]('start')
-    const later = withLater.size > 0 ? await catalogues[locale]('later') : undefined
+    const askLater = () => withLater.size > 0 && catalogues[locale]('later')
+    const [start, soon] = await Promise.all([catalogues[locale]('start'), askLater()])
+    // A page may have needed them meanwhile.
+    const later = soon || (await askLater())
     if (wanted !== locale) return
     if (later) withLater.add(locale)
     const lang = htmlLang(locale)

@@ -56,6 +56,15 @@ test('a switch of language takes them along, also one made meanwhile', async () 
   expect(await said()).toEqual(['start in en', 'later in en'])
 })
 
+test('a switch of language asks for both files at once', async () => {
+  await activateLocale('th')
+  await loadLaterMessages()
+  files.asked.length = 0
+  const switching = activateLocale('la')
+  expect(files.asked).toEqual(['la start', 'la later'])
+  await switching
+})
+
 test('a page opened during a switch that fails is shown in the language that stays', async () => {
   await activateLocale('th')
   files.broken.add('la start')

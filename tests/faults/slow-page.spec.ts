@@ -45,3 +45,29 @@ test('while a page’s files load, the previous page stays for 200 ms, then a lo
   await page.clock.resume()
   await expect(app.heading('Profile')).toBeVisible()
 })
+
+test('after a sign-in the form stays, with its button at work, until the member’s page is there', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  const member = await newMember(80)
+  await withoutEvents(page.context())
+  let arrive: () => void = () => undefined
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/home-[^/]+\.js$/u, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/login')
+  await app.fillSignIn(member)
+  await expect(page).toHaveURL(/\/user/u)
+  // Longer than a page that is being loaded is waited for elsewhere.
+  await page.waitForTimeout(600)
+  await expect(app.button('Log in')).toHaveAttribute('aria-busy', 'true')
+  arrive()
+  await app.expectBalance('80.00')
+  await expect(app.heading('Log in')).toHaveCount(0)
+})

@@ -243,6 +243,25 @@ test('a code that could not be sent is told in a toast, the only alert, and agai
   expect(screen.getByText(said).elements()).toHaveLength(2)
 })
 
+test('the toast about a wrong code does not stand over the step that the right one opens', async () => {
+  let verified = 0
+  stubBackend({
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/otp/send': () => ({ otpRef: 'ABCD', otpToken: 'proof', code: 'OK' }),
+    '/api/otp/verify': () =>
+      (verified += 1) === 1 ? refusal('OTP_CODE_INVALID') : { code: 'OTP_CODE_VALID' },
+    '/api/lookup/sources': () => [],
+  })
+  const screen = await renderScreen(<Register from="phone" />)
+  await screen.getByLabelText('Phone number').fill('0812345678')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByLabelText('Six-digit code').fill('000000')
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await screen.getByLabelText('Six-digit code').fill('123456')
+  await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
+  expect(store.get(toastsAtom)).toEqual([])
+})
+
 test('a person who already has an account learns so after the code, and is led to the sign-in', async () => {
   stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: true }),

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { errorText } from '#errors/catalogue.ts'
-import { toast } from '#ui/message/toast.ts'
+import { dismissToast, toast } from '#ui/message/toast.ts'
 
 /**
- * Shows a refused registration as a toast at once; the form keeps the message for later. Returns what shows a code of the catalogue
- * that the form itself has found.
+ * Shows a refused registration as a toast at once; the form keeps the message for later. A correction ends both, or the toast would
+ * stand over the next step. Returns what shows a code of the catalogue that the form itself has found.
  */
 export function useRegisterToast(error: unknown): (code: ErrorCode) => void {
   const { t } = useLingui()
@@ -20,8 +20,12 @@ export function useRegisterToast(error: unknown): (code: ErrorCode) => void {
     // It is shown and announced at the password's own field.
     if (code !== 'WEAK_PASSWORD') say(code, text)
   })
+  const isSaid = useRef(false)
   useEffect(() => {
     if (error) sayRefused(error)
+    // Not on the way to another step, which may begin under the toast that says why it is there.
+    else if (isSaid.current) dismissToast('register')
+    isSaid.current = Boolean(error)
   }, [error])
   return say
 }

@@ -49,3 +49,25 @@ test('what is still to be played looks out of date when it could not be fetched 
   await expect.poll(currentAmounts).not.toContain('250.50 ฿')
   expect(currentAmounts()).toContain('35.00 ฿')
 })
+
+test('in Thai no tile moves when it is known what can be withdrawn', async () => {
+  const answers = stubAnswers()
+  const wallet = { amount: 9_999_999.99 }
+  const profile = { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' }
+  answers['/api/wallet'] = () => ({ profile, wallet, invite: { amount: 35 } })
+  let tell: (value: object) => void = () => undefined
+  answers['/api/lookup/withdraw'] = () => new Promise((resolve) => (tell = resolve))
+  const screen = await show()
+  document.body.style.inlineSize = '150px'
+  document.documentElement.lang = 'th'
+  const tile = screen.getByRole('button', { name: 'Withdraw' })
+  await expect.element(tile.getByText('9,999,999.99 ฿').last()).toBeVisible()
+  await expect.element(tile).toHaveAccessibleName('Withdraw 9,999,999.99 ฿')
+  const height = () => tile.element().getBoundingClientRect().height
+  const before = height()
+  tell({ withdrawMin: 100, withdrawMax: 5000 })
+  await expect.element(screen.getByText(/^Up to/u)).toBeVisible()
+  expect(height()).toBe(before)
+  document.body.style.inlineSize = ''
+  document.documentElement.lang = 'en'
+})

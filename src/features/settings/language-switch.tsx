@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { chooseLocale } from '#i18n/activate.ts'
+import { useState } from 'react'
+import { chooseLocale, currentLocale } from '#i18n/activate.ts'
 import { htmlLang, locales, type Locale } from '#lib/text/locale-codes.ts'
-import { isLocale } from '#i18n/locales.ts'
 import { Languages } from '#ui/frame/languages.tsx'
 import { toast } from '#ui/message/toast.ts'
 
@@ -10,21 +10,27 @@ const labels: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: '
 const options = locales.map((value) => ({ value, label: labels[value], lang: htmlLang(value) }))
 
 export function LanguageSwitch() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  // On a slow line a language takes seconds to load: the tap is answered before.
+  const [coming, setComing] = useState<Locale>()
   const choose = (locale: Locale) => {
-    chooseLocale(locale).catch(() =>
-      toast({
-        tone: 'coral',
-        title: t`This language could not be loaded. Please try again.`,
-        id: 'language',
-      }),
-    )
+    setComing(locale)
+    chooseLocale(locale)
+      .catch(() =>
+        toast({
+          tone: 'coral',
+          title: t`This language could not be loaded. Please try again.`,
+          id: 'language',
+        }),
+      )
+      .finally(() => setComing((last) => (last === locale ? undefined : last)))
   }
   return (
     <Languages
       label={t`Language`}
       options={options}
-      value={isLocale(i18n.locale) ? i18n.locale : 'en'}
+      value={coming ?? currentLocale()}
+      loading={!!coming}
       onChange={choose}
     />
   )

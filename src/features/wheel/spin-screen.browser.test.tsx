@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { isBusy, isMemberBusy } from '#data/session/busy.ts'
@@ -88,6 +88,8 @@ async function show() {
   }
 }
 
+const widthOf = (shown: Locator) => shown.element().getBoundingClientRect().width
+
 /** The colour just inside the rim, this part of a turn clockwise from the pointer. */
 function colourAt(turn: number): number[] {
   const canvas = document.querySelector('canvas')
@@ -106,6 +108,15 @@ test('the wheel has its own colours, is sharp on this screen and at most 85 % wi
   expect(canvas?.width).toBe(Math.round(306 * devicePixelRatio))
   expect(colourAtPointer()).toEqual([255, 0, 0, 255])
   expect(canvas?.textContent).toContain('ลองใหม่')
+})
+
+test('many coins are written on the wheel as beside its title, and within its button', async () => {
+  coins = 1_234_567
+  const { screen } = await show()
+  const hub = screen.getByRole('button', { name: 'Spin the wheel, 1,234,567 coins' })
+  const count = hub.getByText('1,234,567', { exact: true })
+  await expect.element(count).toBeVisible()
+  expect(widthOf(count)).toBeLessThan(widthOf(hub))
 })
 
 test('large text makes neither the wheel nor what stands in its place larger', async () => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue } from 'react'
 import { CoinsText } from '#components/coins-text.tsx'
+import { formatCount } from '#i18n/format-count.ts'
 import { Champa } from '#ui/art/champa.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { heldProps } from '#ui/button/held.ts'
@@ -45,8 +46,8 @@ export function WheelStage({ spin, disabled }: WheelStageProps) {
       <WheelRim />
       <button type="button" className={styles.hub} {...heldProps(disabled, spin.start)}>
         <Champa size={100} className={styles.flower} />
-        <span className={styles.count} aria-hidden>
-          {coins}
+        <span className={classNames(styles.count, coins > 999 && styles.long)} aria-hidden>
+          {formatCount(coins)}
         </span>
         <VisuallyHidden>
           <Trans>Spin the wheel</Trans>, <CoinsText coins={coins} />

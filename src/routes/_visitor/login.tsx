@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { extensionsAtom } from '#lib/network/api-extensions.ts'
-import { endedSessionsAtom, signIn } from '#data/session/session.ts'
+import { endedSessionsAtom } from '#data/session/session.ts'
 import { isSiteActive, markSiteOpen } from '#data/site/site-active.ts'
 import { breakIn } from '#features/auth/break-address.ts'
 import { rememberAtom } from '#features/auth/login-phone.ts'
@@ -11,9 +11,9 @@ import { LoginScreen } from '#features/auth/login-screen.tsx'
 import { offerPasskey } from '#features/auth/passkey/offer-passkey.ts'
 import { PasskeyLoginEntry } from '#features/auth/passkey/passkey-login-entry.tsx'
 import { store } from '#lib/store.ts'
-import { safeRedirect } from '#lib/network/redirect.ts'
 import { linkClass } from '#ui/button/link-class.ts'
 import { VisitorTop } from '../-visitor-top.tsx'
+import { enter } from './-enter.ts'
 
 export const Route = createFileRoute('/_visitor/login')({
   beforeLoad: async ({ context, navigate }) => {
@@ -33,16 +33,12 @@ export const Route = createFileRoute('/_visitor/login')({
 })
 
 function Login() {
-  const { history } = useRouter()
+  const router = useRouter()
   const navigate = Route.useNavigate()
   const { redirect: target } = Route.useSearch()
   const canReset = useAtomValue(extensionsAtom).has('password-reset')
-  const enter = (token: string, remember: boolean) => {
-    signIn(token, remember)
-    history.replace(safeRedirect(target) ?? '/user')
-  }
   const enterByPassword = (token: string, remember: boolean) => {
-    enter(token, remember)
+    enter(router, { token, remember, target })
     offerPasskey()
   }
   const help = (
@@ -52,7 +48,11 @@ function Login() {
   )
   // After a session that ended before its first page was there, the form starts again.
   const ended = useAtomValue(endedSessionsAtom)
-  const passkey = <PasskeyLoginEntry onSignedIn={(token) => enter(token, store.get(rememberAtom))} />
+  const passkey = (
+    <PasskeyLoginEntry
+      onSignedIn={(token) => enter(router, { token, remember: store.get(rememberAtom), target })}
+    />
+  )
   return (
     <LoginScreen
       key={ended}
