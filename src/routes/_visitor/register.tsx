@@ -4,12 +4,11 @@ import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { rememberAtom } from '#features/auth/login-phone.ts'
 import { RegisterScreen } from '#features/auth/register-screen.tsx'
-import { safeRedirect } from '#lib/network/redirect.ts'
 import { store } from '#lib/store.ts'
 import { keepInviteCode, maxInviteCodeLength } from '#data/rewards/invite-code.ts'
-import { signIn } from '#data/session/session.ts'
 import { registerOtpQueryOptions } from '#data/site/site-config-queries.ts'
 import { linkClass } from '#ui/button/link-class.ts'
+import { enter } from './-enter.ts'
 
 const step = v.picklist(['phone', 'code', 'profile', 'bank'])
 
@@ -34,7 +33,7 @@ export const Route = createFileRoute('/_visitor/register')({
 
 function Register() {
   const navigate = Route.useNavigate()
-  const { history } = useRouter()
+  const router = useRouter()
   const { code = '', step = 'phone', redirect: target } = Route.useSearch()
   return (
     <RegisterScreen
@@ -47,10 +46,7 @@ function Register() {
           <Trans>Already a member? Log in</Trans>
         </Link>
       }
-      onSignedIn={(token) => {
-        signIn(token, store.get(rememberAtom))
-        history.replace(safeRedirect(target) ?? '/user')
-      }}
+      onSignedIn={(token) => enter(router, { token, remember: store.get(rememberAtom), target })}
       onDone={() => void navigate({ to: '/login' })}
     />
   )
