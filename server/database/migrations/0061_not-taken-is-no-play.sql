@@ -49,3 +49,6 @@ BEGIN
     WHERE owner = v_member AND key = substr(v_operation, length(v_member) + 2) AND status = 'running';
   RETURN true;
 END $$;
+--> statement-breakpoint
+-- A function that is replaced loses its settings.
+ALTER FUNCTION provider_transfer_end(uuid, text, text, jsonb, text, integer, text, timestamptz) SET enable_seqscan = off;
