@@ -6,14 +6,14 @@ import { settings } from './schema/site.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const satang = whole
-/** The most times that a deposit may have to be wagered. */
+/** The highest number of times that a setting may ask a deposit to be wagered. */
 export const MAX_TIMES = 1000
 const times = v.pipe(whole, v.maxValue(MAX_TIMES))
 /** The longest that a withdrawal may wait before the bank gets it, in seconds: a day. */
 export const MAX_WAIT_SECONDS = 86_400
 /** The shortest and the longest break, in hours: the longest is six weeks. */
 export const BREAK_HOURS = [2, 24 * 7 * 6] as const
-/** The same of self-exclusions, in months. */
+/** The shortest and the longest self-exclusion, in months. */
 export const EXCLUSION_MONTHS = [6, 120] as const
 /** The most minutes between two reality checks. */
 export const MAX_CHECK_MINUTES = 240

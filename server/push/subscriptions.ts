@@ -110,7 +110,7 @@ export async function readPushPreferences(db: Database, memberId: string): Promi
   return preferences
 }
 
-/** What is left out stays as it is. */
+/** A preference that is not given keeps its value. */
 export async function writePushPreferences(
   db: Database,
   memberId: string,

@@ -30,7 +30,7 @@ const terms = () => ({
   rewardMax: satang(),
   /** How many times the reward must be wagered before the bonus may be cleared. */
   turnoverTimes: integer().notNull().default(0),
-  /** Another one as soon as any of these terms is another. A claim that names a former one is refused. */
+  /** Changes whenever one of these terms does. A claim that names an earlier version is refused. */
   termsVersion: text()
     .notNull()
     .generatedAlwaysAs(

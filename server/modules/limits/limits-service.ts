@@ -86,7 +86,7 @@ function raiseOf({ raisedAmount: amount, raiseAskedAt: askedAt }: Row, now: Date
   return later(from, RAISE_LIFE) > now ? { amount, askedAt, from } : undefined
 }
 
-/** How much of each is used, in satang or in seconds, and when its period ends: one query for all. */
+/** How much of each limit is used, in satang (of time: in seconds), and when its period ends. One query reads them all. */
 async function readUses(db: Database, memberId: string, names: readonly LimitName[], now: Date) {
   const at = sql`case kind when 'time' then ${now.toISOString()}::timestamptz else clock_timestamp() end`
   const rows = await rowsOf<Pick<LimitName, 'kind' | 'period'> & { used: string; until: string | Date }>(

@@ -23,7 +23,7 @@ export type ProviderTransfer = typeof providerTransfers.$inferSelect
 export const isForHouse = ({ destination }: Pick<ProviderTransfer, 'destination'>): boolean =>
   destination === house.bonus
 
-/** The moves that are not cancelled, in their order. */
+/** The moves of a transfer that are not cancelled, in the order in which the games are asked. */
 export const standingMoves = ({ moves }: Pick<ProviderTransfer, 'moves'>): ProviderTransfer['moves'] =>
   moves.filter(({ isCancelled }) => !isCancelled)
 

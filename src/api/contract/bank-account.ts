@@ -74,7 +74,7 @@ export const updateBankAccountName = operation('updateBankAccountName', 'PUT /ap
   body: v.object({
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: personName,
-    /** The account that was shown: with several, another of the same bank may have become the usual one. `INVALID_BANK` then. */
+    /** The number of the account that the member was shown. `INVALID_BANK` if another account of the same bank has become the usual one since. */
     bankAccountNo: v.optional(shortText),
     /** Of a code just sent to the member's own phone, as a change of the account requires. */
     otpToken: v.optional(shortText),

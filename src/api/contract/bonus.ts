@@ -21,7 +21,7 @@ export const rewardTerms = addition(
   ),
 )
 
-/** The terms that an offer shows, opaque. An activation that sends it back is refused once they are others. Missing for the one in use. */
+/** Changes whenever a term of the offer does; opaque. An activation that names an earlier version is refused. Missing for the bonus in use. */
 export const termsVersion = addition(v.fallback(v.optional(v.string()), undefined))
 
 const userBonus = v.object({
@@ -51,7 +51,7 @@ export const listBonuses = memberCall('listBonuses', 'GET /api/bonus', {
   reply: listOf(bonus),
 })
 
-/** `terms`: the `termsVersion` of the offer as it was shown. Without it, the offer is taken on whatever terms it has by then. */
+/** `terms`: the `termsVersion` of the offer that was shown. Without it, the offer's present terms apply. */
 export const activateBonus = operation('activateBonus', 'GET /api/bonus/activate/:code/:terms?', {
   reply: message,
   errors: ['BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_CONDITION', 'BONUS_REMAINING'],

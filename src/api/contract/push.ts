@@ -25,7 +25,7 @@ const preferences = v.object({
 })
 export type PushPreferences = v.InferOutput<typeof preferences>
 
-/** Some of them. Not by `v.partial`, which nothing else needs: every page would load it. */
+/** Any of the preferences. Written out, because `v.partial` would add its code to every page, and nothing else uses it. */
 const changes = v.object({
   deposit: v.optional(v.boolean()),
   withdrawal: v.optional(v.boolean()),
@@ -96,8 +96,8 @@ export const unsubscribePush = memberCall('unsubscribePush', 'DELETE /api/push/s
 })
 
 /**
- * What is left out stays as it is, so that a device takes back nothing that another has changed. Only a backend that announces
- * `push-changes` takes less than all.
+ * A preference that is not sent keeps its value, so that one device does not undo what another has changed. A backend that does not
+ * announce `push-changes` needs all of them.
  */
 export const savePushPreferences = memberCall('savePushPreferences', 'PUT /api/push/preferences', {
   extension,

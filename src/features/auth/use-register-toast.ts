@@ -6,8 +6,8 @@ import { errorText } from '#errors/catalogue.ts'
 import { dismissToast, toast } from '#ui/message/toast.ts'
 
 /**
- * Shows a refused registration as a toast at once; the form keeps the message for later. A correction ends both, or the toast would
- * stand over the next step. Returns what shows a code of the catalogue that the form itself has found.
+ * Shows a refused registration as a toast at once; the form keeps the message for later. Once the member corrects it,
+ * both end, because the toast would cover the next step. Returns a function that shows the toast for a code that the form has found itself.
  */
 export function useRegisterToast(error: unknown): (code: ErrorCode) => void {
   const { t } = useLingui()
