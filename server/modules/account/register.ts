@@ -79,7 +79,7 @@ export async function register(app: AppContext, given: Registration, from: Reque
     })
   } catch (error) {
     if (isBankTaken(error)) throw new ApiError('EXISTING_BANK')
-    if (isUniqueViolation(error)) throw new ApiError('EXISTING_USER')
+    if (isUniqueViolation(error, 'members_username_unique')) throw new ApiError('EXISTING_USER')
     throw error
   }
 }

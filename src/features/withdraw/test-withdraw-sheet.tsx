@@ -22,6 +22,8 @@ interface Backend {
   /** Holds the statement back until it resolves. */
   statementHeld: Promise<void> | undefined
   accounts: object[]
+  /** The answer to the accounts' query. */
+  accountList: () => unknown
   /** The answer to a withdrawal. */
   answer: () => unknown
   /** The outcome of an operation whose answer was lost. */
@@ -37,6 +39,7 @@ const untouched = (): Backend => ({
   statements: [],
   statementHeld: undefined,
   accounts: [],
+  accountList: () => ({ accounts: backend.accounts, maximum: 5 }),
   answer: () => ({ message: 'SUCCESS' }),
   outcome: { status: 'unknown' },
   cancelled: () => ({ message: 'SUCCESS' }),
@@ -65,7 +68,7 @@ export function stubWithdrawals(): void {
       '/api/wallet/withdraw': () => backend.answer(),
       '/api/wallet/withdrawAll': () => backend.answer(),
       '/api/wallet/withdraw/w1/cancel': () => backend.cancelled(),
-      '/api/account/bankAccounts': () => ({ accounts: backend.accounts, maximum: 5 }),
+      '/api/account/bankAccounts': () => backend.accountList(),
     })
   })
   afterEach(() => vi.unstubAllGlobals())

@@ -209,6 +209,21 @@ test('of several accounts the usual one is chosen; another one is named, and hel
   await expect.element(held.screen.getByRole('button', { name: 'Continue' }).last()).toBeDisabled()
 })
 
+test('while the accounts are not known nothing can be withdrawn: what is paid is always named', async () => {
+  noteExtensions('keys, acts, bank-accounts')
+  const accountList = backend.accountList
+  backend.accountList = lost
+  backend.accounts = [{ id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }]
+  const { screen, enter, confirm } = await showSheet()
+  await expect.element(screen.getByText('Your wallet could not be loaded')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continue' }).query()).toBeNull()
+  backend.accountList = accountList
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await enter('100')
+  await confirm()
+  await expect.poll(sent).toMatchObject([{ body: { amount: 100, bankAccount: '1' } }])
+})
+
 test('the account of the confirmation is paid and shown, also where another became the usual one meanwhile', async () => {
   noteExtensions('keys, acts, bank-accounts')
   const usual = { id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }

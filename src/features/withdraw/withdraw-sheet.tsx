@@ -68,8 +68,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
 
   const steps = () => {
     if (isLoading) return <SkeletonPart shape={shapeOf(wallet.data)} label={t`Loading`} />
-    if (!wallet.data || !limits.data) {
-      const failed = [wallet, limits].filter((query) => query.isError)
+    // Without its list the member's account has no name to be paid by: the house would pay the one that is usual by then.
+    if (!wallet.data || !limits.data || (hasOthers && !others.data)) {
+      const failed = [wallet, limits, others].filter((query) => query.isError && !query.data)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
