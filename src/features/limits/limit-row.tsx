@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useOperation } from '#operations/use-operation.ts'
 import { Amount, useAmountPrivacy, useMoneyWords } from '#ui/amount.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -31,13 +31,15 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
   const row = useLostFocus<HTMLLIElement>(isEdited || raise)
   const amount = limit.amount ?? undefined
   const sayDone = (title: string) => toast({ tone: 'jade', icon: 'check', title })
-  const asked = useRef<number | null>(null)
   const setting = useOperation(kind.setting.call, {
     tellsDone: true,
-    onResult({ status }) {
-      if (status !== 'done') return
-      const isRaise = amount !== undefined && (asked.current === null || asked.current > amount)
-      sayDone(isRaise ? t`Asked for. Please confirm it after 24 hours.` : t`Your limit is in force`)
+    onResult(result) {
+      if (result.status !== 'done') return
+      // Another phone may have lowered the limit since it was shown here, which makes the same amount a raise. Without a reply the row alone
+      // tells.
+      const changed = result.reply && kind.limitsOf(result.reply).find((one) => one.period === period)
+      if (changed)
+        sayDone(changed.raise ? t`Asked for. Please confirm it after 24 hours.` : t`Your limit is in force`)
       setEdited(false)
     },
   })
@@ -47,10 +49,7 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
       if (status === 'done') sayDone(t`Your limit is in force`)
     },
   })
-  const set = (chosen: number | null) => {
-    asked.current = chosen
-    void setting.run(kind.setting.input(period, chosen))
-  }
+  const set = (chosen: number | null) => void setting.run(kind.setting.input(period, chosen))
   const inWords = (count: number | null | undefined) =>
     typeof count === 'number' ? words(count) : t`No limit`
   const names = { day: t`Per day`, week: t`Per week`, month: t`Per month` }

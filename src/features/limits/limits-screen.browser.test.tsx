@@ -349,6 +349,17 @@ test('while the limits are asked for again, whom to call and how often to be ask
   expect([call.isConnected, button.isConnected]).toEqual([true, true])
 })
 
+test('taking a raise back to a limit that another phone has lowered is a raise, and said to be one', async () => {
+  limits = [limit({ amount: 300, raise: { amount: 500, from: later(hour) } })]
+  const screen = await open()
+  const keep = screen.getByRole('button', { name: 'Keep it as it is' })
+  await expect.element(keep).toBeVisible()
+  limits = [limit({ amount: 50, raise: { amount: 300, from: later(24 * hour) } })]
+  await keep.click()
+  await expect.element(screen.getByText('Asked for. Please confirm it after 24 hours.')).toBeVisible()
+  expect(screen.getByText('Your limit is in force').query()).toBeNull()
+})
+
 test('taking a raise back says that it could not be done', async () => {
   limits = [limit({ amount: 300, raise: { amount: 500, from: later(hour) } })]
   const screen = await open()
