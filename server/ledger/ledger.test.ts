@@ -296,6 +296,7 @@ describeOnEach('the ledger', (open, kind) => {
   test.each([
     'operation_begin',
     'transfer_begin',
+    'game_account',
     'ledger_perform',
     'provider_transfer_end',
     'member_funds',

@@ -40,6 +40,6 @@ BEGIN
       percent_fail = excluded.percent_fail, updated_at = p_now
     RETURNING u.id INTO v_user_bonus;
   INSERT INTO bonus_receipts (user_bonus_id, amount, updated_at) VALUES (v_user_bonus, v_amount, p_now) RETURNING id INTO v_receipt;
-  PERFORM reward_pay(p_member, v_amount, 'bonus:' || v_receipt, 'bonus');
+  PERFORM reward_pay(p_member, v_amount, 'bonus:' || v_receipt, 'bonus', NULL);
   RETURN '{}';
 END $$;

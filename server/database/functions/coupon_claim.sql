@@ -21,6 +21,6 @@ BEGIN
     RETURN jsonb_build_object('refusal', v_refusal);
   END IF;
   UPDATE coupons SET status = 'claimed', claimed_at = p_now WHERE id = v_coupon.id;
-  PERFORM reward_pay(p_member, v_coupon.amount, 'coupon:' || v_coupon.id, 'luckydraw');
+  PERFORM reward_pay(p_member, v_coupon.amount, 'coupon:' || v_coupon.id, 'luckydraw', NULL);
   RETURN '{}';
 END $$;

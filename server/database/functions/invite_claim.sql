@@ -21,6 +21,6 @@ BEGIN
       ELSE 'NO_INVITE_BONUS' END);
   END IF;
   UPDATE invite_earnings SET claimed_at = p_now WHERE id = ANY (v_earned);
-  PERFORM reward_credit(p_member, v_amount, 'invite:' || (p_given ->> 'operation'), 'invite', NULL);
+  PERFORM reward_pay(p_member, v_amount, 'invite:' || (p_given ->> 'operation'), 'invite', NULL);
   RETURN '{}';
 END $$;

@@ -7,6 +7,6 @@ BEGIN
   SELECT kind, ends_at INTO v_break FROM play_breaks WHERE member_id = p_member AND ends_at > p_at ORDER BY ends_at DESC LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION '%', jsonb_build_object('code', 'PLAY_BREAK', 'details', jsonb_build_object('reason', v_break.kind,
-      'until', to_char(v_break.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) USING ERRCODE = 'PL001';
+      'until', iso_time(v_break.ends_at))) USING ERRCODE = 'PL001';
   END IF;
 END $$;

@@ -14,7 +14,7 @@ BEGIN
     IF v_room < p_amount
       AND (v_refusal IS NULL OR play_period(v_limit.period, p_at, 1) > (v_refusal ->> 'until')::timestamptz) THEN
       v_refusal := jsonb_build_object('reason', 'limit-' || v_limit.period,
-        'until', to_char(play_period(v_limit.period, p_at, 1) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+        'until', iso_time(play_period(v_limit.period, p_at, 1)));
     END IF;
   END LOOP;
   RETURN v_refusal || jsonb_build_object('maximum', greatest(v_least, 0));

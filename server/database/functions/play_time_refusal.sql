@@ -9,7 +9,7 @@ BEGIN
     IF play_seconds(p_member, v_limit.period, p_at) >= v_limit.amount * 60
       AND (v_refusal IS NULL OR play_period(v_limit.period, p_at, 1) > (v_refusal ->> 'until')::timestamptz) THEN
       v_refusal := jsonb_build_object('reason', 'time-used',
-        'until', to_char(play_period(v_limit.period, p_at, 1) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+        'until', iso_time(play_period(v_limit.period, p_at, 1)));
     END IF;
   END LOOP;
   RETURN v_refusal;

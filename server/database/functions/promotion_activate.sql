@@ -33,6 +33,6 @@ BEGIN
     SELECT p_member, v_code, true, v_amount, v_amount * v_promotion.turnover_times, turnover, member_total(p_member) + v_amount,
       v_promotion.percent_fail, p_now, p_now FROM members WHERE id = p_member
     RETURNING id INTO v_use;
-  PERFORM reward_pay(p_member, v_amount, 'promotion:' || v_use, 'promotion');
+  PERFORM reward_pay(p_member, v_amount, 'promotion:' || v_use, 'promotion', NULL);
   RETURN '{}';
 END $$;

@@ -14,6 +14,6 @@ BEGIN
     RETURN jsonb_build_object('changed', true, 'amount', v_refund.amount);
   END IF;
   UPDATE refunds SET status = 'paid', paid_at = p_now WHERE id = v_refund.id;
-  PERFORM reward_credit(p_member, v_refund.amount, 'refund:' || v_refund.id, 'refund', v_refund.id::text);
+  PERFORM reward_pay(p_member, v_refund.amount, 'refund:' || v_refund.id, 'refund', v_refund.id::text);
   RETURN '{}';
 END $$;

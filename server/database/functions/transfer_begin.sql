@@ -10,29 +10,25 @@ DECLARE
   v_moves jsonb := '[]';
   v_source text := 'member:' || p_member || ':wallet';
   v_destination text := v_source;
-  v_username text;
-  v_is_offered boolean;
+  v_account record;
   v_outcome text;
 BEGIN
   IF v_from <> 'WALLET' THEN
-    SELECT a.username INTO v_username FROM games g LEFT JOIN game_accounts a
-      ON a.game_code = g.code AND a.member_id = p_member AND a.is_active WHERE g.code = v_from;
-    IF v_username IS NULL THEN
-      RETURN jsonb_build_object('refusal', CASE WHEN FOUND THEN 'SLOT_NO_ACCOUNT' ELSE 'NO_GAME' END);
+    SELECT * INTO v_account FROM game_account(p_member, v_from, false);
+    IF v_account.refusal IS NOT NULL THEN
+      RETURN jsonb_build_object('refusal', v_account.refusal);
     END IF;
     v_source := 'member:' || p_member || ':game:' || v_from;
-    v_moves := v_moves || jsonb_build_object('gameCode', v_from, 'username', v_username, 'amount', -v_amount,
+    v_moves := v_moves || jsonb_build_object('gameCode', v_from, 'username', v_account.username, 'amount', -v_amount,
       'reference', v_id || ':' || v_from);
   END IF;
   IF v_to <> 'WALLET' THEN
-    -- A closed game can be emptied, and takes nothing.
-    SELECT a.username, g.enabled INTO v_username, v_is_offered FROM games g LEFT JOIN game_accounts a
-      ON a.game_code = g.code AND a.member_id = p_member AND a.is_active WHERE g.code = v_to;
-    IF v_is_offered IS NOT TRUE OR v_username IS NULL THEN
-      RETURN jsonb_build_object('refusal', CASE WHEN v_is_offered THEN 'SLOT_NO_ACCOUNT' ELSE 'NO_GAME' END);
+    SELECT * INTO v_account FROM game_account(p_member, v_to, true);
+    IF v_account.refusal IS NOT NULL THEN
+      RETURN jsonb_build_object('refusal', v_account.refusal);
     END IF;
     v_destination := 'member:' || p_member || ':game:' || v_to;
-    v_moves := v_moves || jsonb_build_object('gameCode', v_to, 'username', v_username, 'amount', v_amount,
+    v_moves := v_moves || jsonb_build_object('gameCode', v_to, 'username', v_account.username, 'amount', v_amount,
       'reference', v_id || ':' || v_to);
   END IF;
 

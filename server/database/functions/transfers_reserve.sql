@@ -4,25 +4,18 @@ CREATE OR REPLACE FUNCTION transfers_reserve(p_member text, p_given jsonb, p_now
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   v_into text := p_given -> 'into' ->> 'code';
-  v_username text;
-  v_is_offered boolean;
+  v_account record;
   v_funds jsonb;
   v_transfer record;
   v_outcome text;
 BEGIN
-  IF v_into IS NOT NULL THEN
-    -- A closed game can be emptied, and takes nothing.
-    SELECT g.enabled, a.username INTO v_is_offered, v_username FROM games g LEFT JOIN game_accounts a
-      ON a.game_code = g.code AND a.member_id = p_member AND a.is_active WHERE g.code = v_into;
-    IF v_is_offered IS NOT TRUE THEN
-      RETURN jsonb_build_object('refusal', 'NO_GAME');
-    ELSIF v_username IS NULL THEN
-      RETURN jsonb_build_object('refusal', 'SLOT_NO_ACCOUNT');
-    END IF;
+  SELECT * INTO v_account FROM game_account(p_member, v_into, true);
+  IF v_into IS NOT NULL AND v_account.refusal IS NOT NULL THEN
+    RETURN jsonb_build_object('refusal', v_account.refusal);
   END IF;
   IF p_given ? 'funds' THEN
     v_funds := member_funds(p_member);
-    IF v_username IS DISTINCT FROM p_given -> 'into' ->> 'username'
+    IF v_account.username IS DISTINCT FROM p_given -> 'into' ->> 'username'
       OR EXISTS (SELECT FROM jsonb_each(p_given -> 'funds') known WHERE v_funds -> known.key <> known.value) THEN
       RETURN jsonb_build_object('changed', true, 'funds', v_funds);
     END IF;

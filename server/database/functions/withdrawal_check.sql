@@ -41,7 +41,7 @@ BEGIN
     refusal := 'NO_BANK';
   ELSIF v_until > p_now THEN
     refusal := 'WITHDRAW_HOLD';
-    details := jsonb_build_object('until', to_char(v_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+    details := jsonb_build_object('until', iso_time(v_until));
   ELSIF EXISTS (SELECT FROM user_bonuses
       WHERE member_id = p_member AND is_active AND v_turnover - turnover_at_start < turnover_required)
     OR EXISTS (SELECT FROM promotion_uses

@@ -61,8 +61,7 @@ const monthOf = (time: string) => time.slice(0, 7)
 const beginOf = (month: string, kind: keyof Archived, firstId: number) =>
   `${month}/${kind}-${String(firstId).padStart(12, '0')}`
 
-const utc = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const utc = (column: string) => sql.raw(`iso_time(${column})`)
 
 /** The first ones that are of one month and older than this. */
 function ofOneMonth<Row extends { time: string }>(rows: readonly Row[], before: Date): Row[] {
