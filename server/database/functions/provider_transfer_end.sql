@@ -45,6 +45,8 @@ BEGIN
     END LOOP;
   END IF;
   IF p_end <> 'settled' THEN
+    -- The time that ended with this transfer goes on: its money is in a game again.
+    UPDATE play_times SET ends_at = v_begun + interval '30 minutes' WHERE member_id = v_member AND ends_at = v_begun;
     PERFORM play_end(v_member, p_now);
     DELETE FROM play_times WHERE member_id = v_member AND started_at = v_begun AND ends_at <= p_now
       AND NOT EXISTS (SELECT FROM game_results WHERE member_id = v_member AND created_at >= v_begun);

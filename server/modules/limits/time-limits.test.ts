@@ -127,6 +127,24 @@ describeOnEach('time at play', (open, kind) => {
     expect(await minutesOf(member)).toEqual([5, 5, 5])
   })
 
+  test('money that does not get out of its game leaves the time at play as it was', async () => {
+    server.clock.advanceToNoon()
+    const member = await newPlayer(server, 100_000)
+    await move(member, 'WALLET', 'PG', 300)
+    pass(10)
+    const { games } = server.context.providers
+    const own = { ...games }
+    Object.assign(games, { move: () => Promise.reject(new ProviderFailure('closed')) })
+    expect(await move(member, 'PG', 'WALLET', 300)).toMatchObject(refused('TRANSFER_FAIL'))
+    Object.assign(games, own)
+    expect(await sessionOf(member)).toMatchObject({ isOpen: true })
+    pass(5)
+    expect(await minutesOf(member)).toEqual([15, 15, 15])
+    expect((await move(member, 'PG', 'WALLET', 300)).status).toBe(200)
+    pass(5)
+    expect(await minutesOf(member)).toEqual([15, 15, 15])
+  })
+
   test('no money gets into a game once the time is used up, and all of it out again', async () => {
     server.clock.advanceToNoon()
     const member = await newPlayer(server, 100_000)
