@@ -14,7 +14,7 @@ DECLARE
   v_to_play bigint;
 BEGIN
   details := '{}';
-  IF p_amount NOT BETWEEN (v_limits ->> 'min')::bigint AND (v_limits ->> 'max')::bigint THEN
+  IF (p_amount BETWEEN (v_limits ->> 'min')::bigint AND (v_limits ->> 'max')::bigint) IS NOT TRUE THEN
     refusal := 'KEY_INVALID';
     details := jsonb_build_object('minimum', v_limits -> 'min', 'maximum', v_limits -> 'max',
       'reason', CASE WHEN p_amount < (v_limits ->> 'min')::bigint THEN 'below-minimum' ELSE 'above-maximum' END);

@@ -8,6 +8,7 @@ import { activateBonus } from '#api/contract/bonus.ts'
 import { activateGame, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import { describeOnOne } from '../../database/test-database.ts'
+import { settings } from '../../database/schema/site.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { provePhone } from '../otp/test-otp.ts'
@@ -61,6 +62,14 @@ describeOnOne('withdrawals', (open) => {
     expect(paid).not.toHaveProperty('handedAt')
     expect(await balancesOf(server.db, member.id)).toMatchObject({ wallet: 70_000, withdrawing: 0 })
     await server.expectBalancedLedger()
+  })
+
+  test('a limit that the setting does not name lets nothing through', async () => {
+    const member = await server.newMember({ wallet: 10_000_000 })
+    await server.db.insert(settings).values({ key: 'withdraw', value: { min: 10_000 } })
+    const { status } = await take(member, 60_000)
+    await server.db.delete(settings).where(eq(settings.key, 'withdraw'))
+    expect([status < 400, await member.wallet()]).toEqual([false, 10_000_000])
   })
 
   test('a refused withdrawal returns to the wallet', async () => {
