@@ -21,7 +21,9 @@ import { createRealtime } from '../realtime/create-realtime.ts'
 import { createEventStreams } from '../realtime/event-streams.ts'
 import { seed } from '../seed/seed.ts'
 
-export type Given<C extends Call> = (keyof PathParams<C> extends never ? object : { params: PathParams<C> }) &
+export type Given<C extends Call> = (object extends PathParams<C>
+  ? { params?: PathParams<C> }
+  : { params: PathParams<C> }) &
   (undefined extends Body<C> ? object : { body: Body<C> }) & {
     /** The Idempotency-Key. By default a call that changes something gets a new one; null sends none. */
     key?: string | null

@@ -31,6 +31,11 @@ export interface BankProvider {
 
 /** A slip's transfer, as the bank reports it. */
 export interface SlipTransfer {
+  /**
+   * What the bank calls it. The picture's QR is the member's to draw: where the bank finds a transfer by a reference that differs, as in a
+   * letter's case, this one counts.
+   */
+  slip: SlipQr
   /** Satang. */
   amount: number
   /** The bank by code or number, and the holder as the bank writes it. */

@@ -262,7 +262,7 @@ test.each<[string, typeof fetch]>([
   ]),
 ])('whatever happens to a call, it is sent only once: %s', async (_, meet) => {
   // A GET can move money too: `receiveRefund` is one.
-  for (const call of [() => request(getWallet, {}), () => request(receiveRefund, {})]) {
+  for (const call of [() => request(getWallet, {}), () => request(receiveRefund, { params: {} })]) {
     fetched.mockReset().mockImplementation(meet)
     expect(await failing(call())).toBeInstanceOf(ApiError)
     expect(fetched).toHaveBeenCalledTimes(1)

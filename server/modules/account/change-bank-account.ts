@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { updateBankAccountName } from '#api/contract/bank-account.ts'
+import type { AccountCurrency } from '#lib/payments/account-currencies.ts'
 import { byMember, record } from '../../auth/audit-trail.ts'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/query.ts'
-import { members } from '../../database/schema/members.ts'
+import { memberBankAccounts, members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { readerOf } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -46,8 +47,7 @@ export async function changeUsualAccount(
   const mine = byMember(context)
   const { username, ...before } = await lockMember(db, member.id)
   const isMoved = given.bankCode !== before.bankCode || given.bankAccountNo !== before.bankAccountNo
-  // What is not said stays as it is, for the same account.
-  const account = isMoved ? given : { ...given, currency: given.currency ?? before.currency }
+  const account = { ...given, currency: given.currency ?? (await knownCurrency(db, member.id, given)) }
   const isSameHolder = !isMoved && account.bankAccountName === before.bankAccountName
   if (isSameHolder && account.currency === before.currency) return
   await spendProof(context, { username, account, otpToken })
@@ -72,6 +72,20 @@ export async function changeUsualAccount(
     tag: `bank-account:${operationId}`,
     text,
   })
+}
+
+/** The currency of one of the member's accounts in use: what a change does not say stays as it is. Null if it is none, or nobody has said it. */
+async function knownCurrency(
+  db: Database,
+  memberId: string,
+  { bankCode, bankAccountNo }: BankAccountRead,
+): Promise<AccountCurrency | null> {
+  const { currency, memberId: owner, bankCode: bank, accountNo, validUntil } = memberBankAccounts
+  const [row] = await db
+    .select({ currency })
+    .from(memberBankAccounts)
+    .where(and(eq(owner, memberId), eq(bank, bankCode), eq(accountNo, bankAccountNo), isNull(validUntil)))
+  return row?.currency ?? null
 }
 
 /** Spends the proof that it is the member who says where the money goes. Refuses with UNVERIFIED_OTP, and keeps that in the audit trail. */

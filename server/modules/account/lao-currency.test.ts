@@ -113,6 +113,16 @@ describeOnEach('the currency of a Lao account', (open) => {
     ])
   })
 
+  test('stays as it is known where another of the own accounts is made the usual one without saying it', async () => {
+    const member = await newMember()
+    const other = { bankCode: 'LDB', bankAccountNo: `9900${member.end}000` }
+    expect(await member.add({ ...other, currency: 'BAHT' })).toMatchObject(done)
+    const body = { name: 'Somxay', bankAccountName: 'SOMXAY', ...other, otpToken: await member.proof() }
+    const { body: changed } = await member.request(updateProfile, { body })
+    expect(changed.bankAccount).toMatchObject({ bankAccountNo: other.bankAccountNo, currency: 'BAHT' })
+    expect(await member.list()).toMatchObject([{ ...other, currency: 'BAHT' }, { currency: 'LAK' }])
+  })
+
   describe('that nobody has said', () => {
     /** A member with a payout to an account of unknown currency, which the bank does not take without one. */
     async function unpaid({ isUsual = true } = {}) {

@@ -36,12 +36,13 @@ export const routes: readonly Route[] = [
 
   route(checkRefund, async ({ db, member, locale }) => {
     const standing = await refundStanding(db, member.id)
-    const { amount, hasReward, isEnough, rule } = standing
+    const { amount, hasReward, isEnough, rule, terms } = standing
     return {
       result: rule.enabled && isEnough,
       bonus: hasReward,
       info: refundInfo(standing, locale),
       refundAmount: amount,
+      terms,
     }
   }),
 

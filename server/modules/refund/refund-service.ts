@@ -24,7 +24,12 @@ export interface RefundStanding {
   hasReward: boolean
   isEnough: boolean
   rule: Setting<'refund'>
+  /** Undefined for a refund that is pending. */
+  terms?: string
 }
+
+/** Names the share of the losses that a rule gives. */
+const termsOf = ({ percent }: Setting<'refund'>): string => String(hundredthsOf(percent))
 
 export async function refundStanding(db: Database, memberId: string): Promise<RefundStanding> {
   const rule = await readSetting(db, 'refund')
@@ -35,7 +40,7 @@ export async function refundStanding(db: Database, memberId: string): Promise<Re
     .where(and(eq(refunds.memberId, memberId), eq(refunds.status, 'waiting')))
   if (waiting) return { amount: waiting.amount, hasReward, isEnough: true, rule }
   const amount = shareOf(await lostBy(db, memberId), rule.percent)
-  return { amount, hasReward, isEnough: amount > 0 && amount >= rule.minimum, rule }
+  return { amount, hasReward, isEnough: amount > 0 && amount >= rule.minimum, rule, terms: termsOf(rule) }
 }
 
 /** What `refund_due` says; satang. */
@@ -57,16 +62,21 @@ function ruleOf({ along }: Pick<Asked<Call>, 'along'>) {
   return { rule, refusal: rule.enabled ? undefined : ({ code: 'REFUND_INACTIVE', details: {} } as const) }
 }
 
+const TERMS_CHANGED = { code: 'REFUND_CONDITION', details: { reason: 'terms-changed' } } as const
+
 const refundSettle = operationBy<{ amount: number }>('refund_settle')
 
-/** Turns the losses into a pending refund, or returns the one already pending. */
+/** Turns the losses into a pending refund, by the share that the member was shown, or returns the one already pending. */
 export function settleRefund(
   context: Asked<typeof receiveRefund>,
   bodyOf: EncodeReply<typeof receiveRefund>,
 ): Promise<Begun> {
-  const { rule, refusal } = ruleOf(context)
+  const { rule, refusal: closed } = ruleOf(context)
   const { percent, minimum } = rule
-  const { waiting, lost } = context.along.due
+  const { along, params } = context
+  const { waiting, lost } = along.due
+  const isAsShown = waiting !== null || params.terms === undefined || params.terms === termsOf(rule)
+  const refusal = closed ?? (isAsShown ? undefined : TERMS_CHANGED)
   return refundSettle(context, (told) => {
     const amount = told?.amount ?? waiting ?? shareOf(lost, percent)
     const given = { amount, minimum, share: hundredthsOf(percent) }

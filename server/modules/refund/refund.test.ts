@@ -120,6 +120,27 @@ describeOnOne('refunds', (open) => {
     expect(await request(addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION'))
   })
 
+  test('losses are settled by the share that was shown, or not at all; what is pending keeps its amount', async () => {
+    const { request, wallet, play } = await player()
+    await play(-30_000)
+    const { terms, refundAmount } = (await request(checkRefund)).body
+    expect([typeof terms, refundAmount]).toEqual(['string', 15])
+    await rule({ percent: 1 })
+    const late = await request(receiveRefund, { params: { terms } })
+    expect(late).toMatchObject({
+      status: 400,
+      body: { message: 'REFUND_CONDITION', reason: 'terms-changed' },
+    })
+    await rule({})
+    expect((await request(receiveRefund, { params: { terms } })).body).toMatchObject({ refundAmount: 15 })
+    await rule({ percent: 1 })
+    expect((await request(checkRefund)).body).not.toHaveProperty('terms')
+    expect((await request(receiveRefund, { params: { terms } })).body).toMatchObject({ refundAmount: 15 })
+    expect((await request(addRefundToWallet)).status).toBe(200)
+    expect(await wallet()).toBe(1_500)
+    await rule({})
+  })
+
   test('a refund interrupted between its two steps waits, even during a bonus, and the next attempt pays it', async () => {
     const { request, wallet, play } = await player()
     await play(-20_000)

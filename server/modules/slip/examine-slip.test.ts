@@ -174,6 +174,25 @@ describeOnEmbedded('a slip is looked at', (open) => {
     await server.expectBalancedLedger()
   })
 
+  test('a reference drawn another way, which the bank reads as the same, is the same transfer and pays once', async () => {
+    const member = await server.newMember()
+    const slip = { bankNo: '004', reference: `016${randomUUID().replaceAll('-', '').toUpperCase()}A` }
+    const paidAt = server.clock.now()
+    await makeTransfer(server.db, { memberId: member.id, channel: 'KBANK', amount: 7700, paidAt, slip })
+    const { providers } = server.context
+    const findTransfer = () => providers.bank.findTransfer(slip)
+    const app = { ...server.context, providers: { ...providers, bank: { ...providers.bank, findTransfer } } }
+    const drawn = [slip.reference, slip.reference.toLowerCase()].map((one) => `004:${one}`)
+    for (const bankReference of [...drawn, `014:${slip.reference}`]) {
+      const reference = await slipIn(server, member.id, bankReference)
+      await examineSlip(app, reference)
+      const [row] = await server.db.select().from(slips).where(eq(slips.reference, reference))
+      expect(await member.wallet()).toBe(7700)
+      expect(row).toMatchObject({ status: 'SUCCESS', amount: 7700, bankReference: drawn[0] })
+    }
+    await server.expectBalancedLedger()
+  })
+
   test('a reference that a bank has used again is not decided by the old transfer before the bank knows the new one', async () => {
     const [member, other] = [await server.newMember(), await server.newMember()]
     const now = server.clock.now()

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import { onlyDigits } from '#lib/money/digits.ts'
 import { inspectPicture } from '#lib/pictures/picture.ts'
@@ -113,17 +113,15 @@ async function verdictOn(app: SlipExaminer, slip: Slip): Promise<SlipVerdict | n
   const read = slip.bankReference === null ? await readSlip(app, slip) : qrOf(slip.bankReference)
   if (typeof read === 'string') return failed(read)
   const { db } = app
-  await db
-    .update(slips)
-    .set({ bankReference: bankReferenceOf(read) })
-    .where(and(eq(slips.id, slip.id), eq(slips.status, 'PENDING')))
+  await noteReference(db, slip, read, isNull(slips.bankReference))
   const asked = await askBank(app, slip, read)
   const told = typeof asked === 'string' ? null : asked
+  if (told) await noteReference(db, slip, told.slip)
   const order = await findOrder(db, told && ownReferenceOf(told))
 
   // If the transfer already became a deposit, that is the answer, however it was reported and whatever the bank says now.
   const named = {
-    bankReference: namedBy(bankReferenceOf(read)),
+    bankReference: namedBy(bankReferenceOf(told?.slip ?? read)),
     amount: told?.amount ?? 0,
     paidAt: told?.paidAt ?? null,
   }
@@ -150,6 +148,13 @@ async function verdictOn(app: SlipExaminer, slip: Slip): Promise<SlipVerdict | n
     isOwnQr: order !== null,
   })
 }
+
+/** Notes by which name the slip's transfer is known, for `decideSlip` too: the bank's own, once the bank has told of it. */
+const noteReference = (db: SlipExaminer['db'], { id }: Slip, qr: SlipQr, rest?: SQL) =>
+  db
+    .update(slips)
+    .set({ bankReference: bankReferenceOf(qr) })
+    .where(and(eq(slips.id, id), eq(slips.status, 'PENDING'), rest))
 
 /** Whether the bank names an account to which the code's channel does not pay. An unlisted account may be the channel's. */
 async function isPaidElsewhere(

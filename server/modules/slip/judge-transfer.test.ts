@@ -6,6 +6,7 @@ const uploadedAt = new Date('2026-01-05T10:00:00Z')
 const paid = (minutesAgo: number) => new Date(uploadedAt.getTime() - minutesAgo * 60_000)
 const account = { bank: 'KBANK', accountNo: '1234567890', holder: 'สมชาย ใจดี' }
 const transfer = {
+  slip: { bankNo: '004', reference: '016002123456ATF00001' },
   amount: 25_050,
   from: { bank: '004', accountNo: '123-4-56789-0', holder: 'นาย สมชาย ใจดี' },
   toAccountNo: '1112223334',

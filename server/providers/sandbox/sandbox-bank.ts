@@ -19,7 +19,8 @@ export function sandboxBank(db: Database, switches: SandboxSwitches): BankProvid
         .where(and(eq(sandboxTransfers.bankNo, bankNo), eq(sandboxTransfers.bankReference, reference)))
       if (!made) return { outcome: 'unknown' }
       const billReference = qrReferenceIn(made.ownReference)
-      return { outcome: 'found', transfer: { ...reportOf(made), billReference } }
+      const slip = { bankNo: made.bankNo, reference: made.bankReference }
+      return { outcome: 'found', transfer: { ...reportOf(made), slip, billReference } }
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { cursor, listOf, pageOf, text, time } from './fields.ts'
+import { addition, cursor, listOf, pageOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 import { banners } from './invite.ts'
 
@@ -26,11 +26,16 @@ export const checkRefund = memberCall('checkRefund', 'GET /api/refund/check', {
     refundAmount: v.nullish(money, 0),
     refundSuccess: text,
     refundFail: text,
+    /** Changes whenever the share of the losses does; opaque. Missing where the refund is pending, which keeps its amount. */
+    terms: addition(v.fallback(v.optional(v.string()), undefined)),
   }),
 })
 
-/** Turns losses into a pending refund; `addRefundToWallet` pays it. */
-export const receiveRefund = operation('receiveRefund', 'GET /api/refund/receive', {
+/**
+ * Turns losses into a pending refund; `addRefundToWallet` pays it. `terms`: those by which the amount was shown; others are refused. Without
+ * it the present ones apply.
+ */
+export const receiveRefund = operation('receiveRefund', 'GET /api/refund/receive/:terms?', {
   reply: received,
   errors: [...refundErrors, 'REFUND_MINIMUM'],
 })

@@ -75,7 +75,7 @@ function Waiting({ check, refund, stale }: WaitingProps) {
         icon="refund"
         label={<Trans>Claim cashback</Trans>}
         disabled={blocked}
-        onClick={refund.receive}
+        onClick={() => refund.receive(check.terms)}
       />
     </ClaimCard>
   )

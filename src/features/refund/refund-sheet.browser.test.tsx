@@ -192,6 +192,25 @@ test.each([...receiveRefund.errors.filter((code) => code !== 'NO_REFUND'), 'Not 
   },
 )
 
+test('the terms of the amount that is shown go along; where they have changed, the present amount is shown and nothing is paid', async () => {
+  const shown = check
+  check = { ...shown, terms: '500' }
+  answers[`${settle}/500`] = () => {
+    check = { ...shown, refundAmount: 24.95, terms: '100' }
+    return Response.json({ message: 'REFUND_CONDITION', reason: 'terms-changed' }, { status: 400 })
+  }
+  answers[`${settle}/100`] = answers[settle] ?? lost
+  const { screen, receive } = await show()
+  await receive.click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/terms of this offer have just changed/u)
+  await expect.element(screen.getByText('24.95 ฿')).toBeVisible()
+  expect(asked.some(({ path }) => path === pay)).toBe(false)
+  await receive.click()
+  await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
+  const settled = asked.flatMap(({ path }) => (path.startsWith(settle) ? path : []))
+  expect(settled).toEqual([`${settle}/500`, `${settle}/100`])
+})
+
 test('if it stopped between the two, the next try finishes it', async () => {
   const paying = answers[pay] ?? lost
   answers[pay] = lost

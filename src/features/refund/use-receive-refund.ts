@@ -30,9 +30,10 @@ export function useReceiveRefund() {
   })
   const { state } = paying
   return {
-    receive() {
+    /** `terms`: those of the amount that is shown. */
+    receive(terms: string | undefined) {
       paying.reset()
-      void settling.run({})
+      void settling.run({ params: { terms } })
     },
     /** The operation to show: the first, then the second once it has begun. */
     operation: state.status === 'idle' ? settling : paying,
