@@ -4,6 +4,7 @@ import { loadLaterMessages } from '#i18n/activate.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
+import { keepFocus } from '#ui/button/lost-focus.ts'
 import { retryParts } from '#ui/lazy-part.tsx'
 import { leaveGuardAfterReload } from '#ui/dialog/layer-guard.ts'
 import { routeTree } from '../route-tree.gen.ts'
@@ -35,6 +36,10 @@ export function createAppRouter(queryClient: QueryClient) {
   loadAfterNextPaint(router)
   store.set(routerAtom, router)
   router.subscribe('onBeforeNavigate', retryParts)
+  // What had the focus may have gone with its page.
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) keepFocus()
+  })
   leaveGuardAfterReload(router.history)
   return router
 }

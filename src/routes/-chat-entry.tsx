@@ -13,11 +13,11 @@ import styles from './-chat-entry.module.css'
 
 /**
  * The way into the chat on the contact page, where the site has a chat. Until that is known, it keeps its place unseen, so that
- * nothing moves.
+ * nothing moves; not when it cannot be known.
  */
 export function ChatEntry() {
   const hasChat = useHasChat()
-  if (hasChat === false) return null
+  if (hasChat === false || hasChat === null) return null
   return (
     <Link
       {...modalLink('chat')}

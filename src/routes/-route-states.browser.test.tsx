@@ -46,6 +46,18 @@ test('a page with a part whose file could not be had shows it after “Try again
   expect(load).toHaveBeenCalledTimes(2)
 })
 
+test('a page that could not be had comes by itself when the connection is back', async () => {
+  store.set(connectionAtom, 'offline')
+  const load = vi
+    .fn<() => Promise<() => string>>()
+    .mockRejectedValueOnce(new Error('no line'))
+    .mockResolvedValue(() => 'The list of banks')
+  const screen = await renderPage(lazyPart(load))
+  await expect.element(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  store.set(connectionAtom, 'back')
+  await expect.element(screen.getByText('The list of banks')).toBeVisible()
+})
+
 test('in a network without internet, which the browser takes for a connection, a page says that the phone is offline', async () => {
   store.set(connectionAtom, 'offline')
   const screen = await renderPage(lazyPart(() => Promise.reject(new Error('no line'))))

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
-import { useOffline } from '#pwa/use-connection.ts'
+import { onBack, useOffline } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button/button.tsx'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
@@ -46,6 +47,8 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  const retryWhenBack = useEffectEvent(retry)
+  useEffect(() => onBack(retryWhenBack), [])
   return (
     <Page width="form">
       <StateView

@@ -60,7 +60,10 @@ interface IconProps {
   className?: string
 }
 
-/** One sprite file holds every icon, so that icons cost no script bytes. */
+/**
+ * One sprite file holds the icons, so that they cost no script bytes. Only what turns is drawn by the script: it says that work is under
+ * way, and on a slow line the file may be part of that work.
+ */
 export function Icon({ name, small, turns, className }: IconProps) {
   return (
     <svg
@@ -68,7 +71,11 @@ export function Icon({ name, small, turns, className }: IconProps) {
       viewBox="0 0 24 24"
       aria-hidden
     >
-      <use href={`${sprite}#${name}`} />
+      {name === 'refresh' ? (
+        <path d="M19.75 12a7.75 7.75 0 1 1-2.27-5.48l2.27 2.23v-4.5m0 4.5h-4.5" />
+      ) : (
+        <use href={`${sprite}#${name}`} />
+      )}
     </svg>
   )
 }

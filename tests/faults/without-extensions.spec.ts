@@ -219,3 +219,23 @@ test('with a backend without extensions a page of an extension leads to the one 
   }).toPass()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })
+
+test('such a page that was opened before the first answer leads there when that comes', async ({
+  page,
+  app,
+  words,
+  newMember,
+}) => {
+  await page.goto('/login')
+  await app.logIn(await newMember(1000))
+  let answer: (() => void) | undefined
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/**', async (route) => {
+    await asked
+    await route.fallback()
+  })
+  await page.goto('/user/limits')
+  await expect(page.getByText(words.say('Loading your limits'))).toBeAttached()
+  answer?.()
+  await expect(page).toHaveURL(/\/user\/profile$/u)
+})

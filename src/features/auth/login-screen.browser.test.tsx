@@ -3,6 +3,8 @@ import { page } from 'vitest/browser'
 import { type Answers, refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { endSession, signIn } from '#data/session/session.ts'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { loginPhoneAtom } from './login-phone.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 let answers: Answers
@@ -13,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   noteExtensions('')
+  store.set(loginPhoneAtom, '')
 })
 
 test.each([
@@ -99,6 +102,16 @@ test('what was wrong is no longer said once something is typed', async () => {
     await field.fill('0898765432')
     await expect.element(refused).not.toBeInTheDocument()
   }
+})
+
+test('a phone number that was typed is there when the page is opened again', async () => {
+  const login = <LoginScreen top="" helpLink="" onSignedIn={() => undefined} onBreak={() => undefined} />
+  const first = await renderScreen(login)
+  await first.getByLabelText('Phone number').fill('0812345678')
+  await first.getByLabelText('Password', { exact: true }).click()
+  await first.unmount()
+  const screen = await renderScreen(login)
+  await expect.element(screen.getByLabelText('Phone number')).toHaveValue('0812345678')
 })
 
 test('repeated taps send one login call; after a refusal another can be sent', async () => {

@@ -57,7 +57,6 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
     const read = readLogin(new FormData(form), env.country)
     if ('login' in read) {
       const { remember, ...credentials } = read.login
-      // Spares typing the phone again on the forgotten-password page.
       setPhone(credentials.username)
       isBusy.current = true
       const refused = (thrown: unknown) => {
@@ -98,6 +97,8 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
             autoComplete="username webauthn"
             name="username"
             defaultValue={phone}
+            // Spares typing it again on the forgotten-password page, and on the way back.
+            onBlur={({ target }) => setPhone(target.value)}
           />
         </Field>
         <Field label={t`Password`} error={said('password')}>

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   type Answers,
   fetchShownAnew,
@@ -15,6 +15,7 @@ import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { recordCall } from '#lib/network/reachability.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
+import { Shell } from '#ui/frame/shell.tsx'
 import { toastsAtom } from '#ui/message/toast.ts'
 import type { Step } from './auth-rules.ts'
 import { loginPhoneAtom } from './login-phone.ts'
@@ -53,7 +54,8 @@ function Register({ from = 'profile', isInviteRefused }: { from?: Step; isInvite
   )
 }
 
-test('the welcome shows for two seconds before the sign-in page', async () => {
+/** Everything but the passwords is entered, and an account can be created. */
+function mayRegister() {
   stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: false }),
     '/api/lookup/sources': () => [],
@@ -70,13 +72,22 @@ test('the welcome shows for two seconds before the sign-in page', async () => {
     lastName: 'Jaidee',
     bankAccountNo: '1234567890',
   })
-  const screen = await renderScreen(<Register />)
+}
+
+/** Returns the button that creates the account. */
+async function enterPasswords(screen: Awaited<ReturnType<typeof renderScreen>>) {
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
   await screen.getByLabelText('Confirm password').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
   const register = screen.getByRole('button', { name: 'Register' })
   await expect.element(register).toBeEnabled()
+  return register
+}
 
+test('the welcome shows for two seconds before the sign-in page', async () => {
+  mayRegister()
+  const screen = await renderScreen(<Register />)
+  const register = await enterPasswords(screen)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await register.click()
   await stillUntil(() => screen.getByText('Welcome!').query() !== null)
@@ -88,6 +99,30 @@ test('the welcome shows for two seconds before the sign-in page', async () => {
   expect(done).not.toHaveBeenCalled()
   await passTime(1)
   expect(done).toHaveBeenCalledTimes(1)
+})
+
+test('the welcome does not cover what the page says, also in large text on a small phone', async () => {
+  mayRegister()
+  document.documentElement.style.fontSize = '24px'
+  await page.viewport(320, 640)
+  onTestFinished(async () => {
+    document.documentElement.style.fontSize = ''
+    await page.viewport(414, 896)
+  })
+  const screen = await renderScreen(
+    <Shell>
+      <Register />
+    </Shell>,
+  )
+  const register = await enterPasswords(screen)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await register.click()
+  await stillUntil(() => screen.getByText('Welcome!').query() !== null)
+  await passTime(0)
+  const toast = document.querySelector('[data-toaster]')?.getBoundingClientRect()
+  const ready = document.activeElement?.getBoundingClientRect()
+  expect(document.activeElement?.textContent).toMatch(/^Your account is ready/u)
+  expect(ready?.top).toBeGreaterThanOrEqual(toast?.bottom ?? Infinity)
 })
 
 const banks = [{ code: 'SCB', nameTH: 'ไทยพาณิชย์', nameEN: 'Siam Commercial Bank' }]

@@ -11,6 +11,7 @@ import { BankStep } from './register/bank-step.tsx'
 import { CodeStep } from './register/code-step.tsx'
 import { PhoneStep } from './register/phone-step.tsx'
 import { ProfileStep } from './register/profile-step.tsx'
+import styles from './register/step-form.module.css'
 import { type RegistrationOptions, useRegistration } from './use-registration.ts'
 
 interface RegisterScreenProps extends RegistrationOptions {
@@ -35,7 +36,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
 
   if (isDone) {
     return (
-      <Page width="form">
+      <Page width="form" className={styles.welcome}>
         <Outcome icon="check" tone="jade" title={<Trans>Your account is ready</Trans>}>
           <p>
             <Trans>

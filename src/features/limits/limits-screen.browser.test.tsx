@@ -59,6 +59,20 @@ test('shows each limit with what is used and left, and whom to call', async () =
   await expect.element(screen.getByRole('link', { name: '1323' })).toHaveAttribute('href', 'tel:1323')
 })
 
+test('where no answer has said whether there are limits, it can be asked again', async () => {
+  noteExtensions('')
+  answers['/api/lookup/active'] = lost
+  const screen = await open()
+  await expect.element(screen.getByText('Your limits could not be loaded')).toBeVisible()
+  expect(screen.getByText('Loading your limits').query()).toBeNull()
+  answers['/api/lookup/active'] = () => {
+    noteExtensions('keys, acts, play-limits')
+    return { active: true }
+  }
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('100.00 ฿ so far, 200.00 ฿ left')).toBeVisible()
+})
+
 const isHidden = (hidden: boolean) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible')
   document.dispatchEvent(new Event('visibilitychange'))

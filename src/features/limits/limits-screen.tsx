@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { LoadFailed } from '#components/load-failed.tsx'
+import { siteActiveQueryOptions } from '#data/site/site-config-queries.ts'
 import { extensionsAtom } from '#lib/network/api-extensions.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Notice } from '#ui/message/notice.tsx'
@@ -27,6 +28,9 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const extensions = useAtomValue(extensionsAtom)
   const enabled = extensions.has('play-limits')
   const limits = useLimits({ enabled })
+  // Any answer says whether the backend has limits.
+  const site = useQuery({ ...siteActiveQueryOptions, enabled: !enabled })
+  const awaited = enabled ? limits : site
   const offline = useOffline()
   const { data } = limits
   const asksAboutPlay = extensions.has('reality-checks')
@@ -34,10 +38,10 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   // The limits wait for the section above them, or they would move down while they are read.
   const waitsForPlay = asksAboutPlay && play.isLoading
   const shown = waitsForPlay ? undefined : data
-  const waits = !data && !limits.isError && !offline
+  const waits = !data && !awaited.isError && !offline
   // On a phone the reality check and the help lines stand below the limits, and wait for their first answer. A retry of the limits
   // does not remove them.
-  const isSettled = data !== undefined || limits.isFetched || offline
+  const isSettled = data !== undefined || awaited.isFetched || offline
   const waitsBeside = data !== undefined && waitsForPlay
   return (
     <Page width="split">
@@ -52,8 +56,8 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
           shownKinds
             .filter(({ extension }) => extensions.has(extension))
             .map((kind) => <LimitGroup key={kind.title.id} kind={kind} all={data} offline={offline} />)}
-        {!data && (limits.isError || offline) && (
-          <LoadFailed card queries={[limits]} title={t`Your limits could not be loaded`} />
+        {!data && (awaited.isError || offline) && (
+          <LoadFailed card queries={[awaited]} title={t`Your limits could not be loaded`} />
         )}
         {waits && (
           <LimitHead {...firstKind}>

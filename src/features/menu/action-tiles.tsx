@@ -9,6 +9,7 @@ import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/wallet/withdraw-blocks.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { tileClass, TileFace, tilesClass } from '#ui/list/tile.tsx'
+import { Skeleton } from '#ui/list/skeleton.tsx'
 import { RefreshTile } from './refresh-tile.tsx'
 
 export type TileModal = 'deposit' | 'withdraw' | 'invite' | 'refund'
@@ -25,7 +26,7 @@ interface ActionTilesProps {
 export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   const wallet = useQuery(walletQueryOptions).data
   const coins = useCoins()
-  const spinOn = useQuery(spinActiveQueryOptions).data
+  const { data: spinOn, isFetched: isSpinAsked } = useQuery(spinActiveQueryOptions)
   const offline = useOffline()
   const look = (look: Parameters<typeof tileClass>[0] = {}) =>
     tileClass(offline ? { ...look, tone: 'quiet' } : look)
@@ -47,6 +48,10 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
             text={coins !== undefined && <CoinsText coins={coins} />}
           />
         </Link>
+      ) : spinOn === undefined && !isSpinAsked ? (
+        <span className={look({ tone: 'brand', tall: inDrawer })} aria-busy>
+          <TileFace art="spin" title={<Skeleton width="60%" height="1em" />} />
+        </span>
       ) : (
         <RefreshTile tall={inDrawer} />
       )}

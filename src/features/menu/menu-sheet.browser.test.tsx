@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, renderScreen, stubBackend } from '#components/test-screen.tsx'
+import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#components/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { MenuSheet } from './menu-sheet.tsx'
@@ -8,6 +8,7 @@ let limits: object
 let reward: object
 let hasWheel: boolean
 let inGames: number
+let answers: Answers
 let asked: Asked[]
 
 const wallet = () => ({
@@ -21,13 +22,14 @@ beforeEach(() => {
   reward = { status: false, type: '' }
   hasWheel = false
   inGames = 0
-  asked = stubBackend({
+  answers = {
     '/api/wallet': wallet,
     '/api/wallet/refresh/slot': wallet,
     '/api/lookup/withdraw': () => limits,
     '/api/bonus/check/active': () => reward,
     '/api/spinwheel/active': () => ({ active: hasWheel }),
-  })
+  }
+  asked = stubBackend(answers)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -95,6 +97,22 @@ test('the wheel is offered with the coins, where there is one', async () => {
     .element(screen.getByRole('link', { name: /^Spin wheel/u }))
     .toHaveTextContent('Spin wheel5 coins')
   await expect.element(screen.getByText('Refresh balances')).not.toBeInTheDocument()
+})
+
+test('until it is known whether there is a wheel, neither it nor what stands in for it is offered', async () => {
+  let tell: (has: object) => void = () => undefined
+  answers['/api/spinwheel/active'] = () => new Promise((resolve) => (tell = resolve))
+  const { screen, withdraw } = await show()
+  await expect.element(withdraw).toHaveTextContent(/8,230/u)
+  expect(screen.getByText('Refresh balances').query()).toBeNull()
+  tell({ active: true })
+  await expect.element(screen.getByRole('link', { name: /^Spin wheel/u })).toBeVisible()
+})
+
+test('where it cannot be known whether there is a wheel, the balances can be refreshed', async () => {
+  answers['/api/spinwheel/active'] = lost
+  const { screen } = await show()
+  await expect.element(screen.getByRole('button', { name: /^Refresh balances/u })).toBeVisible()
 })
 
 test('without a wheel every balance can be refreshed: the total shows, and when it was last known', async () => {

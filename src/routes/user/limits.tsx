@@ -1,7 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { hasExtension } from '#lib/network/api-extensions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Navigate, redirect } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { extensionsAtom, hasExtension } from '#lib/network/api-extensions.ts'
 import { mayHaveExtension } from '#data/site/may-have-extension.ts'
+import { siteActiveQueryOptions } from '#data/site/site-config-queries.ts'
 import { endSession } from '#data/session/session.ts'
 import {
   helpLinesQueryOptions,
@@ -35,6 +38,10 @@ export const Route = createFileRoute('/user/limits')({
 
 function PlayLimits() {
   const navigate = Route.useNavigate()
+  const hasLimits = useAtomValue(extensionsAtom).has('play-limits')
+  // `beforeLoad` lets the page open without an answer.
+  const isAnswered = useQuery({ ...siteActiveQueryOptions, enabled: false }).isSuccess
+  if (!hasLimits && isAnswered) return <Navigate to="/user/profile" replace />
   return (
     <LimitsScreen
       onBreak={({ kind, until }) => {

@@ -70,6 +70,13 @@ test.each([
   expect(inner.right).toBeLessThanOrEqual(outer.right)
 })
 
+test('a button that works shows it without the file of the icons, which may be on its way still', async () => {
+  const screen = await render(<Button loading>Send</Button>)
+  expect(screen.container.querySelector('svg use')).toBeNull()
+  const shape = screen.container.querySelector<SVGGraphicsElement>('svg path')
+  expect(shape?.getBBox().width).toBeGreaterThan(10)
+})
+
 test.each(['loading', 'disabled'] as const)('a %s button neither acts nor submits its form', async (held) => {
   const press = vi.fn<() => void>()
   const send = vi.fn<(event: Event) => void>((event) => event.preventDefault())

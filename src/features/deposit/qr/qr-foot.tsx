@@ -25,15 +25,16 @@ export function QrFoot({ qr, offline, withoutCancel, onCancelled, onTransferred 
   return (
     <>
       <div className={styles.news}>
-        <p className={classNames(styles.watching, offline && styles.paused)}>
-          {offline ? (
-            <Trans>You are offline. We check the payment when you are connected again.</Trans>
-          ) : (
+        <div className={classNames(offline && styles.unseen)}>
+          <p className={styles.watching}>
             <Trans>Waiting for your payment. We check it automatically.</Trans>
-          )}
-        </p>
-        <p>
-          <Trans>This QR can be paid once only, within the time.</Trans>
+          </p>
+          <p>
+            <Trans>This QR can be paid once only, within the time.</Trans>
+          </p>
+        </div>
+        <p className={classNames(styles.watching, styles.paused, !offline && styles.unseen)}>
+          <Trans>You are offline. We check the payment when you are connected again.</Trans>
         </p>
       </div>
       {address && <SaveButton address={address} name={`qr-${qr.qrcodeId}.png`} />}

@@ -11,6 +11,7 @@ import { stubFetch } from '#components/test-screen.tsx'
 import { followQrs } from '#data/deposit/waiting-qrs.ts'
 import { WithToasts } from '#components/with-toasts.tsx'
 import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { toastsAtom } from '#ui/message/toast.ts'
 import { type PaidQr, QrPaid } from './qr-paid.tsx'
 import { type QrChannelRule, qrChannelRules } from './qr-rules.ts'
@@ -82,6 +83,7 @@ let stop: () => void
 afterEach(() => {
   stop()
   store.set(balanceHiddenAtom, RESET)
+  store.set(connectionAtom, 'online')
   // A toast outlives its screen.
   store.set(toastsAtom, [])
   vi.unstubAllGlobals()
@@ -156,6 +158,18 @@ test('while the payment is looked for, ring and sheet stay where they are', asyn
   await expect.element(screen.getByRole('button', { name: 'Cancel QR' })).not.toBeInTheDocument()
   resolve()
   await expect.element(screen.getByText('Credited')).toBeVisible()
+})
+
+test('on a phone no button moves when the connection goes', async () => {
+  const { screen, create } = await show()
+  screen.container.style.inlineSize = '328px'
+  await create()
+  const top = () => screen.getByRole('button', { name: 'I have paid' }).element().getBoundingClientRect().top
+  const before = top()
+  store.set(connectionAtom, 'offline')
+  await expect.element(screen.getByText(/^You are offline\. We check the payment/u)).toBeVisible()
+  await expect.element(screen.getByText(/^Waiting for your payment/u)).not.toBeVisible()
+  expect(top()).toBe(before)
 })
 
 test('an open code of another amount is shown, and can be cancelled to create the requested one', async () => {

@@ -169,6 +169,21 @@ test('a change is sent alone where the backend takes it so: another device may h
   await expect.poll(() => sent(paths.preferences)).toEqual([{ chat: false }, { amounts: true }])
 })
 
+test('what another device has changed meanwhile shows once a change is saved alone', async () => {
+  noteExtensions('keys, push, push-changes')
+  isOnAlready()
+  const screen = await show()
+  const amounts = screen.getByRole('switch', { name: 'Show amounts' })
+  await expect.element(amounts).not.toBeChecked()
+  answers[paths.preferences] = ({ body }) => {
+    server.preferences = { ...all, amounts: true, ...(body as object) }
+    return { message: 'SUCCESS' }
+  }
+  await screen.getByRole('switch', { name: 'Answers in the chat' }).click()
+  await expect.element(amounts).toBeChecked()
+  await expect.element(screen.getByRole('switch', { name: 'Answers in the chat' })).not.toBeChecked()
+})
+
 test('a change that could not be saved shows as it was before', async () => {
   isOnAlready()
   answers[paths.preferences] = () => refusal('The desk is closed', 409)

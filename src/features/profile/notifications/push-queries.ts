@@ -54,11 +54,12 @@ export function useSavePreferences() {
         (known) => known && { ...known, shown: { ...known.shown, ...change } },
       )
     },
-    onSettled: (_saved, error) => {
+    onSettled: () => {
       // This one still counts. After the last one nothing shows that is not saved; until then a fetch would take away what is on its way.
       if (queryClient.isMutating({ mutationKey }) > 1) return undefined
       queryClient.setQueryData(queryKey, (known) => known && { ...known, shown: known.preferences })
-      return error ? queryClient.invalidateQueries({ queryKey }) : undefined
+      // The others may have been changed by another device.
+      return queryClient.invalidateQueries({ queryKey })
     },
   })
   return mutate

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import { endSession, type Session } from '#api/contract/session.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'
@@ -22,6 +23,7 @@ interface SessionRowProps {
 export function SessionRow({ session, now }: SessionRowProps) {
   const { t } = useLingui()
   const offline = useOffline()
+  const about = useId()
   const { id, browser, system, place, createdAt, lastSeenAt, isCurrent, isNewDevice } = session
   const name = [browser, system].filter(Boolean).join(' · ') || t`Unknown device`
   const operation = useListOperation(endSession, {
@@ -40,7 +42,7 @@ export function SessionRow({ session, now }: SessionRowProps) {
           {name} {isCurrent && <Status tone="done">{t`This device`}</Status>}
           {isNew && <Status tone="gold">{t`New device`}</Status>}
         </p>
-        <p className={styles.meta}>
+        <p className={styles.meta} id={about}>
           {!isCurrent && (
             <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt)}>
               <Trans>Last used {age}</Trans>
@@ -57,6 +59,8 @@ export function SessionRow({ session, now }: SessionRowProps) {
         <Button
           size="compact"
           aria-label={t`Log out ${name}`}
+          // Several devices may have one name.
+          aria-describedby={about}
           loading={operation.busy}
           disabled={offline && !operation.busy}
           onClick={() => void operation.run({ params: { id } })}

@@ -74,6 +74,13 @@ test('shows each device with its last place and time, and marks this one', async
     ])
 })
 
+test('the buttons of devices of one name are told apart by when each was last used', async () => {
+  const screen = await renderScreen(<SessionsSection />)
+  await expect
+    .element(screen.getByRole('button', { name: 'Log out Edge · Windows' }))
+    .toHaveAccessibleDescription('Last used 2 hours ago · IP address 49.228.x.x')
+})
+
 test.each([[null], [''], ['keys, acts'], ['old-sessions, sessions-2']])(
   'a backend that announces %j is asked for nothing, and nothing shows',
   async (announced) => {
