@@ -43,8 +43,8 @@ function noteUnlocked(): void {
 }
 
 /**
- * The same without the server, for a lock that only keeps eyes away: the browser has one of the noted passkeys verify its owner.
- * Nobody checks the signature, which is of no use to anybody else.
+ * Has the browser verify the owner of one of these passkeys, without the server. Rejects otherwise. Nobody checks the signature: the
+ * lock only keeps eyes away.
  */
 async function verifyHere(passkeys: readonly string[]): Promise<void> {
   const { id, response } = await signByPasskey({
