@@ -15,6 +15,7 @@ import { guardSession } from '#app/session-guard.ts'
 import { holdsWork, isBusy, isMemberBusy } from '#data/session/busy.ts'
 import { followTheme } from '#data/theme.ts'
 import { activateLocale, followLocale, initialLocale } from '#i18n/activate.ts'
+import { inTime } from '#lib/in-time.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
 import { followInstall } from '#pwa/use-install.ts'
 import { startFailed } from '#recovery/start-failed.ts'
@@ -43,7 +44,11 @@ async function start(): Promise<void> {
   // React delays every further part of a screen that suspends by a third of a second, so the first screen is awaited.
   // After a failure the app renders too, because the shape alone would show no error.
   const load = () =>
-    Promise.race([loadAddress(router, queryClient).catch(() => undefined), later(shellTimeoutMs)])
+    inTime(
+      loadAddress(router, queryClient).catch(() => undefined),
+      shellTimeoutMs,
+      () => undefined,
+    )
   await Promise.all([activateLocale(initialLocale()), load()])
   await later()
   await guardLock()
@@ -83,6 +88,6 @@ async function loadAddress(router: AppRouter, queryClient: QueryClient): Promise
 /** Whether Back was pressed since: the router follows it only once it is rendered. */
 const isElsewhere = ({ history, state }: AppRouter) => history.location.state.key !== state.location.state.key
 
-function later(ms = 0): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+function later(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }

@@ -255,6 +255,7 @@ describe('structure', () => {
       'src/route-tree.gen.ts',
       'server/main.ts',
       'scripts/archive.ts',
+      'scripts/function-changes.ts',
       'scripts/migrate.ts',
       ...filesBelow('src/routes'),
       ...filesBelow('server/modules').filter((path) => path.endsWith('-routes.ts')),

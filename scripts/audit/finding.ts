@@ -1,3 +1,5 @@
+import { inTime } from '../../src/lib/in-time.ts'
+
 /** The audit's result for one rule. */
 export interface Finding {
   rule: string
@@ -48,13 +50,10 @@ export async function attemptAll(action: () => Promise<Finding[]>): Promise<Find
   }
 }
 
-async function within<T>(timeoutMs: number, result: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not within ${timeoutMs / 1000} s`)), timeoutMs)
+const within = <T>(timeoutMs: number, result: Promise<T>): Promise<T> =>
+  inTime(result, timeoutMs, () => {
+    throw new Error(`not within ${timeoutMs / 1000} s`)
   })
-  return await Promise.race([result, tooLate]).finally(() => clearTimeout(timer))
-}
 
 function messageOf(error: unknown): string {
   const [first = ''] = String(error instanceof Error ? error.message : error).split('\n')

@@ -1,3 +1,4 @@
+import { storageKeys } from '../../src/lib/storage-keys.ts'
 import { runLighthouse } from '../lighthouse.ts'
 import { type Finding, skipped } from './finding.ts'
 import { judgeLighthouse, wanted } from './lighthouse-rules.ts'
@@ -31,7 +32,7 @@ export async function auditWithLighthouse({ origin, member }: Site): Promise<Fin
   }
   findings.push(...(await judged('/login')))
   if (!member) return [...findings, skipped('/user/home', needsMember)]
-  return [...findings, ...(await judged('/user/home', { 'champa.token': JSON.stringify(member.token) }))]
+  return [...findings, ...(await judged('/user/home', { [storageKeys.token]: JSON.stringify(member.token) }))]
 }
 
 const failures = (findings: readonly Finding[]) => findings.filter(({ outcome }) => outcome === 'fail').length

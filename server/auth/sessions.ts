@@ -117,6 +117,10 @@ export const signedIn = sql`select members.id from sessions join members on memb
       and members.status = 'active' and sessions.expires_at > ${placeholder('now')}::timestamptz
       and sessions.created_at > ${placeholder('now')}::timestamptz - interval '${sql.raw(String(WHOLE_LIFE / HOUR))} hours'`
 
+/** Of a session: its time is not over. */
+export const isUnexpired = (now: Date) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.createdAt, later(now, -WHOLE_LIFE)))
+
 /** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
 export async function findBearer(
   db: Database,
@@ -146,11 +150,7 @@ export async function findBearer(
 
 /** The member's open sessions: the current one, then the most recently used; and their total number. */
 export async function listSessions(db: Database, memberId: string, current: string, now: Date) {
-  const open = and(
-    eq(sessions.memberId, memberId),
-    gt(sessions.expiresAt, now),
-    gt(sessions.createdAt, later(now, -WHOLE_LIFE)),
-  )
+  const open = and(eq(sessions.memberId, memberId), isUnexpired(now))
   const isCurrent = sql<boolean>`${sessions.tokenHash} = ${current}`
   const { tokenHash: _, ...columns } = getTableColumns(sessions)
   const rows = await db
@@ -195,13 +195,7 @@ export async function findOpenSessions(
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .innerJoin(members, and(eq(members.id, sessions.memberId), eq(members.status, 'active')))
-    .where(
-      and(
-        inArray(sessions.tokenHash, [...hashes]),
-        gt(sessions.expiresAt, now),
-        gt(sessions.createdAt, later(now, -WHOLE_LIFE)),
-      ),
-    )
+    .where(and(inArray(sessions.tokenHash, [...hashes]), isUnexpired(now)))
   return new Set(rows.map(({ tokenHash }) => tokenHash))
 }
 

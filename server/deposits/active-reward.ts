@@ -86,7 +86,7 @@ export async function endReward(db: Database, memberId: string, reward: ActiveRe
  * credited, or has come back from a withdrawal, and does not count: with it there would be too much money to end it, and it would
  * hold that money too.
  */
-export async function endLostReward(db: Database, memberId: string, arrived = 0): Promise<void> {
+export async function endCancellableReward(db: Database, memberId: string, arrived = 0): Promise<void> {
   const reward = await activeRewardOf(db, memberId)
   if (!reward || !isBinding(reward)) return
   if (mayEnd(reward, (await totalOf(db, memberId)) - arrived)) await endReward(db, memberId, reward)

@@ -4,7 +4,7 @@ import { house, walletOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { queuePush } from '../push/queue-push.ts'
-import { endLostReward } from './active-reward.ts'
+import { endCancellableReward } from './active-reward.ts'
 import { setGoals } from './turnover.ts'
 
 interface Deposit {
@@ -38,7 +38,7 @@ export async function creditDeposit(db: Database, deposit: Deposit): Promise<boo
   })
   if (posted.outcome !== 'posted') return false
   await queuePush(db, { memberId, event: 'deposit', tag: `deposit:${operationId}`, amount })
-  await endLostReward(db, memberId, amount)
+  await endCancellableReward(db, memberId, amount)
   await setGoals(db, { memberId, amount, operationId, isInvited: invitedBy !== null })
   return true
 }

@@ -1,3 +1,4 @@
+import { inTime } from '#lib/in-time.ts'
 import { SECOND } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 import { type Hold, SHORT_BODY } from './limits/body-limit.ts'
@@ -34,7 +35,10 @@ export async function readBytes(request: Request, reading: Reading): Promise<Uin
   try {
     if (reading.hasFile) return await readAsItComes(request, reading)
     const isShort = declared !== undefined && declared <= SHORT_BODY
-    return await inTime(isShort ? readDeclared(request, reading) : readAsItComes(request, reading))
+    const whole = isShort ? readDeclared(request, reading) : readAsItComes(request, reading)
+    return await inTime(whole, BODY_TIME, () => {
+      throw new ApiError('KEY_MISSING', 408)
+    })
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('KEY_MISSING')
   }
@@ -65,16 +69,4 @@ async function readAsItComes(request: Request, { limit, hold }: Reading): Promis
     bytes.set(part, before)
   }
   return bytes.subarray(0, size)
-}
-
-async function inTime<T>(reading: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError('KEY_MISSING', 408)), BODY_TIME)
-  })
-  try {
-    return await Promise.race([reading, end])
-  } finally {
-    clearTimeout(timer)
-  }
 }

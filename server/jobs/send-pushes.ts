@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { PushKind } from '#api/contract/push.ts'
 import { type PushMessage, type PushTopic, pushTopics } from '#lib/network/push-message.ts'
+import { isUnexpired } from '../auth/sessions.ts'
 import { DAY, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -113,7 +114,7 @@ async function findMessage(db: Database, id: string, now: Date) {
     })
     .from(pushMessages)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, subscription))
-    .innerJoin(sessions, and(eq(sessions.tokenHash, pushSubscriptions.session), gt(sessions.expiresAt, now)))
+    .innerJoin(sessions, and(eq(sessions.tokenHash, pushSubscriptions.session), isUnexpired(now)))
     .where(and(eq(pushMessages.id, id), isNull(pushMessages.doneAt)))
   return found
 }

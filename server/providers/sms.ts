@@ -1,4 +1,4 @@
-import { inTime, MEMBER_TIMEOUT } from './time-limit.ts'
+import { inProviderTime, MEMBER_TIMEOUT } from './time-limit.ts'
 
 interface Sms {
   /** Local digits with the leading 0. */
@@ -19,4 +19,4 @@ export const sendSms = (
   { sms }: { sms: SmsGateway },
   message: Sms,
   timeout = MEMBER_TIMEOUT,
-): Promise<void> => inTime(sms.send(message), timeout)
+): Promise<void> => inProviderTime(sms.send(message), timeout)

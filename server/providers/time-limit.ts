@@ -1,3 +1,4 @@
+import { inTime } from '#lib/in-time.ts'
 import { SECOND } from '../clock.ts'
 
 /** How long a provider is waited for, in ms. */
@@ -8,7 +9,7 @@ export const MEMBER_TIMEOUT = 10 * SECOND
 
 /** What the member waits for; undefined if it takes longer than `MEMBER_TIMEOUT`. */
 export const inMemberTime = <T>(asked: Promise<T>): Promise<T | undefined> =>
-  inTime(asked, MEMBER_TIMEOUT).catch((error: unknown) => {
+  inProviderTime(asked, MEMBER_TIMEOUT).catch((error: unknown) => {
     if (error instanceof ProviderTimeout) return undefined
     throw error
   })
@@ -19,14 +20,7 @@ export class ProviderTimeout extends Error {
 }
 
 /** The provider's answer, or a `ProviderTimeout` after half a minute or `timeout` ms. */
-export async function inTime<T>(asked: Promise<T>, timeout = PROVIDER_TIMEOUT): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderTimeout('The provider has not answered')), timeout)
+export const inProviderTime = <T>(asked: Promise<T>, timeout = PROVIDER_TIMEOUT): Promise<T> =>
+  inTime(asked, timeout, () => {
+    throw new ProviderTimeout('The provider has not answered')
   })
-  try {
-    return await Promise.race([asked, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,5 +1,6 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
+import { inTime } from '#lib/in-time.ts'
 import { SECOND } from '../clock.ts'
 import type { SharedCounts } from '../http/limits/request-limit.ts'
 import { describeError, type Logger } from '../log.ts'
@@ -134,19 +135,15 @@ async function connect(url: string, log: Logger, { start, quiet }: Timeouts) {
   client.on('error', (error: Error) => {
     if (wasUp) log.warn('redis-lost', describeError(error))
   })
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${start} ms`)), start)
-  })
   try {
-    await Promise.race([client.connect(), late])
+    await inTime(client.connect(), start, () => {
+      throw new Error(`no answer within ${start} ms`)
+    })
   } catch (error) {
     if (client.isOpen) client.destroy()
     const { host } = new URL(url)
     const reason = error instanceof Error ? error.message : String(error)
     throw new RedisUnavailable(`REDIS_URL: no connection to Redis at ${host}: ${reason}`, { cause: error })
-  } finally {
-    clearTimeout(timer)
   }
   wasUp = true
   return client

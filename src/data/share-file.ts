@@ -14,12 +14,6 @@ export async function shareOrSave(content: Blob, name: string): Promise<'shared'
   return 'saved'
 }
 
-/** The drawn canvas as a PNG. */
-export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/png')
-  })
-
 /** Saves a file on the phone. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')

@@ -3,6 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageKeys } from './storage-keys.ts'
 import { isForgotten, onStored, rawStorage, readStored, removeStored, writeStored } from './storage.ts'
 
+test('the token stays where earlier releases stored it: elsewhere an update would end every session', () => {
+  expect(storageKeys.token).toBe('champa.token')
+})
+
 const key = storageKeys.userInfo
 const schema = v.object({ name: v.string() })
 

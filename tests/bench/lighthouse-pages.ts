@@ -1,3 +1,4 @@
+import { storageKeys } from '../../src/lib/storage-keys.ts'
 import { type LighthouseRun, runLighthouse } from '../../scripts/lighthouse.ts'
 import { memberPages, visitorPages } from '../support/addresses.ts'
 import { registerMember } from '../support/members.ts'
@@ -30,7 +31,7 @@ export const lighthousePages = (
   withServerAndBrowser(({ server, sandbox }) =>
     withBarePage(async (bare) => {
       const { token } = await registerMember(sandbox, 125)
-      const signedIn = { 'champa.token': JSON.stringify(token) }
+      const signedIn = { [storageKeys.token]: JSON.stringify(token) }
       const subjects = [
         { name: 'bare page', url: `${bare.origin}/`, localStorage: undefined },
         ...addresses.map((address) => ({

@@ -12,6 +12,7 @@ import {
   type Page,
 } from 'playwright'
 import { build } from 'vite'
+import { storageKeys } from '../../src/lib/storage-keys.ts'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 import { compress } from '../../scripts/vite-compress.ts'
 import type { TestMember } from '../support/members.ts'
@@ -78,7 +79,7 @@ export async function newPhone(
   origin: string,
   member?: TestMember,
 ): Promise<BrowserContext> {
-  const localStorage = member ? [{ name: 'champa.token', value: JSON.stringify(member.token) }] : []
+  const localStorage = member ? [{ name: storageKeys.token, value: JSON.stringify(member.token) }] : []
   const context = await browser.newContext({
     ...phone,
     baseURL: origin,

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 import { App } from '../support/app.ts'
+import { store } from '../support/browser-storage.ts'
 import { registerMember } from '../support/members.ts'
 import { Sandbox } from '../support/sandbox.ts'
 import { startServer } from '../support/server.ts'
@@ -27,7 +28,7 @@ async function run(): Promise<BenchTable> {
     // The TypeScript loader adds calls of `__name` to functions, which do not exist in the page.
     await page.addInitScript('globalThis.__name = (it) => it')
     await page.goto(`${server.origin}/robots.txt`)
-    await page.evaluate((token) => localStorage.setItem('champa.token', JSON.stringify(token)), member.token)
+    await store(page, 'token', member.token)
     await page.goto(`${server.origin}/user/spin`)
     await page.locator('div:has(> canvas) ~ button:not([aria-disabled=true])').waitFor()
     const wheel = new Wheel(page, new App(page, wordsOf('th')))

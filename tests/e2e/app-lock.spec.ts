@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { axeViolations } from '../support/axe.ts'
+import { readStored, store } from '../support/browser-storage.ts'
 import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
 import { languages } from '../support/words.ts'
 
@@ -14,8 +15,7 @@ const setHidden = (page: Page, hidden: boolean) =>
   }, hidden)
 
 /** The app was last in use so long ago: as if it had been in the background meanwhile. */
-const setAway = (page: Page, minutes: number) =>
-  page.evaluate((ms) => localStorage.setItem('champa.app-seen', String(Date.now() - ms)), minutes * 60_000)
+const setAway = (page: Page, minutes: number) => store(page, 'appSeen', Date.now() - minutes * 60_000)
 
 /** Opens the app as if it had last been used so many minutes ago. That time is set from a page outside the app, because the app's own page would overwrite it as it is left. */
 async function comeBack(page: Page, minutes: number, path = '/user/home'): Promise<void> {
@@ -138,7 +138,7 @@ test('amounts are covered in the background, and the app locks itself until a pa
     await comeBack(page, 2)
     await lock.button('Log out').click()
     await expect(app.heading('Log in')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('champa.app-lock'))).toBeNull()
+    expect(await readStored(page, 'appLock')).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
+import { removeStored } from '../support/browser-storage.ts'
 import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
 import { callApi, newNumbers } from '../support/members.ts'
 
@@ -238,7 +239,7 @@ test('a dialog that closes to another page replaces its own history entry', asyn
     await signInAs(page, member, '/user/home?open=withdraw')
     await expect(app.sheet('Withdraw').button('Close')).toBeVisible()
     await guard(page).toBe(true)
-    await other.evaluate(() => localStorage.removeItem('champa.token'))
+    await removeStored(other, 'token')
     await expect(page).toHaveURL(/\/login$/u)
     await expect(dialogs(page)).toHaveCount(0)
     await guard(page).toBe(false)

@@ -1,3 +1,4 @@
+import { storeText } from '../support/browser-storage.ts'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Page } from 'playwright/test'
@@ -40,7 +41,7 @@ test('the clock of this session, the question whether to go on, and a limit of t
   )
   await signInAs(page, member, '/user/home')
   // As if a game had been opened here.
-  await page.evaluate(() => localStorage.setItem('champa.last-played', '"PG"'))
+  await storeText(page, 'lastPlayed', '"PG"')
   await page.reload()
   // The server has just been started again: a first attempt may be cut off.
   const reload = () =>
@@ -124,7 +125,7 @@ for (const language of languages.filter((one) => one !== 'th')) {
       )
       await playedLonger(page, 61)
       await signInAs(page, member, '/user/home')
-      await page.evaluate(() => localStorage.setItem('champa.last-played', '"PG"'))
+      await storeText(page, 'lastPlayed', '"PG"')
       await page.reload()
       await expect(page.getByRole('alertdialog')).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,5 @@
 import { App } from '../support/app.ts'
+import { readStored } from '../support/browser-storage.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { ChatPanel } from '../support/chat.ts'
@@ -46,7 +47,7 @@ test('a member logs out another device at once, and no other member', async ({
   await expect(theirs).toHaveCount(0)
   await expect(otherApp.heading('Log in')).toBeVisible()
   await expect(other).toHaveURL(/\/login\?redirect=/u)
-  expect(await other.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
+  expect(await readStored(other, 'token')).toBeNull()
 
   await test.step('logs out all other devices; this one and other members stay logged in', async () => {
     await expect(list.getByRole('listitem')).toHaveCount(2)

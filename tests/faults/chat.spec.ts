@@ -1,4 +1,4 @@
-import { Agent, ChatPanel } from '../support/chat.ts'
+import { Agent, ChatPanel, guestIdOf } from '../support/chat.ts'
 import { expect, test } from '../support/fault-proxy-test.ts'
 import { duplicateRequest, inTurn, loseRequest, loseResponse, malformJson } from '../support/fault-proxy.ts'
 
@@ -13,9 +13,7 @@ test('over a faulty connection every chat message arrives once and in order, at 
   await page.goto('/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
-  const guest = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('champa.chat-guest') ?? '""') as string,
-  )
+  const guest = await guestIdOf(page)
   const agent = new Agent(server.origin, guest)
 
   const sending = /^\/api\/chat\/send-message$/u

@@ -1,5 +1,5 @@
 import { App } from '../support/app.ts'
-import { outboxIds } from '../support/browser-storage.ts'
+import { outboxIds, removeStored } from '../support/browser-storage.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { memberWithSlip, openSlipUpload, SlipUpload, slipStatuses } from '../support/slip-upload.ts'
 
@@ -136,7 +136,7 @@ test.describe('without a worker', () => {
     // As after closing the tab of a session that was not remembered.
     await signInAs(page, next, '/user/home?open=slip')
     await leaveOne()
-    await page.evaluate(() => localStorage.removeItem('champa.token'))
+    await removeStored(page, 'token')
     await page.goto('/login')
     await app.logIn(other)
     await app.expectBalance('20.00')

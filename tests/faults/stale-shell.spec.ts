@@ -1,3 +1,4 @@
+import { readStored } from '../support/browser-storage.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { App } from '../support/app.ts'
@@ -56,7 +57,7 @@ test('a service worker with missing cache entries is repaired; data stored by an
   await app.link('History').click()
   const row = page.getByRole('main').getByText('+60.00 ฿')
   await expect(row).toBeVisible()
-  const kept = () => page.evaluate(() => localStorage.getItem('champa.queries') ?? '')
+  const kept = async () => (await readStored(page, 'queryCache')) ?? ''
   await expect.poll(kept).toContain('60')
   await site.deploy()
 

@@ -1,4 +1,5 @@
 import { App } from '../support/app.ts'
+import { store } from '../support/browser-storage.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 
@@ -78,10 +79,7 @@ test('another member’s sign-in in one tab ends the first member’s session in
   await app.expectBalance('88.00')
 
   // The token changes without a sign-out, as when a restored tab brings another member back.
-  await there.evaluate(
-    (token) => localStorage.setItem('champa.token', JSON.stringify(token)),
-    (await newMember(5)).token,
-  )
+  await store(there, 'token', (await newMember(5)).token)
   await app.expectBalance('5.00')
   await expect(here.getByText('88.00')).toHaveCount(0)
 })

@@ -1,3 +1,4 @@
+import { readStored } from '../support/browser-storage.ts'
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -50,9 +51,7 @@ test('the service worker can stop and lose its caches at any moment', async ({ c
   await test.step('before the app starts offline', async () => {
     await app.link('History').click()
     await expect(page.getByRole('main').getByText('+250.00 ฿')).toBeVisible()
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('champa.queries') ?? ''))
-      .toContain('250')
+    await expect.poll(async () => (await readStored(page, 'queryCache')) ?? '').toContain('250')
     // Offline first: the network emulation reaches only running workers; a stopped one would stay online.
     await context.setOffline(true)
     await killWorkers(page)

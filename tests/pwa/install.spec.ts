@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright/test'
 import { findChromium, chromiumArgs } from '../../scripts/chromium.ts'
 import { App } from '../support/app.ts'
+import { store } from '../support/browser-storage.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -124,7 +125,7 @@ test('the manifest is in the language that was chosen in the app', async ({
     ['la', 'lo'],
     ['en', 'en'],
   ] as const) {
-    await page.evaluate((chosen) => localStorage.setItem('champa.locale', JSON.stringify(chosen)), language)
+    await store(page, 'locale', language)
     await page.reload()
     await expect(page.getByRole('heading', { name: wordsOf(language).say('Log in') })).toBeVisible()
     const { lang: told, shortcuts } = await manifest()

@@ -1,4 +1,5 @@
 import { App } from '../support/app.ts'
+import { readStored } from '../support/browser-storage.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -25,7 +26,7 @@ test('offline, every deep link opens with the last known data', async ({
   await workerReady(page)
   // Answers are stored a second later, or when the page is left, which a busy browser may cut short.
   await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('champa.queries') ?? ''))
+    .poll(async () => (await readStored(page, 'queryCache')) ?? '')
     .toContain('["lookup","deposit"]')
   await page.close()
   await goOffline()

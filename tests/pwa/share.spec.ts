@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { readStored } from '../support/browser-storage.ts'
 import { expect, signInAs, test, withoutEvents, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
@@ -178,9 +179,7 @@ test('leaving the upload or the end of the session deletes a shared slip; a sess
   const { member, slip } = await memberWithSlip({ server, newMember }, 40, { baht: 20 })
   const { sheet, picture } = new SlipUpload(page, app)
   const endSession = async () => {
-    const token = await page.evaluate(
-      () => JSON.parse(localStorage.getItem('champa.token') ?? '""') as string,
-    )
+    const token = JSON.parse((await readStored(page, 'token')) ?? '""') as string
     await callApi(server.origin, 'POST', '/api/logout', undefined, token)
   }
   await signInAs(page, member)

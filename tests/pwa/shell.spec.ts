@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import { App } from '../support/app.ts'
 import { firstWordsOf } from '../support/addresses.ts'
+import { removeStored, store, storeText } from '../support/browser-storage.ts'
 import { collectPageErrors, expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import type { Words } from '../support/words.ts'
 
@@ -317,7 +318,7 @@ test('the shell shows the member’s last known balance with its time before the
   await expect(page.locator('html')).not.toHaveAttribute('data-shell-stale')
 
   await test.step('a balance from another day is marked as stale', async () => {
-    await page.evaluate(() => localStorage.setItem('champa.last-sync', `${Date.now() - 86_400_000}`))
+    await store(page, 'lastSync', Date.now() - 86_400_000)
     await page.reload()
     await expect(shape).toContainText('75.00')
     await expect(page.locator('html')).toHaveAttribute('data-shell-stale')
@@ -331,21 +332,21 @@ test('the shell shows the member’s last known balance with its time before the
       Object.assign(globalThis, { told: told.then(() => true) })
     })
     // As the page before a reload does while it is left, which the reloaded page hears of too.
-    await other.evaluate(() => localStorage.setItem('champa.queries', '{}'))
+    await storeText(other, 'queryCache', '{}')
     await page.waitForFunction(() => (globalThis as unknown as { told: Promise<true> }).told)
     await expect(shape).toContainText('75.00')
-    await other.evaluate(() => localStorage.setItem('champa.signed-out-at', '1'))
+    await storeText(other, 'signedOutAt', '1')
     await expect(shape).toHaveText('')
     await other.close()
   })
 
   await test.step('a hidden balance, or another member’s, is not shown', async () => {
-    await page.evaluate(() => localStorage.setItem('champa.hide-balance', 'true'))
+    await storeText(page, 'hideBalance', 'true')
     await page.reload()
     await expect(shape).toBeVisible()
     await expect(shape).toHaveText('')
-    await page.evaluate(() => localStorage.removeItem('champa.hide-balance'))
-    await page.evaluate(() => localStorage.setItem('champa.token', '"another"'))
+    await removeStored(page, 'hideBalance')
+    await storeText(page, 'token', '"another"')
     await page.reload()
     await expect(shape).toBeVisible()
     await expect(shape).toHaveText('')

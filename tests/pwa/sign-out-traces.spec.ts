@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
-import { readPage, readStorage } from '../support/browser-storage.ts'
+import { readPage, readStorage, readStored } from '../support/browser-storage.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { ChatPanel } from '../support/chat.ts'
 
@@ -77,7 +77,7 @@ test('signing out removes everything of the member', async ({ page, app, newMemb
   await app.expectBalance('4,321.00')
   await expect.poll(() => readStorage(page)).toContain('4321')
 
-  const { token } = await page.evaluate(() => ({ token: String(localStorage.getItem('champa.token')) }))
+  const token = String(await readStored(page, 'token'))
   await app.button('Log out').click()
   await expect(app.heading('Log in')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/u)

@@ -1,4 +1,5 @@
 import { App } from '../support/app.ts'
+import { readStored } from '../support/browser-storage.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
@@ -16,11 +17,10 @@ test('a sign-out while offline is reported by the page that is opened next, whic
   const lateLogout = page.waitForResponse(/\/assets\/late-logout-/u)
   await app.logIn(member)
   await (await lateLogout).finished()
-  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-  const token = JSON.parse((await stored('champa.token')) ?? '') as string
+  const token = JSON.parse((await readStored(page, 'token')) ?? '') as string
   await context.setOffline(true)
   await app.button('Log out').click()
-  await expect.poll(() => stored('champa.late-logouts')).not.toBeNull()
+  await expect.poll(() => readStored(page, 'lateLogouts')).not.toBeNull()
   await page.close()
   await context.setOffline(false)
   const next = await context.newPage()

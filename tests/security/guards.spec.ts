@@ -1,3 +1,4 @@
+import { readStored, storeText } from '../support/browser-storage.ts'
 import { callApi } from '../support/members.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 
@@ -18,13 +19,13 @@ test('an ended session leads to the sign-in once, however many calls fail', asyn
   await page.waitForLoadState('networkidle')
   expect(visits.filter((path) => path === '/login')).toHaveLength(1)
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/user/statement')
-  expect(await page.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
+  expect(await readStored(page, 'token')).toBeNull()
 })
 
 test('an invalid token is not a session', async ({ page, app }) => {
   for (const token of ['nonsense', '"nonsense"', '{"a":1}', '""', '7']) {
     await page.goto('/robots.txt')
-    await page.evaluate((kept) => localStorage.setItem('champa.token', kept), token)
+    await storeText(page, 'token', token)
     await page.goto('/user/profile')
     await expect(app.heading('Log in'), token).toBeVisible()
   }

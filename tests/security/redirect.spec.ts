@@ -1,3 +1,4 @@
+import { removeStored } from '../support/browser-storage.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 
 const foreign = [
@@ -35,7 +36,7 @@ test('neither signing in nor staying signed in redirects off the site', async ({
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
     await app.logIn(member)
     await expect(page, target).toHaveURL(`${server.origin}/user/home`)
-    await page.evaluate(() => localStorage.removeItem('champa.token'))
+    await removeStored(page, 'token')
   }
   await signInAs(page, member, `/login?redirect=${encodeURIComponent(foreign[0] ?? '')}`)
   await app.button('Stay logged in').click()

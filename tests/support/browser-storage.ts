@@ -1,4 +1,23 @@
 import type { Page } from 'playwright/test'
+import { storageKeys } from '../../src/lib/storage-keys.ts'
+
+type StoredName = keyof typeof storageKeys
+
+/** The text that the app stored in the page's browser under one of its keys; null if there is none. */
+export const readStored = (page: Page, name: StoredName) =>
+  page.evaluate((key) => localStorage.getItem(key), storageKeys[name])
+
+/** Stores a value there, as the app would. */
+export const store = (page: Page, name: StoredName, value: unknown) =>
+  storeText(page, name, JSON.stringify(value))
+
+/** Stores a text there, which may be what the app never writes. */
+export const storeText = (page: Page, name: StoredName, text: string) =>
+  page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [storageKeys[name], text] as const)
+
+/** Removes what is stored there. */
+export const removeStored = (page: Page, name: StoredName) =>
+  page.evaluate((key) => localStorage.removeItem(key), storageKeys[name])
 
 /** Everything that the browser stores for the site, as one text. */
 export async function readStorage(page: Page): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { App } from './app.ts'
+import { readStored } from './browser-storage.ts'
 import { expect } from './expect.ts'
 import { callApi } from './members.ts'
 import { submitForm } from './submit-form.ts'
@@ -89,5 +90,5 @@ export async function memberIdOf(origin: string, token: string): Promise<string>
 }
 
 /** The id of the guest who chats on this page; empty once the conversation is a member's. */
-export const guestIdOf = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('champa.chat-guest') ?? '""') as string)
+export const guestIdOf = async (page: Page) =>
+  JSON.parse((await readStored(page, 'chatGuestId')) ?? '""') as string

@@ -1,4 +1,5 @@
 import { type BrowserContext, type Locator, test as base, type Page } from 'playwright/test'
+import { storageKeys } from '../../src/lib/storage-keys.ts'
 import { titleOf } from './addresses.ts'
 import { App } from './app.ts'
 import { expect } from './expect.ts'
@@ -90,7 +91,7 @@ export const withoutEvents = (context: BrowserContext) =>
 /** The stored choice of a language. Thai is the default and needs none, which spares Playwright opening a page to store it. */
 export function storageStateFor(origin: string, language: Language) {
   if (language === 'th') return undefined
-  const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
+  const localStorage = [{ name: storageKeys.locale, value: JSON.stringify(language) }]
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
@@ -154,9 +155,12 @@ export async function signInAs(
   { token }: Pick<TestMember, 'token'>,
   path = '/user/home',
 ): Promise<void> {
-  const storing = await page.addInitScript((kept) => {
-    if (self === top) localStorage.setItem('champa.token', JSON.stringify(kept))
-  }, token)
+  const storing = await page.addInitScript(
+    ([key, kept]) => {
+      if (self === top) localStorage.setItem(key, JSON.stringify(kept))
+    },
+    [storageKeys.token, token] as const,
+  )
   await page.goto(path)
   await storing.dispose()
 }

@@ -15,7 +15,7 @@ import type { BeginContext } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
 import type { GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { inMemberTime, inTime } from '../../providers/time-limit.ts'
+import { inMemberTime, inProviderTime } from '../../providers/time-limit.ts'
 import { encryptPassword, newPassword, pendingPlace } from './game-account.ts'
 
 /** How long nobody else asks for a password that somebody is asking for, in ms: longer than a provider is waited for. */
@@ -105,7 +105,7 @@ async function ask(
   failed: (error: unknown) => End,
 ): Promise<Answer | undefined> {
   try {
-    const end = await inTime(tellProvider(app, pending)).then<End, End>(
+    const end = await inProviderTime(tellProvider(app, pending)).then<End, End>(
       (told) => (tx) => keep(app, tx, pending, told),
       failed,
     )

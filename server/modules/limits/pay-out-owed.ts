@@ -10,7 +10,7 @@ import { readSetting } from '../../database/settings.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Answer } from '../../http/operations/operation.ts'
 import type { RequestContext } from '../../http/route.ts'
-import { endLostReward } from '../../deposits/active-reward.ts'
+import { endCancellableReward } from '../../deposits/active-reward.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { boundReward, takeRewardBack } from '../bonus/bonus-service.ts'
@@ -119,7 +119,7 @@ export async function payOutOwed(
   const amount = fromWallet + fromGames
   if (amount === 0) throw new ApiError('MONEY_NOT_ENOUGH')
   // A bonus that may be cancelled, which nobody can without a session, would hold a break's payout, and any deposit after the break.
-  await endLostReward(db, memberId)
+  await endCancellableReward(db, memberId)
   const payee =
     kind === 'exclusion'
       ? await usualAccountOf(db, member, now)

@@ -18,7 +18,7 @@ import { isCheapToDecode } from '../../files/decoding-cost.ts'
 import { readQr } from '../../files/read-qr.ts'
 import { describeError } from '../../log.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
-import { inTime } from '../../providers/time-limit.ts'
+import { inProviderTime } from '../../providers/time-limit.ts'
 import { bankReferenceOf, namedBy, ownReferenceOf, qrOf } from './bank-reference.ts'
 import { decideSlip, slipDecided, type SlipVerdict } from './decide-slip.ts'
 import { isToHouse, judgeTransfer } from './judge-transfer.ts'
@@ -210,7 +210,7 @@ async function askBank(
   const orWait = (reason: SlipReason) => (slip.bankReference === null ? reason : null)
   try {
     for (let tries = 0; tries < captchaTries; tries += 1) {
-      const lookup = await inTime(providers.bank.findTransfer(qr))
+      const lookup = await inProviderTime(providers.bank.findTransfer(qr))
       if (lookup.outcome === 'unknown') return null
       if (lookup.outcome === 'found') return lookup.transfer
     }

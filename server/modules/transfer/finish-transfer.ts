@@ -8,7 +8,7 @@ import { inLane } from '../../http/operations/operation-lane.ts'
 import type { Answer } from '../../http/operations/operation.ts'
 import { describeError } from '../../log.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { inMemberTime, inTime } from '../../providers/time-limit.ts'
+import { inMemberTime, inProviderTime } from '../../providers/time-limit.ts'
 import {
   arrive,
   cancelled,
@@ -76,7 +76,7 @@ async function cancelMoves(app: AppContext, transfer: ProviderTransfer): Promise
   const left = standingMoves(transfer)
   try {
     for (let last = left.at(-1); last; last = left.at(-1)) {
-      await inTime(app.providers.games.cancel(last))
+      await inProviderTime(app.providers.games.cancel(last))
       left.pop()
     }
     return true
@@ -115,7 +115,7 @@ async function askProviders(app: AppContext, transfer: ProviderTransfer): Promis
   const { clock, log, providers } = app
   const { id, moves, createdAt } = transfer
   try {
-    for (const move of moves) await inTime(providers.games.move(move))
+    for (const move of moves) await inProviderTime(providers.games.move(move))
     return true
   } catch (error) {
     if (isForHouse(transfer)) {

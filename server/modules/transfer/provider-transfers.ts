@@ -6,7 +6,7 @@ import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { retryOnDeadlock } from '../../database/query.ts'
 import type { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { endLostReward } from '../../deposits/active-reward.ts'
+import { endCancellableReward } from '../../deposits/active-reward.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { storedReply } from '../../http/operations/operation-records.ts'
 import type { Answer } from '../../http/operations/operation.ts'
@@ -71,7 +71,7 @@ export async function giveBack(
 
 /** What was to be withdrawn is the member's to play again: it is not held by a bonus that was lost meanwhile. */
 async function dropWithdrawal(db: Database, { memberId, withdrawal }: ProviderTransfer): Promise<void> {
-  if (withdrawal) await endLostReward(db, memberId, withdrawal.amount)
+  if (withdrawal) await endCancellableReward(db, memberId, withdrawal.amount)
 }
 
 /**

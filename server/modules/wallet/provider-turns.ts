@@ -1,6 +1,6 @@
 import { Semaphore } from 'async-mutex'
 import { SECOND } from '../../clock.ts'
-import { inTime, ProviderTimeout } from '../../providers/time-limit.ts'
+import { inProviderTime, ProviderTimeout } from '../../providers/time-limit.ts'
 
 /** How many members' balances one provider is asked for at once, by this process. */
 const AT_ONCE = 16
@@ -19,10 +19,10 @@ export function createProviderTurns({ atOnce = AT_ONCE, timeout = ANSWER_TIMEOUT
     const answer = turn.runExclusive(async () => {
       if (isLate) throw new ProviderTimeout('Its turn came too late')
       // The provider may still be busy with it when nobody waits any more; one that is silent frees the turn.
-      return inTime(ask())
+      return inProviderTime(ask())
     })
     try {
-      return await inTime(answer, timeout)
+      return await inProviderTime(answer, timeout)
     } finally {
       isLate = true
     }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { endLostReward } from '../../deposits/active-reward.ts'
+import { endCancellableReward } from '../../deposits/active-reward.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { house, walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -99,5 +99,5 @@ export async function endWithdrawal(
     .update(statements)
     .set(settled ? { status: 'SUCCESS' } : { status: 'FAILED', note: reason })
     .where(eq(statements.reference, id))
-  if (!settled) await endLostReward(db, memberId, amount)
+  if (!settled) await endCancellableReward(db, memberId, amount)
 }

@@ -5,7 +5,7 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { refusesPayouts } from '../../ledger/audit-results.ts'
 import { describeError } from '../../log.ts'
 import type { PayoutOrder } from '../../providers/bank.ts'
-import { inTime, MEMBER_TIMEOUT } from '../../providers/time-limit.ts'
+import { inProviderTime, MEMBER_TIMEOUT } from '../../providers/time-limit.ts'
 import { isNotInquired } from './payout-inquiry.ts'
 
 type App = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
@@ -30,7 +30,7 @@ export async function handOver(app: App, payout: PayoutOrder): Promise<void> {
   if (await refusesPayouts(app, { withdrawal: reference })) return
   const taken = await takeForBank(app, reference)
   if (!taken) return
-  await inTime(providers.bank.payOut({ ...payout, currency: taken.currency }))
+  await inProviderTime(providers.bank.payOut({ ...payout, currency: taken.currency }))
   const [handed] = await db
     .update(withdrawals)
     .set({ handedAt: clock.now() })
@@ -68,7 +68,7 @@ async function takeForBank({ db, clock }: App, id: string) {
  */
 export async function sendPayout(app: App, payout: PayoutOrder): Promise<void> {
   try {
-    await inTime(handOver(app, payout), MEMBER_TIMEOUT)
+    await inProviderTime(handOver(app, payout), MEMBER_TIMEOUT)
   } catch (error) {
     app.log.error('payout-not-taken', { withdrawal: payout.reference, ...describeError(error) })
   }

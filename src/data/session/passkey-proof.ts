@@ -9,7 +9,7 @@ import { canUsePasskeys } from '#lib/device/passkey-support.ts'
 export async function tryPasskeyProof(purpose: ProofPurpose): Promise<string | undefined> {
   if (!hasExtension('passkeys') || !canUsePasskeys()) return undefined
   try {
-    const { requestPasskeyProof } = await import('./passkeys-and-lock.ts')
+    const { requestPasskeyProof } = await import('./passkeys.ts')
     return await requestPasskeyProof(purpose)
   } catch {
     return undefined

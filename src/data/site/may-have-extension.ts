@@ -9,6 +9,6 @@ import { askSite } from './site-active.ts'
  */
 export async function mayHaveExtension(client: QueryClient, name: ExtensionName): Promise<boolean> {
   if (hasExtension(name)) return true
-  const isAnswered = (await askSite(client).inTime) !== undefined
+  const isAnswered = (await askSite(client).early) !== undefined
   return !isAnswered || hasExtension(name)
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { inTime } from '#lib/in-time.ts'
 import { siteActiveQueryOptions } from './site-config-queries.ts'
 
 /** How long a page waits for the answer, in ms; a slow network must not keep a member out. */
@@ -10,14 +11,13 @@ export function askSite(queryClient: QueryClient) {
     ({ active }) => active,
     () => undefined,
   )
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs, undefined))
-  return { answer, inTime: Promise.race([answer, timeout]) }
+  return { answer, early: inTime(answer, timeoutMs, () => undefined) }
 }
 
 /** Whether the site is still open. No answer counts as yes. `late` is called if an answer after the timeout says no. */
 export async function isSiteActive(queryClient: QueryClient, late: () => void): Promise<boolean> {
-  const { answer, inTime } = askSite(queryClient)
-  const active = await inTime
+  const { answer, early } = askSite(queryClient)
+  const active = await early
   if (active === undefined) void answer.then((later) => later === false && late())
   return active ?? true
 }

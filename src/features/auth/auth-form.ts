@@ -6,9 +6,9 @@ import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { currencyCheck } from '#lib/payments/account-currency.ts'
 import { isLatinName, needsLatinName, toLatinName } from '#lib/payments/bank-account.ts'
 import { bankAccountEntries, type BankAccountProblem } from '#lib/payments/bank-account-schema.ts'
-import { isValidPhone, normalisePhone, type Country } from '#lib/text/phone.ts'
+import { isValidPhone, type Country } from '#lib/text/phone.ts'
 import { normaliseText } from '#lib/text/text.ts'
-import type { LoginProblem } from './login-form.ts'
+import { type LoginProblem, typedPassword, typedPhone } from './login-form.ts'
 
 /** What can be wrong with a field; `auth-problems.ts` has the texts. */
 export type Problem =
@@ -29,25 +29,16 @@ const nameOf = (problem: Problem) =>
     v.trim(),
     v.check((name) => v.is(personName, name), problem),
   )
-const noLetters = /^\P{L}*$/u
 const phoneOf = (country: Country) =>
   v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('phone-missing' satisfies Problem),
-    v.regex(noLetters, 'phone-letters' satisfies Problem),
-    v.transform((text) => normalisePhone(text, country)),
+    typedPhone(country),
     v.check((phone) => isValidPhone(phone, country), 'phone' satisfies Problem),
   )
 
 export const phoneForm = (country: Country) => v.object({ phoneNumber: phoneOf(country) })
 
 const twoPasswords = {
-  password: v.pipe(
-    v.string(),
-    v.nonEmpty('password-missing' satisfies Problem),
-    v.maxLength(200, 'password-long' satisfies Problem),
-  ),
+  password: typedPassword,
   confirmPassword: v.pipe(v.string(), v.nonEmpty('password-confirm-missing' satisfies Problem)),
 }
 const areEqual = (form: { password: string; confirmPassword: string }) =>

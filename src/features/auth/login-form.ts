@@ -11,23 +11,24 @@ export const loginProblems = {
 }
 export type LoginProblem = keyof typeof loginProblems
 
-/** Accepts any phone number: only the server knows which have an account. */
+/** A phone number as it is sent, from what was typed. Any number: only the server knows which have an account. */
+export const typedPhone = (country: Country) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('phone-missing' satisfies LoginProblem),
+    v.regex(/^\P{L}*$/u, 'phone-letters' satisfies LoginProblem),
+    v.transform((text) => normalisePhone(text, country)),
+  )
+
+export const typedPassword = v.pipe(
+  v.string(),
+  v.nonEmpty('password-missing' satisfies LoginProblem),
+  v.maxLength(200, 'password-long' satisfies LoginProblem),
+)
+
 const loginForm = (country: Country) =>
-  v.object({
-    username: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty('phone-missing' satisfies LoginProblem),
-      v.regex(/^\P{L}*$/u, 'phone-letters' satisfies LoginProblem),
-      v.transform((text) => normalisePhone(text, country)),
-    ),
-    password: v.pipe(
-      v.string(),
-      v.nonEmpty('password-missing' satisfies LoginProblem),
-      v.maxLength(200, 'password-long' satisfies LoginProblem),
-    ),
-    remember: v.boolean(),
-  })
+  v.object({ username: typedPhone(country), password: typedPassword, remember: v.boolean() })
 type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>
 
 /** The names of the problems, by field. */

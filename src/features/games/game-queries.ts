@@ -3,7 +3,8 @@ import { request } from '#api/client.ts'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { type GameSlot, getGameAccount } from '#api/contract/wallet.ts'
 import { gameAccountKey } from '#data/game-account-key.ts'
-import { type Destination, type LaunchPlan, needsAccount, planLaunch, webAddress } from './launch-rules.ts'
+import { webAddress } from '#lib/network/outside-address.ts'
+import { type Destination, type LaunchPlan, needsAccount, planLaunch } from './launch-rules.ts'
 
 /** Username and password at the provider: fetched while they are shown, and removed from memory right after. */
 export const gameAccountQueryOptions = (code: string) =>

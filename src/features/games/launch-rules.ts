@@ -1,6 +1,7 @@
 import type { AutoLoginGame } from '#api/contract/auto-login.ts'
 import type { GameAccount, GameSlot } from '#api/contract/wallet.ts'
 import { env } from '#lib/env.ts'
+import { webAddress } from '#lib/network/outside-address.ts'
 import { readUrl } from '#lib/network/read-url.ts'
 import { launchMethod } from './brands.ts'
 
@@ -15,30 +16,24 @@ export type LaunchPlan =
   | Destination
   | { kind: 'nowhere' }
 
-/** A web page's address; null if it is not one: the text comes from outside and may be `javascript:`. */
-export function webAddress(text: string): string | null {
-  const url = readUrl(text)
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
-}
-
 /** App stores, where a game's own app is installed. The app's own scheme is set at build time (`VITE_APP_SCHEMES`). */
 const storeSchemes = new Set(['market', 'itms-apps', 'itms-services'])
 
-/** The link to a game's app: a web page, an app store or one of the app schemes that this build allows; otherwise null. */
-export function appAddress(text: string): string | null {
+/** The link to a game's app: a web page, an app store or one of the app schemes that this build allows; otherwise undefined. */
+export function appAddress(text: string): string | undefined {
   const href = webAddress(text)
   const url = readUrl(text)
   if (href || !url) return href
   const scheme = url.protocol.slice(0, -1)
-  return storeSchemes.has(scheme) || env.appSchemes.includes(scheme) ? url.href : null
+  return storeSchemes.has(scheme) || env.appSchemes.includes(scheme) ? url.href : undefined
 }
 
 /** Username and password are sent only over https, or to this very server, because the sandbox plays the providers. */
-function signInAddress(text: string): string | null {
+function signInAddress(text: string): string | undefined {
   const href = webAddress(text)
-  if (!href) return null
+  if (!href) return undefined
   const { protocol, origin } = new URL(href)
-  return protocol === 'https:' || origin === globalThis.location?.origin ? href : null
+  return protocol === 'https:' || origin === globalThis.location?.origin ? href : undefined
 }
 
 export function needsAccount(code: string): boolean {
@@ -66,11 +61,11 @@ export function planLaunch(slot: Pick<GameSlot, 'code' | 'web'>, account?: GameA
   return { kind: 'form', action: href, fields: Object.entries({ ...event, username, password }) }
 }
 
-function pageOf({ code, web }: Pick<GameSlot, 'code' | 'web'>): string | null {
+function pageOf({ code, web }: Pick<GameSlot, 'code' | 'web'>): string | undefined {
   return launchMethod(code).by === 'form' ? signInAddress(web) : webAddress(web)
 }
 
 /** True if the game can be played in the browser. */
 export function opensOnWeb(slot: Pick<GameSlot, 'code' | 'web'>): boolean {
-  return launchMethod(slot.code).by === 'link' || pageOf(slot) !== null
+  return launchMethod(slot.code).by === 'link' || pageOf(slot) !== undefined
 }

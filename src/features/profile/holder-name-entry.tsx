@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ChangeEvent } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { toApiError } from '#api/api-error.ts'
 import { updateBankAccountName } from '#api/contract/bank-account.ts'
@@ -12,12 +12,13 @@ import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { bankName } from '#i18n/bank-name.ts'
 import { groupProfileAccountNo } from '#lib/payments/bank-account.ts'
+import { capitalise } from '#ui/form/capitals.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/message/notice.tsx'
 import { toast } from '#ui/message/toast.ts'
 import { BankDataCode } from './bank-data-code.tsx'
 import { ChangeForm } from './change-form.tsx'
-import { holderNameForm, holderNameProblem, latinPart, raised } from './holder-name-form.ts'
+import { holderNameForm, holderNameProblem, latinPart } from './holder-name-form.ts'
 import { useProvenChange } from './use-proven-change.ts'
 
 /** The profile may first come from the phone's cache: an untouched field takes the name again after this time. */
@@ -101,7 +102,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
           latin
           {...input}
           onChange={(event) => {
-            raise(event)
+            capitalise(event)
             void input.onChange(event)
           }}
         />
@@ -109,14 +110,4 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
       {sendError && <Notice tone="coral">{wordsFor(toApiError(sendError))}</Notice>}
     </ChangeForm>
   )
-}
-
-/** Does not touch letters that an input method is still composing. */
-function raise({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
-  if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return
-  const { value, selectionStart, selectionEnd } = target
-  const upper = raised(value)
-  if (upper === value) return
-  target.value = upper
-  target.setSelectionRange(selectionStart, selectionEnd)
 }

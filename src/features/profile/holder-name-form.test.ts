@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { holderNameForm, latinPart, raised } from './holder-name-form.ts'
+import { holderNameForm, latinPart } from './holder-name-form.ts'
 
 const read = (name: string) => {
   const result = v.safeParse(holderNameForm, { name })
@@ -28,8 +28,4 @@ test('an empty name is refused', () => {
 test('the English part of a mixed name stays', () => {
   expect(latinPart('นาย Somying  ใจดี Jaidee.')).toBe('SOMYING JAIDEE')
   expect(latinPart('สมหญิง ใจดี')).toBe('')
-})
-
-test('conversion to capitals keeps every letter in its place', () => {
-  expect(raised('so สม MyinG ß1')).toBe('SO สม MYING ß1')
 })

@@ -29,8 +29,3 @@ export function holderNameProblem(found: string | undefined) {
 export function latinPart(name: string): string {
   return toLatinName(name.replaceAll(/[^A-Za-z ]/gu, ''))
 }
-
-/** Converts to capitals while typing; the length stays the same, and so does the caret's position. */
-export function raised(text: string): string {
-  return text.replaceAll(/[a-z]+/gu, (letters) => letters.toUpperCase())
-}

@@ -1,11 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ChangeEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { activatePromotion } from '#api/contract/promotion.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { Card } from '#ui/list/card.tsx'
+import { capitalise } from '#ui/form/capitals.ts'
 import { Field } from '#ui/form/field.tsx'
 import { MainButton } from '#ui/button/main-button.tsx'
 import { TextControl } from '#ui/form/text-control.tsx'
@@ -26,13 +27,9 @@ export function CodeSearch({ offline }: { offline: boolean }) {
   const operation = useRewardOperation(activatePromotion, activationWords)
   const fault = form.formState.errors.code?.message
 
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value, selectionStart } = event.target
-    // Text that an input method is still composing must not be changed.
-    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return field.onChange(value)
-    event.target.value = value.toUpperCase()
-    event.target.setSelectionRange(selectionStart, selectionStart)
-    field.onChange(event.target.value)
+  const type = (event: SyntheticEvent<HTMLInputElement>) => {
+    capitalise(event)
+    field.onChange(event.currentTarget.value)
   }
   const find = ({ code }: CodeFields) => {
     field.onChange(code)
@@ -61,7 +58,7 @@ export function CodeSearch({ offline }: { offline: boolean }) {
             enterKeyHint="search"
             className={styles.code}
             onChange={type}
-            onCompositionEnd={() => field.onChange(field.value.toUpperCase())}
+            onCompositionEnd={type}
           />
         </Field>
         <MainButton

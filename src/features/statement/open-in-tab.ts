@@ -1,3 +1,5 @@
+import { webAddress } from '#lib/network/outside-address.ts'
+
 /**
  * Opens the address that `find` returns in a new tab that cannot reach this one. The tab opens at once, because browsers allow
  * it only inside a tap, and is navigated afterwards. If `find` rejects, the tab is closed and the error passed on.
@@ -6,8 +8,8 @@ export async function openInTab(find: () => Promise<string>): Promise<void> {
   const tab = window.open('about:blank', '_blank')
   if (tab) tab.opener = null
   try {
-    const address = new URL(await find(), location.href)
-    if (!/^https?:$/u.test(address.protocol)) throw new TypeError('Not a page')
+    const address = webAddress(await find(), location.href)
+    if (!address) throw new TypeError('Not a page')
     if (tab) tab.location.replace(address)
     else location.assign(address)
   } catch (error) {

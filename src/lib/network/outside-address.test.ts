@@ -1,5 +1,6 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linkFromOutside, pictureFromOutside } from './outside-address.ts'
+import { linkFromOutside, pictureFromOutside, webAddress } from './outside-address.ts'
 
 const here = 'https://champa.example'
 
@@ -52,4 +53,21 @@ test.each([
   '',
 ])('a picture at %j is refused', (address) => {
   expect(pictureFromOutside(address, here)).toBeUndefined()
+})
+
+test('a web address is http or https, and a relative one resolves where a base is given', () => {
+  expect(webAddress('http://elsewhere.example/a')).toBe('http://elsewhere.example/a')
+  expect(webAddress('/play', here)).toBe(`${here}/play`)
+  for (const text of ['/play', 'javascript:alert(1)', 'tel:1', 'intent://x', '', ' '])
+    expect(webAddress(text)).toBeUndefined()
+  const anything = fc.oneof(
+    fc.string(),
+    fc.webUrl(),
+    fc.constantFrom('javascript:', 'blob:', 'http:').map((scheme) => `${scheme}//a`),
+  )
+  fc.assert(
+    fc.property(anything, (text) => {
+      expect(webAddress(text) ?? 'https://nothing').toMatch(/^https?:\/\//u)
+    }),
+  )
 })

@@ -1,6 +1,13 @@
 import { readUrl } from './read-url.ts'
 
-const linked: ReadonlySet<string> = new Set(['http:', 'https:', 'tel:', 'mailto:'])
+/**
+ * The address of a web page or a picture, said from outside and so perhaps `javascript:`. Undefined unless it is `https:` or `http:`.
+ * Relative addresses resolve against `base`, and are refused without one.
+ */
+export function webAddress(address: string, base?: string): string | undefined {
+  const url = read(address, base)
+  return url && /^https?:$/u.test(url.protocol) ? url.href : undefined
+}
 
 /**
  * The address of a link in content from outside, if it may be followed: `https:`, `http:`, `tel:` or `mailto:`. Relative
@@ -9,7 +16,9 @@ const linked: ReadonlySet<string> = new Set(['http:', 'https:', 'tel:', 'mailto:
  */
 export function linkFromOutside(address: string, origin: string): string | undefined {
   const url = read(address, origin)
-  return url && linked.has(url.protocol) && !url.username && !url.password ? url.href : undefined
+  return url && /^(?:https?|tel|mailto):$/u.test(url.protocol) && !url.username && !url.password
+    ? url.href
+    : undefined
 }
 
 /**
@@ -24,6 +33,6 @@ export function pictureFromOutside(address: string, origin: string): string | un
   return url?.origin === origin && !/^\/api\/|%(?:2e|2f|5c)/iu.test(url.pathname) ? url.href : undefined
 }
 
-function read(address: string, origin: string): URL | undefined {
-  return address.trim() === '' ? undefined : readUrl(address, origin)
+function read(address: string, base?: string): URL | undefined {
+  return address.trim() === '' ? undefined : readUrl(address, base)
 }

@@ -7,7 +7,7 @@ import {
   passkeyFailure,
   type PasskeyFailure,
   signByPasskey,
-} from '#data/session/passkeys-and-lock.ts'
+} from '#data/session/passkeys.ts'
 import { useIsShown } from '#ui/use-is-shown.ts'
 import { useNewSession } from '../use-new-session.ts'
 

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, type ControllerRenderProps, useForm, useWatch } from 'react-hook-form'
 import { PasswordAdvice } from '#components/password-advice.tsx'
 import { sourcesQueryOptions } from '#data/site/site-config-queries.ts'
 import { env } from '#lib/env.ts'
@@ -44,7 +44,6 @@ const form = profileForm(env.country)
 export function ProfileStep(props: ProfileStepProps) {
   const { draft, inviteCode, otpEnabled, passwords, onKeep, onNext, onUnverified, isWeak, onSignIn } = props
   const { t } = useLingui()
-  const sources = useQuery(sourcesQueryOptions)
   const fields = useForm({
     resolver: valibotResolver(form),
     defaultValues: {
@@ -127,28 +126,13 @@ export function ProfileStep(props: ProfileStepProps) {
           {...register('confirmPassword', clearOnTyping)}
         />
       </Field>
-      {sources.data && sources.data.length > 0 && (
-        <Field label={t`How did you hear about us? (optional)`}>
-          <Suspense fallback={<Skeleton control />}>
-            <Controller
-              control={control}
-              name="sourceCode"
-              render={({ field }) => (
-                <LazySelect
-                  name={field.name}
-                  value={field.value}
-                  onChange={field.onChange}
-                  placeholder={t`Choose`}
-                  options={sources.data.map((source) => ({
-                    value: source.code,
-                    label: source.description || source.code,
-                  }))}
-                />
-              )}
-            />
-          </Suspense>
-        </Field>
-      )}
+      <Controller
+        control={control}
+        name="sourceCode"
+        render={({ field: { name, value, onChange } }) => (
+          <SourceField name={name} value={value} onChange={onChange} />
+        )}
+      />
       <Field
         label={t`Invite code (optional)`}
         error={said(errors.inviteCode?.message)}
@@ -163,5 +147,27 @@ export function ProfileStep(props: ProfileStepProps) {
         />
       </Field>
     </StepForm>
+  )
+}
+
+type SourceFieldProps = Pick<ControllerRenderProps<{ sourceCode: string }>, 'name' | 'value' | 'onChange'>
+
+/** Nothing where the site names no sources. */
+function SourceField({ name, value, onChange }: SourceFieldProps) {
+  const { t } = useLingui()
+  const { data: sources = [] } = useQuery(sourcesQueryOptions)
+  if (sources.length === 0) return null
+  return (
+    <Field label={t`How did you hear about us? (optional)`}>
+      <Suspense fallback={<Skeleton control />}>
+        <LazySelect
+          name={name}
+          value={value}
+          onChange={onChange}
+          placeholder={t`Choose`}
+          options={sources.map(({ code, description }) => ({ value: code, label: description || code }))}
+        />
+      </Suspense>
+    </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { env } from '#lib/env.ts'
-import { readUrl } from '#lib/network/read-url.ts'
+import { linkFromOutside, webAddress } from '#lib/network/outside-address.ts'
 
 /** A link in somebody's words: plain letters only, so that Thai or Lao written right behind it stays outside. */
 const links = /https?:\/\/[\x21-\x7e]+/gu
@@ -13,18 +13,13 @@ const home = () => env.apiOrigin || location.origin
  * up as something else.
  */
 export function safeAddress(address: string): string | undefined {
-  const url = address === '' ? undefined : readUrl(address, home())
-  if (!url) return undefined
-  const isOurs = /^https?:$/u.test(url.protocol) && url.origin === home()
-  if (url.username !== '' || url.password !== '') return undefined
-  return isOurs || url.protocol === 'https:' ? url.href : undefined
+  const href = safeLink(address)
+  return href?.startsWith('https:') || href?.startsWith(`${home()}/`) ? href : undefined
 }
 
 /** A link may lead to a plain http page too. */
-export function safeLink(address: string): string | undefined {
-  const isPlain = /^http:\/\/[^@]+$/iu.test(address)
-  return safeAddress(address) ?? (isPlain ? readUrl(address)?.href : undefined)
-}
+export const safeLink = (address: string): string | undefined =>
+  webAddress(address, home()) && linkFromOutside(address, home())
 
 /** `tel:` and the number; undefined for what nobody could dial. */
 export function phoneLink(number: string): string | undefined {

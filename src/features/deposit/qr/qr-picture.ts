@@ -1,4 +1,4 @@
-import { pngOf } from '#data/share-file.ts'
+import { pictureOf } from '#lib/pictures/canvas-picture.ts'
 
 const edge = 1024
 /** Scanners need a white border of four modules; a tenth of the edge is more than that for every size of code. */
@@ -19,5 +19,5 @@ export async function drawQrPicture(address: string): Promise<Blob> {
   context.fillRect(0, 0, edge, edge)
   context.imageSmoothingEnabled = false
   context.drawImage(image, border, border, edge - 2 * border, edge - 2 * border)
-  return pngOf(canvas)
+  return pictureOf(canvas)
 }

@@ -1,4 +1,5 @@
 import { uploadSlip } from '#api/contract/wallet.ts'
+import { pictureOf } from '#lib/pictures/canvas-picture.ts'
 import { inspectPicture, type Picture, type PictureFault } from '#lib/pictures/picture.ts'
 import { drawPicture } from './draw-picture.ts'
 import { hasSlipQr } from './find-slip-qr.ts'
@@ -71,9 +72,5 @@ async function hasReadableQr(blob: Blob): Promise<boolean | undefined> {
 }
 
 function reencode(picture: ImageBitmap, scale: number): Promise<Blob> {
-  const { canvas } = drawPicture(picture, scale)
-  return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('No picture')))
-    canvas.toBlob(done, 'image/jpeg', 0.86)
-  })
+  return pictureOf(drawPicture(picture, scale).canvas, 'image/jpeg', 0.86)
 }

@@ -38,29 +38,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
     return (
       <>
         <Preview picture={picture} />
-        <Notice icon={offline ? 'offline' : 'clock'} title={t`The slip waits for the connection`}>
-          {state.isKept ? (
-            <Trans>
-              It is saved on this phone and sent when you are online again, even if you close the app. It
-              counts once, and must arrive within 1 hour of the transfer.
-            </Trans>
-          ) : (
-            <SlipNotKept />
-          )}
-        </Notice>
-        <Button
-          variant="primary"
-          size="money"
-          wide
-          icon="upload"
-          disabled={offline}
-          onClick={() => void send(slip.file)}
-        >
-          {t`Send again`}
-        </Button>
-        <Button wide icon="x" onClick={cancel}>
-          {t`Cancel sending`}
-        </Button>
+        <Waiting isKept={state.isKept} onSend={() => void send(slip.file)} onCancel={cancel} />
       </>
     )
   }
@@ -136,6 +114,38 @@ function Preview({ picture }: { picture: Blob }) {
     <div className={styles.preview}>
       <img ref={show} alt={t`The chosen slip`} />
     </div>
+  )
+}
+
+interface WaitingProps {
+  /** It survives the page. */
+  isKept: boolean
+  onSend: () => void
+  onCancel: () => void
+}
+
+function Waiting({ isKept, onSend, onCancel }: WaitingProps) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  return (
+    <>
+      <Notice icon={offline ? 'offline' : 'clock'} title={t`The slip waits for the connection`}>
+        {isKept ? (
+          <Trans>
+            It is saved on this phone and sent when you are online again, even if you close the app. It counts
+            once, and must arrive within 1 hour of the transfer.
+          </Trans>
+        ) : (
+          <SlipNotKept />
+        )}
+      </Notice>
+      <Button variant="primary" size="money" wide icon="upload" disabled={offline} onClick={onSend}>
+        {t`Send again`}
+      </Button>
+      <Button wide icon="x" onClick={onCancel}>
+        {t`Cancel sending`}
+      </Button>
+    </>
   )
 }
 

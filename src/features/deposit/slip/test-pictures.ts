@@ -1,4 +1,5 @@
 import { create } from 'qrcode/lib/core/qrcode.js'
+import { pictureOf } from '#lib/pictures/canvas-picture.ts'
 import { writeSlipQr } from '#lib/payments/slip-qr.ts'
 
 export const slipText = writeSlipQr({ bankNo: '014', reference: '202601021234AbCdEfGh12345' })
@@ -25,9 +26,7 @@ export function draw({ width, height, text, module = 6, type = 'image/png' }: Dr
     grain.data[at] = at % 4 === 3 ? 255 : 215 + Math.random() * 20
   context.putImageData(grain, 0, 0)
   if (text) drawCode(context, text, module)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, 0.95)
-  })
+  return pictureOf(canvas, type, 0.95)
 }
 
 function drawCode(context: CanvasRenderingContext2D, text: string, module: number): void {

@@ -29,28 +29,20 @@ export function Credentials({ code }: { code: string }) {
     queryClient.removeQueries(gameAccountQueryOptions(code))
   }
 
-  // Copying without showing fetches them for the clipboard only.
-  const fetchAccount = () => queryClient.fetchQuery(gameAccountQueryOptions(code))
-
   const known = shown ? account.data : undefined
+  const copy = (field: 'username' | 'password', words: { what: string; label: string }) => {
+    if (known) return <Copy text={known[field]} {...words} />
+    // Copying without showing fetches them for the clipboard only.
+    const fetchText = async () => (await queryClient.fetchQuery(gameAccountQueryOptions(code)))[field]
+    return !offline && <Copy text={fetchText} shown={covered} {...words} />
+  }
   const failed = shown && account.isError && !known
   const cover = shown && !failed ? <Skeleton width="8rem" height="1rem" /> : <Hidden />
   return (
     <>
       <Card rows aria-busy={shown && account.isFetching}>
         <Kept label={<Trans>Username</Trans>} value={known?.username ?? cover}>
-          {known ? (
-            <Copy text={known.username} what={t`Username`} label={t`Copy username`} />
-          ) : (
-            !offline && (
-              <Copy
-                text={async () => (await fetchAccount()).username}
-                shown={covered}
-                what={t`Username`}
-                label={t`Copy username`}
-              />
-            )
-          )}
+          {copy('username', { what: t`Username`, label: t`Copy username` })}
         </Kept>
         <Kept label={<Trans>Password</Trans>} value={known?.password ?? cover}>
           <IconButton
@@ -65,18 +57,7 @@ export function Credentials({ code }: { code: string }) {
             disabled={offline}
             onClick={() => setResetting(true)}
           />
-          {known ? (
-            <Copy text={known.password} what={t`Password`} label={t`Copy password`} />
-          ) : (
-            !offline && (
-              <Copy
-                text={async () => (await fetchAccount()).password}
-                shown={covered}
-                what={t`Password`}
-                label={t`Copy password`}
-              />
-            )
-          )}
+          {copy('password', { what: t`Password`, label: t`Copy password` })}
         </Kept>
       </Card>
       {failed && (

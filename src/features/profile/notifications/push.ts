@@ -1,5 +1,6 @@
 import { base64urlOf } from '#lib/base64url.ts'
 import { embeddedIn, systemOf } from '#lib/device/embedded-browser.ts'
+import { inTime } from '#lib/in-time.ts'
 import { obstacleOf, type PushBrowser, type PushObstacle } from './push-rules.ts'
 import { isStandalone } from '#pwa/use-install.ts'
 
@@ -39,8 +40,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
 
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, workerTimeoutMs))
-  return Promise.race([navigator.serviceWorker.ready, late])
+  return inTime(navigator.serviceWorker.ready, workerTimeoutMs, () => undefined)
 }
 
 function keyOf({ options: { applicationServerKey } }: PushSubscription): string | undefined {

@@ -2,14 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
-import {
-  appLockAtom,
-  type LockMinutes,
-  removeAppLock,
-  setAppLock,
-  verifyByServer,
-  passkeyFailure,
-} from '#data/session/passkeys-and-lock.ts'
+import { appLockAtom, type LockMinutes, removeAppLock, setAppLock } from '#data/session/app-lock.ts'
+import { passkeyFailure, verifyByServer } from '#data/session/passkeys.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { lockMinutes } from '#lock/lock-state.ts'
 import { Choices } from '#ui/form/choices.tsx'

@@ -31,8 +31,12 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
   useEffect(() => {
     const end = () => done()
     addEventListener('afterprint', end)
-    print()
-    return () => removeEventListener('afterprint', end)
+    // In a task of its own: StrictMode runs an effect twice, and would print twice.
+    const printing = setTimeout(() => print())
+    return () => {
+      clearTimeout(printing)
+      removeEventListener('afterprint', end)
+    }
   }, [])
   const oldest = rows.at(-1)?.createdAt ?? range[0]
   const [first, last] = [formatDate(oldest), formatDate(range[1])]

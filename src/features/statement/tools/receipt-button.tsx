@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Statement } from '#api/contract/statement.ts'
-import { pngOf } from '#data/share-file.ts'
 import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import { useSavePicture } from '#data/use-save-picture.ts'
 import { useSiteInfo } from '#data/site/use-site-info.ts'
@@ -10,6 +9,7 @@ import { serverNow } from '#lib/dates/clock.ts'
 import { htmlLang } from '#lib/text/locale-codes.ts'
 import { formatMoney } from '#lib/money/money.ts'
 import { flowSigns } from '#ui/amount.tsx'
+import { pictureOf } from '#lib/pictures/canvas-picture.ts'
 import { Button } from '#ui/button/button.tsx'
 import { activityOf, flowOf } from '../statement-rules.ts'
 import { activityText, outcomeTexts } from '../statement-texts.ts'
@@ -56,7 +56,7 @@ export function ReceiptButton({ row, gameName }: ReceiptButtonProps) {
   }
   const share = () => {
     const name = `${['receipt', bangkokDay(row.createdAt), row.reference.slice(0, 8)].filter(Boolean).join('-')}.png`
-    void save(() => pngOf(drawReceipt(receipt()).canvas), name)
+    void save(() => pictureOf(drawReceipt(receipt()).canvas), name)
   }
   // Of a gift that is not opened yet nothing is known.
   if (row.amount <= 0) return null

@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Asked, refusal, renderScreen, stubBackend } from '#components/test-screen.tsx'
@@ -49,11 +50,13 @@ afterEach(() => {
 async function show(search: StatementSearch = { kinds: [] }, { offline = false, hidden = false } = {}) {
   const filter = vi.fn<(search: StatementSearch) => void>()
   const screen = await renderScreen(
-    <AmountPrivacy hidden={hidden} label="Amount hidden">
-      <Page>
-        <StatementTools search={search} onFilter={filter} gameName={(code) => code} offline={offline} />
-      </Page>
-    </AmountPrivacy>,
+    <StrictMode>
+      <AmountPrivacy hidden={hidden} label="Amount hidden">
+        <Page>
+          <StatementTools search={search} onFilter={filter} gameName={(code) => code} offline={offline} />
+        </Page>
+      </AmountPrivacy>
+    </StrictMode>,
   )
   const button = (name: string) => screen.getByRole('button', { name, exact: true })
   return { screen, filter, button }
