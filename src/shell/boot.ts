@@ -11,6 +11,7 @@ import { retryFailedPreloads } from '#recovery/retry-failed-preloads.ts'
 import { startFailed } from '#recovery/start-failed.ts'
 import { knownBalance } from './known-balance.ts'
 import type { Plan } from './plan.ts'
+import { prepareFonts } from './prepare-fonts.ts'
 
 /**
  * Runs inside the page before its first paint, and is therefore kept minimal: sets theme and language and shows the page's
@@ -94,6 +95,7 @@ function load(): void {
   const isLater = shown.some(({ offline }) => !offline)
   const { start = [], later = [] } = messages[locale] ?? {}
   preload(new Set([start, isLater ? later : [], entry, shown.flatMap(({ files }) => files)].flat()))
+  prepareFonts(lost.join(''))
   const recover = (error: unknown) => recoverStalePage(error, lost, say)
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
   run().catch(recover)
