@@ -6,14 +6,8 @@ import { collect } from '#api/contract/collect.ts'
 import { getPlay, setRealityCheck } from '#api/contract/limits.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { getPush, savePushPreferences } from '#api/contract/push.ts'
-import {
-  activateGame,
-  getWallet,
-  transfer,
-  transferAll,
-  withdraw,
-  withdrawAll,
-} from '#api/contract/wallet.ts'
+import { getWallet, transfer, transferAll, withdraw, withdrawAll } from '#api/contract/wallet.ts'
+import { activateGame } from '#api/contract/game-account.ts'
 import { HOUR, MINUTE } from '../clock.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { members, sessions } from '../database/schema/members.ts'

@@ -5,6 +5,7 @@ import { addBankAccount } from '#api/contract/bank-account.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { spin } from '#api/contract/spinwheel.ts'
+import { activateGame } from '#api/contract/game-account.ts'
 import * as wallet from '#api/contract/wallet.ts'
 import { login } from '#api/contract/login.ts'
 import { memberIdOf } from '../auth/member-by-phone.ts'
@@ -106,7 +107,7 @@ export async function openCodeWorld(open: () => Promise<Connection>) {
   }
   async function player(money = 100_000): Promise<TestMember> {
     const member = await server.newMember({ wallet: money })
-    await member.request(wallet.activateGame, { params: { slot: 'PG' } })
+    await member.request(activateGame, { params: { slot: 'PG' } })
     return member
   }
   async function loser() {

@@ -1,4 +1,5 @@
-import { activateGame, transfer } from '#api/contract/wallet.ts'
+import { transfer } from '#api/contract/wallet.ts'
+import { activateGame } from '#api/contract/game-account.ts'
 import type { TestMember } from './test-server.ts'
 
 /** The games of which members have accounts. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendTrueLink, withdraw } from '#api/contract/wallet.ts'
+import { withdraw } from '#api/contract/wallet.ts'
+import { sendTrueLink } from '#api/contract/true-link.ts'
 import { changePassword } from '#api/contract/account.ts'
 import { dropToken, keepToken } from '#api/token.ts'
 import { newOperationKey } from '#lib/money/operation-key.ts'

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
 import { onBack, useOffline } from '#pwa/use-connection.ts'
@@ -47,8 +47,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  const retryWhenBack = useEffectEvent(retry)
-  useEffect(() => onBack(retryWhenBack), [])
+  useEffect(() => onBack(retry))
   return (
     <Page width="form">
       <StateView

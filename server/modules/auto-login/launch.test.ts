@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { autoLogin } from '#api/contract/auto-login.ts'
-import { activateGame, transfer, transferAll } from '#api/contract/wallet.ts'
+import { transfer, transferAll } from '#api/contract/wallet.ts'
+import { activateGame } from '#api/contract/game-account.ts'
 import { createApp } from '../../app.ts'
 import { MINUTE } from '../../clock.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'

@@ -1,5 +1,5 @@
 import { autoLogin } from '#api/contract/auto-login.ts'
-import { getGameAccount } from '#api/contract/wallet.ts'
+import { getGameAccount } from '#api/contract/game-account.ts'
 import type { CodeWays } from '../../http/test-code-world.ts'
 import type { TestMember } from '../test-server.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { activateGame, resetGamePassword } from '#api/contract/wallet.ts'
+import type { activateGame, resetGamePassword } from '#api/contract/game-account.ts'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
+import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/game-account.ts'
 import { route, type Route, routeInOneStatement } from '../../http/route.ts'
 import { countOrder } from '../../providers/count-order.ts'
 import { readPassword, requireAccount } from './game-account.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import * as wallet from '#api/contract/wallet.ts'
+import * as gameAccount from '#api/contract/game-account.ts'
 import { gameResults } from '../../database/schema/games.ts'
 import type { Due } from '../../database/test-due.ts'
 import type { CodeWays } from '../../http/test-code-world.ts'
@@ -21,23 +21,25 @@ const noGame = { params: { slot: 'CHESS' } }
 
 export const codes: CodeWays = {
   getGameAccount: {
-    SLOT_NO_ACCOUNT: async ({ server }) => (await server.newMember()).request(wallet.getGameAccount, slot),
-    NO_GAME: async ({ player }) => (await player()).request(wallet.getGameAccount, noGame),
+    SLOT_NO_ACCOUNT: async ({ server }) =>
+      (await server.newMember()).request(gameAccount.getGameAccount, slot),
+    NO_GAME: async ({ player }) => (await player()).request(gameAccount.getGameAccount, noGame),
   },
   activateGame: {
-    SLOT_ALREADY_ACTIVE: async ({ player }) => (await player()).request(wallet.activateGame, slot),
+    SLOT_ALREADY_ACTIVE: async ({ player }) => (await player()).request(gameAccount.activateGame, slot),
     SLOT_ACTIVATE_FAIL: async ({ server, armed }) => {
       const { request } = await server.newMember()
-      return armed('game:PG', () => request(wallet.activateGame, slot))
+      return armed('game:PG', () => request(gameAccount.activateGame, slot))
     },
-    NO_GAME: async ({ player }) => (await player()).request(wallet.activateGame, noGame),
+    NO_GAME: async ({ player }) => (await player()).request(gameAccount.activateGame, noGame),
   },
   resetGamePassword: {
-    SLOT_NO_ACCOUNT: async ({ server }) => (await server.newMember()).request(wallet.resetGamePassword, slot),
+    SLOT_NO_ACCOUNT: async ({ server }) =>
+      (await server.newMember()).request(gameAccount.resetGamePassword, slot),
     SLOT_RESET_PASSWORD_FAIL: async ({ armed, player }) => {
       const { request } = await player()
-      return armed('game:PG', () => request(wallet.resetGamePassword, slot))
+      return armed('game:PG', () => request(gameAccount.resetGamePassword, slot))
     },
-    NO_GAME: async ({ player }) => (await player()).request(wallet.resetGamePassword, noGame),
+    NO_GAME: async ({ player }) => (await player()).request(gameAccount.resetGamePassword, noGame),
   },
 }

@@ -10,7 +10,8 @@ import {
   type LimitPeriod,
   setTimeLimit,
 } from '#api/contract/limits.ts'
-import { sendTrueLink, transfer, transferAll, withdraw } from '#api/contract/wallet.ts'
+import { transfer, transferAll, withdraw } from '#api/contract/wallet.ts'
+import { sendTrueLink } from '#api/contract/true-link.ts'
 import { DAY, HOUR } from '../../clock.ts'
 import { rowsOf, transact } from '../../database/query.ts'
 import { playBreaks } from '../../database/schema/limits.ts'

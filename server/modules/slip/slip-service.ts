@@ -1,4 +1,4 @@
-import { uploadSlip } from '#api/contract/wallet.ts'
+import { uploadSlip } from '#api/contract/slip.ts'
 import { isClosed, opensAt } from '#lib/payments/slip-hours.ts'
 import { DAY, later } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'

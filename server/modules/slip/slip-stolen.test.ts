@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listSlips } from '#api/contract/statement.ts'
-import { uploadSlip } from '#api/contract/wallet.ts'
+import { uploadSlip } from '#api/contract/slip.ts'
 import { MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnOne } from '../../database/test-database.ts'

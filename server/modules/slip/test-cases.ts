@@ -1,4 +1,4 @@
-import { uploadSlip } from '#api/contract/wallet.ts'
+import { uploadSlip } from '#api/contract/slip.ts'
 import type { CodeWays } from '../../http/test-code-world.ts'
 import type { OtherOperations } from '../test-money-operation.ts'
 import type { TestMember } from '../test-server.ts'

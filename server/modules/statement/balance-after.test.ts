@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
-import { activateGame } from '#api/contract/wallet.ts'
+import { activateGame } from '#api/contract/game-account.ts'
 import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
 import { openTestServer, type TestMember, type TestServer } from '../test-server.ts'
 import { operation, perform } from './test-history.ts'

@@ -1,16 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
-import {
-  activateGame,
-  getGameAccount,
-  getWallet,
-  refreshSlots,
-  resetGamePassword,
-  transfer,
-  transferAll,
-  withdrawAll,
-} from '#api/contract/wallet.ts'
+import { getWallet, refreshSlots, transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
+import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/game-account.ts'
 import { HOUR } from '../../clock.ts'
 import { games } from '../../database/schema/games.ts'
 import { describeOnOne } from '../../database/test-database.ts'

@@ -1,4 +1,4 @@
-import { sendTrueLink } from '#api/contract/wallet.ts'
+import { sendTrueLink } from '#api/contract/true-link.ts'
 import type { CodeWays } from '../../http/test-code-world.ts'
 import { ofDeposit } from '../limits/test-refused-by-limits.ts'
 import { type MoneyOperation, moneyOperation } from '../test-money-operation.ts'

@@ -1,4 +1,4 @@
-import { sendTrueLink } from '#api/contract/wallet.ts'
+import { sendTrueLink } from '#api/contract/true-link.ts'
 import { type Route, routeInOneStatement } from '../../http/route.ts'
 import { takeGift } from './true-link-service.ts'
 

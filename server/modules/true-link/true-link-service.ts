@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type sendTrueLink, WALLET } from '#api/contract/wallet.ts'
+import { WALLET } from '#api/contract/wallet.ts'
+import { type sendTrueLink } from '#api/contract/true-link.ts'
 import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, trueLinks } from '../../database/schema/deposits.ts'

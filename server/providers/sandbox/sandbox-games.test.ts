@@ -1,5 +1,6 @@
 import { onTestFinished, test, expect } from 'vitest'
-import { activateGame, getGameAccount, resetGamePassword, transfer } from '#api/contract/wallet.ts'
+import { transfer } from '#api/contract/wallet.ts'
+import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/game-account.ts'
 import { MINUTE } from '../../clock.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'

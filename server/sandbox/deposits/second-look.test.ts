@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
-import { sendTrueLink } from '#api/contract/wallet.ts'
+import { sendTrueLink } from '#api/contract/true-link.ts'
 import { transact } from '../../database/query.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { slips, trueLinks } from '../../database/schema/deposits.ts'

@@ -123,7 +123,3 @@ export const listSlips = memberCall('listSlips', 'POST /api/statement/slip', {
   body: pageOf,
   reply: v.object({ total: v.nullish(v.number(), 0), slips: listOf(slip), cursor }),
 })
-
-export const getSlipLink = memberCall('getSlipLink', 'GET /api/statement/slip/reference/:reference', {
-  reply: v.object({ url: v.string() }),
-})

@@ -37,16 +37,6 @@ const userWallet = v.object({
 })
 export type UserWallet = v.InferOutput<typeof userWallet>
 
-const gameAccount = v.object({
-  username: v.string(),
-  password: v.string(),
-  /** The game is still being asked to take this password, or may have taken another one that is asked for no more. */
-  unconfirmed: addition(v.optional(v.picklist(['asking', 'doubtful']))),
-  /** Extra hidden fields of one provider's sign-in form. */
-  event: v.nullish(v.record(v.string(), v.string())),
-})
-export type GameAccount = v.InferOutput<typeof gameAccount>
-
 /** The side of a transfer that is the wallet. */
 export const WALLET = 'WALLET'
 /** `WALLET`, or a game's code. */
@@ -76,21 +66,6 @@ export const getWallet = memberCall('getWallet', 'GET /api/wallet', {
 
 export const refreshSlots = memberCall('refreshSlots', 'GET /api/wallet/refresh/slot', {
   reply: userWallet,
-})
-
-export const getGameAccount = memberCall('getGameAccount', 'GET /api/wallet/account/:slot', {
-  reply: gameAccount,
-  errors: ['SLOT_NO_ACCOUNT', 'NO_GAME'],
-})
-
-export const activateGame = operation('activateGame', 'GET /api/wallet/activate/:slot', {
-  reply: gameAccount,
-  errors: ['SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'NO_GAME'],
-})
-
-export const resetGamePassword = operation('resetGamePassword', 'GET /api/wallet/resetpassword/:slot', {
-  reply: gameAccount,
-  errors: ['SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'NO_GAME'],
 })
 
 /** The sandbox's simulated bank transfer. No screen calls it. */
@@ -132,17 +107,4 @@ export const withdrawAll = operation('withdrawAll', 'POST /api/wallet/withdrawAl
   body: withdrawal,
   reply: message,
   errors: [...withdrawErrors, 'TRANSFER_FAIL'],
-})
-
-export const uploadSlip = operation('uploadSlip', 'POST /api/wallet/slip', {
-  upload: 12 * 2 ** 20,
-  reply: v.object({ reference: text }),
-  errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL'],
-})
-
-export const sendTrueLink = operation('sendTrueLink', 'POST /api/wallet/truelink', {
-  /** AES ciphertext of `LINK::WALLET ACCOUNT NAME`, OpenSSL passphrase format. */
-  body: v.object({ link: v.pipe(v.string(), v.nonEmpty(), v.maxLength(4000)) }),
-  reply: message,
-  errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'DEPOSIT_LIMIT', 'PLAY_BREAK'],
 })

@@ -1,5 +1,6 @@
 import type { AutoLoginGame } from '#api/contract/auto-login.ts'
-import type { GameAccount, GameSlot } from '#api/contract/wallet.ts'
+import type { GameSlot } from '#api/contract/wallet.ts'
+import type { GameAccount } from '#api/contract/game-account.ts'
 import { env } from '#lib/env.ts'
 import { webAddress } from '#lib/network/outside-address.ts'
 import { readUrl } from '#lib/network/read-url.ts'

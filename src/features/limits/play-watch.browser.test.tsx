@@ -29,3 +29,21 @@ test('offline it says by the server’s clock when the figures were known', asyn
   const said = [before, serverNow()].map((at) => `this was known at ${formatTime(at)}.`).join('|')
   await expect.element(question.getByText(new RegExp(said, 'u'))).toBeVisible()
 })
+
+test('the clock comes without moving the page', async () => {
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const session = { since: '2026-03-01T10:00:00.000Z', seconds: 60, net: 0, isOpen: true }
+  stubBackend({ '/api/play': () => answered.then(() => ({ session, every: 30, offered: [30] })) })
+  const screen = await renderScreen(
+    <>
+      <PlayWatch />
+      <h1>Wallet</h1>
+    </>,
+  )
+  const place = () => screen.getByRole('heading').element().getBoundingClientRect().top
+  const before = place()
+  answer()
+  await expect.element(screen.getByRole('timer')).toBeVisible()
+  expect(place()).toBe(before)
+})

@@ -1,4 +1,4 @@
-import { uploadSlip } from '#api/contract/wallet.ts'
+import { uploadSlip } from '#api/contract/slip.ts'
 import { pictureOf } from '#lib/pictures/canvas-picture.ts'
 import { inspectPicture, type Picture, type PictureFault } from '#lib/pictures/picture.ts'
 import { drawPicture } from './draw-picture.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendTrueLink } from '#api/contract/wallet.ts'
+import { sendTrueLink } from '#api/contract/true-link.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { env } from '#lib/env.ts'
 import type { Gift } from './encrypt-gift-link.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { activateGame } from '#api/contract/wallet.ts'
+import { activateGame } from '#api/contract/game-account.ts'
 import { OperationButton } from '#operations/operation-button.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { resetGamePassword } from '#api/contract/wallet.ts'
+import { resetGamePassword } from '#api/contract/game-account.ts'
 import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { toast } from '#ui/message/toast.ts'
