@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { request } from '#api/client.ts'
-import { type Slip } from '#api/contract/statement.ts'
+import type { Slip } from '#api/contract/statement.ts'
 import { getSlipLink } from '#api/contract/slip.ts'
 import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
 import { handleError } from '#errors/handle-error.ts'

@@ -122,7 +122,7 @@ test('is paged by position', async () => {
 })
 
 test('the picture opens in a tab that cannot reach ours', async () => {
-  const replace = vi.fn<(address: URL) => void>()
+  const replace = vi.fn<(address: string) => void>()
   const tab = { opener: window as unknown, location: { replace }, close: vi.fn<() => void>() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   answer = () => ({
@@ -132,7 +132,7 @@ test('the picture opens in a tab that cannot reach ours', async () => {
   const { screen } = await show()
   await screen.getByRole('button', { name: 'View the slip of 05/01/2026 10:04:05' }).click()
   await expect
-    .poll(() => replace.mock.calls.map(([address]) => address.pathname))
+    .poll(() => replace.mock.calls.map(([address]) => new URL(address).pathname))
     .toEqual(['/api/files/b.png'])
   expect(tab.opener).toBeNull()
   await screen.getByRole('button', { name: 'View the slip of 06/01/2026 07:00:00' }).click()
@@ -140,7 +140,7 @@ test('the picture opens in a tab that cannot reach ours', async () => {
 })
 
 test('a slip without a reference opens by its own address; without a harmless one it has no picture', async () => {
-  const replace = vi.fn<(address: URL) => void>()
+  const replace = vi.fn<(address: string) => void>()
   const tab = { opener: window as unknown, location: { replace }, close: vi.fn<() => void>() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   const complaints = vi.spyOn(console, 'error')
@@ -157,7 +157,7 @@ test('a slip without a reference opens by its own address; without a harmless on
     .getByRole('button')
     .click()
   await expect
-    .poll(() => replace.mock.calls.map(([address]) => address.pathname))
+    .poll(() => replace.mock.calls.map(([address]) => new URL(address).pathname))
     .toEqual(['/api/files/a.png'])
   expect(screen.getByRole('button', { name: /^View the slip/u }).elements()).toHaveLength(1)
   expect(complaints).not.toHaveBeenCalled()
