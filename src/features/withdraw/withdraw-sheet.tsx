@@ -12,6 +12,7 @@ import { useFirstLoad, usePartLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/wallet/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/network/api-extensions.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
 import { AccountChoice } from './lazy-account-choice.ts'
@@ -43,6 +44,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const limits = useQuery(withdrawLimitsQueryOptions)
   const extensions = useAtomValue(extensionsAtom)
   const hasOthers = extensions.has('bank-accounts')
+  const offline = useOffline()
   const [chosen, setChosen] = useState<OwnBankAccount>()
   // A backend that no longer announces them would pay the usual account, whatever was chosen.
   const other = hasOthers ? chosen : undefined
@@ -68,8 +70,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
 
   const steps = () => {
     if (isLoading) return <SkeletonPart shape={shapeOf(wallet.data)} label={t`Loading`} />
-    // Without its list the member's account has no name to be paid by: the house would pay the one that is usual by then.
-    if (!wallet.data || !limits.data || (hasOthers && !others.data)) {
+    // Without its list the member's account has no name to be paid by: the house would pay the one that is usual by then. Offline nothing is
+    // sent.
+    if (!wallet.data || !limits.data || (hasOthers && !others.data && !offline)) {
       const failed = [wallet, limits, others].filter((query) => query.isError && !query.data)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
