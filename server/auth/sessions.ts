@@ -117,7 +117,7 @@ export const signedIn = sql`select members.id from sessions join members on memb
       and members.status = 'active' and sessions.expires_at > ${placeholder('now')}::timestamptz
       and sessions.created_at > ${placeholder('now')}::timestamptz - interval '${sql.raw(String(WHOLE_LIFE / HOUR))} hours'`
 
-/** Of a session: its time is not over. */
+/** The condition that a session has not expired. */
 export const isUnexpired = (now: Date) =>
   and(gt(sessions.expiresAt, now), gt(sessions.createdAt, later(now, -WHOLE_LIFE)))
 

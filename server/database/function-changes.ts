@@ -7,11 +7,11 @@ const folder = fileURLToPath(new URL('functions', import.meta.url))
 
 interface Definition {
   name: string
-  /** Its name with the types of its arguments. */
+  /** The function's name with the types of its arguments. */
   signature: string
-  /** What `CREATE OR REPLACE` cannot change: the names of its arguments, and what it returns. */
+  /** The names of the arguments, and what the function returns: `CREATE OR REPLACE` cannot change these. */
   shape: string
-  /** All of it, as PostgreSQL writes it. */
+  /** The whole CREATE statement, as PostgreSQL prints it. */
   text: string
 }
 
@@ -36,7 +36,7 @@ export async function functionChanges(client: PGlite): Promise<string[]> {
   const statements: string[] = []
   await client.transaction(async (tx) => {
     const before = new Map((await definitionsIn(tx, 'public')).map((one) => [one.signature, one]))
-    // The files create theirs in a schema of their own, where none is in the way.
+    // The files create their functions in a schema of their own: those of the migrations stay beside them, to be compared.
     await tx.exec('create schema as_written; set local search_path = as_written, public')
     const files = await Promise.all(
       names.map(async (name) => ({ name, text: await readFile(join(folder, `${name}.sql`), 'utf8') })),

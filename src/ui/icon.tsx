@@ -61,8 +61,8 @@ interface IconProps {
 }
 
 /**
- * One sprite file holds the icons, so that they cost no script bytes. Only what turns is drawn by the script: it says that work is under
- * way, and on a slow line the file may be part of that work.
+ * One sprite file holds the icons, so that they cost no script bytes. The script itself draws only the icon of a
+ * working button, which has to turn before a slow line has brought the file.
  */
 export function Icon({ name, small, turns, className }: IconProps) {
   return (

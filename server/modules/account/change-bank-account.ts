@@ -74,7 +74,7 @@ export async function changeUsualAccount(
   })
 }
 
-/** The currency of one of the member's accounts in use: what a change does not say stays as it is. Null if it is none, or nobody has said it. */
+/** The known currency of one of the member's present accounts, which a change without a currency keeps. Null if nobody has said it, or the account is new. */
 async function knownCurrency(
   db: Database,
   memberId: string,

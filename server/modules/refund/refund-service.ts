@@ -24,11 +24,11 @@ export interface RefundStanding {
   hasReward: boolean
   isEnough: boolean
   rule: Setting<'refund'>
-  /** Undefined for a refund that is pending. */
+  /** A pending refund has none: its amount no longer changes. */
   terms?: string
 }
 
-/** Names the share of the losses that a rule gives. */
+/** The version of a rule's terms: its share of the losses in hundredths of a percent. */
 const termsOf = ({ percent }: Setting<'refund'>): string => String(hundredthsOf(percent))
 
 export async function refundStanding(db: Database, memberId: string): Promise<RefundStanding> {

@@ -149,7 +149,7 @@ async function verdictOn(app: SlipExaminer, slip: Slip): Promise<SlipVerdict | n
   })
 }
 
-/** Notes by which name the slip's transfer is known, for `decideSlip` too: the bank's own, once the bank has told of it. */
+/** Stores the reference of the slip's transfer, by which `decideSlip` finds it: the bank's own once the bank has answered, else the picture's. */
 const noteReference = (db: SlipExaminer['db'], { id }: Slip, qr: SlipQr, rest?: SQL) =>
   db
     .update(slips)

@@ -26,14 +26,14 @@ export const checkRefund = memberCall('checkRefund', 'GET /api/refund/check', {
     refundAmount: v.nullish(money, 0),
     refundSuccess: text,
     refundFail: text,
-    /** Changes whenever the share of the losses does; opaque. Missing where the refund is pending, which keeps its amount. */
+    /** The version of the terms, an opaque text that changes with the share of the losses. A pending refund has none: it keeps its amount. */
     terms: addition(v.fallback(v.optional(v.string()), undefined)),
   }),
 })
 
 /**
- * Turns losses into a pending refund; `addRefundToWallet` pays it. `terms`: those by which the amount was shown; others are refused. Without
- * it the present ones apply.
+ * Turns losses into a pending refund; `addRefundToWallet` pays it. `terms`: the version by which the amount was shown; a claim
+ * on another version is refused, and a claim without one takes the present terms.
  */
 export const receiveRefund = operation('receiveRefund', 'GET /api/refund/receive/:terms?', {
   reply: received,

@@ -36,7 +36,7 @@ export function removeAppLock(): void {
   recheck()
 }
 
-/** Opens the lock here and in every other tab. */
+/** Unlocks this tab and every other one. */
 function noteUnlocked(): void {
   writeStored(storageKeys.appSeen, Date.now())
   recheck()
@@ -59,7 +59,7 @@ async function verifyHere(passkeys: readonly string[]): Promise<void> {
     throw new DOMException('The owner was not verified', 'NotAllowedError')
 }
 
-/** In the flags of an authenticator's data. */
+/** The bit of an authenticator's flags that says the owner was verified. */
 const userVerified = 0b100
 
 /** Opens the lock by a passkey: by the server's judgement, or by the device's own while the server cannot be asked. Rejects otherwise. */

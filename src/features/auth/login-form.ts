@@ -11,7 +11,7 @@ export const loginProblems = {
 }
 export type LoginProblem = keyof typeof loginProblems
 
-/** A phone number as it is sent, from what was typed. Any number: only the server knows which have an account. */
+/** Reads a typed phone number into the form that is sent. Accepts every number: only the server knows which have an account. */
 export const typedPhone = (country: Country) =>
   v.pipe(
     v.string(),

@@ -97,7 +97,7 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
             autoComplete="username webauthn"
             name="username"
             defaultValue={phone}
-            // Spares typing it again on the forgotten-password page, and on the way back.
+            // The forgotten-password page, and this one on the way back, begin with the number that was typed.
             onBlur={({ target }) => setPhone(target.value)}
           />
         </Field>

@@ -35,8 +35,8 @@ export function LimitRow({ kind, limit, offline }: LimitRowProps) {
     tellsDone: true,
     onResult(result) {
       if (result.status !== 'done') return
-      // Another phone may have lowered the limit since it was shown here, which makes the same amount a raise. Without a reply the row alone
-      // tells.
+      // The reply says which it was: another phone may have lowered the limit meanwhile, so that the amount shown here is a raise. If the
+      // reply was lost, only the row shows what became of it.
       const changed = result.reply && kind.limitsOf(result.reply).find((one) => one.period === period)
       if (changed)
         sayDone(changed.raise ? t`Asked for. Please confirm it after 24 hours.` : t`Your limit is in force`)

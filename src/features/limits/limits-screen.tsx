@@ -28,7 +28,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const extensions = useAtomValue(extensionsAtom)
   const enabled = extensions.has('play-limits')
   const limits = useLimits({ enabled })
-  // Any answer says whether the backend has limits.
+  // Every answer of the backend announces whether it has limits.
   const site = useQuery({ ...siteActiveQueryOptions, enabled: !enabled })
   const awaited = enabled ? limits : site
   const offline = useOffline()

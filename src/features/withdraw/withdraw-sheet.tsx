@@ -70,8 +70,8 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
 
   const steps = () => {
     if (isLoading) return <SkeletonPart shape={shapeOf(wallet.data)} label={t`Loading`} />
-    // Without its list the member's account has no name to be paid by: the house would pay the one that is usual by then. Offline nothing is
-    // sent.
+    // The list has the id of the account that is paid. A withdrawal without one goes to whichever account is usual by then. Offline nothing
+    // can be sent, and the form shows without the list.
     if (!wallet.data || !limits.data || (hasOthers && !others.data && !offline)) {
       const failed = [wallet, limits, others].filter((query) => query.isError && !query.data)
       return failed.length > 0 ? (

@@ -39,7 +39,7 @@ export const Route = createFileRoute('/user/limits')({
 function PlayLimits() {
   const navigate = Route.useNavigate()
   const hasLimits = useAtomValue(extensionsAtom).has('play-limits')
-  // `beforeLoad` lets the page open without an answer.
+  // `beforeLoad` lets the page open before the backend has answered; a late answer may say that it has no limits.
   const isAnswered = useQuery({ ...siteActiveQueryOptions, enabled: false }).isSuccess
   if (!hasLimits && isAnswered) return <Navigate to="/user/profile" replace />
   return (

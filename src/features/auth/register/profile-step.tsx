@@ -152,7 +152,7 @@ export function ProfileStep(props: ProfileStepProps) {
 
 type SourceFieldProps = Pick<ControllerRenderProps<{ sourceCode: string }>, 'name' | 'value' | 'onChange'>
 
-/** Nothing where the site names no sources. */
+/** Shows nothing where the site has no list of sources. */
 function SourceField({ name, value, onChange }: SourceFieldProps) {
   const { t } = useLingui()
   const { data: sources = [] } = useQuery(sourcesQueryOptions)

@@ -118,7 +118,7 @@ function Preview({ picture }: { picture: Blob }) {
 }
 
 interface WaitingProps {
-  /** It survives the page. */
+  /** The slip is stored on the phone, and survives a reload. */
   isKept: boolean
   onSend: () => void
   onCancel: () => void

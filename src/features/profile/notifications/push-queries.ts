@@ -58,7 +58,7 @@ export function useSavePreferences() {
       // This one still counts. After the last one nothing shows that is not saved; until then a fetch would take away what is on its way.
       if (queryClient.isMutating({ mutationKey }) > 1) return undefined
       queryClient.setQueryData(queryKey, (known) => known && { ...known, shown: known.preferences })
-      // The others may have been changed by another device.
+      // Another device may have changed the other settings meanwhile.
       return queryClient.invalidateQueries({ queryKey })
     },
   })

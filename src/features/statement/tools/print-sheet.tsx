@@ -31,7 +31,7 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
   useEffect(() => {
     const end = () => done()
     addEventListener('afterprint', end)
-    // In a task of its own: StrictMode runs an effect twice, and would print twice.
+    // The cleanup can still stop a print that waits for a task of its own: StrictMode runs effects twice in development.
     const printing = setTimeout(() => print())
     return () => {
       clearTimeout(printing)
