@@ -249,7 +249,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     const next = sheet.button('See my cashback')
     await openWithBanners(() => page.goto('/user/home?open=refund'), next)
     await next.click()
-    await confirmAndLoseResponse(setup, ['GET', /^\/api\/refund\/receive$/u], sheet.button('Claim cashback'))
+    await confirmAndLoseResponse(setup, ['GET', /^\/api\/refund\/receive\//u], sheet.button('Claim cashback'))
     await seen(sheet.text('Your cashback is in your wallet.'))
     expect(await amount()).toBe(690)
   })
