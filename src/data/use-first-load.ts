@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 
 interface Load {
   isLoading: boolean
@@ -20,7 +20,8 @@ export function useFirstLoad(...loads: readonly Load[]): boolean {
     const timer = setTimeout(() => setOver(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [isLoading])
-  return isLoading
+  // What was waited for is rendered in slices, so that a tap meanwhile need not wait for all of it.
+  return useDeferredValue(isLoading)
 }
 
 interface Part {

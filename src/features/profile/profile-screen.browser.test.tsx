@@ -77,7 +77,7 @@ test('what follows the profile comes whole: a list that came later would push th
 
 test('shows the member, with the account number grouped in threes and four', async () => {
   const { screen } = await show()
-  await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+  await expect.element(screen.getByText('Used this month')).toBeVisible()
   const words = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
   expect(words).toEqual([
     'Bankธนาคารกรุงไทย',
