@@ -230,12 +230,9 @@ test('while the accounts are not known nothing can be withdrawn: what is paid is
 test('an amount that was typed offline stays while the accounts are fetched, and waits for them', async () => {
   noteExtensions('keys, acts, bank-accounts')
   backend.accounts = [{ id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }]
-  const { promise, resolve } = Promise.withResolvers<void>()
   const { accountList } = backend
-  backend.accountList = async () => {
-    await promise
-    return accountList()
-  }
+  let arrive: (list: unknown) => void = () => undefined
+  backend.accountList = () => new Promise((resolve) => (arrive = resolve))
   store.set(connectionAtom, 'offline')
   const { screen, confirm } = await showSheet()
   await screen.getByRole('textbox', { name: 'Amount to withdraw' }).fill('100')
@@ -245,7 +242,7 @@ test('an amount that was typed offline stays while the accounts are fetched, and
   await expect.element(screen.getByRole('textbox')).toHaveValue('100')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('textbox')).toHaveFocus()
-  resolve()
+  arrive(accountList())
   await expect.element(go).toBeEnabled()
   await expect.element(screen.getByRole('textbox')).toHaveValue('100')
   await go.click()
