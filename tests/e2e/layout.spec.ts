@@ -101,6 +101,33 @@ test('nothing floats over a control of a visitor’s pages; the chat is in the t
   expect([...new Set(heights.values())], JSON.stringify([...heights])).toHaveLength(1)
 })
 
+for (const language of ['th', 'la', 'en'] as const) {
+  test.describe(`at the login (${language})`, () => {
+    test.use({ language })
+    test('its button stands above the tab bar on a low phone', async ({ page, app }) => {
+      for (const height of [740, 640]) {
+        await page.setViewportSize({ width: 360, height })
+        await page.goto('/login')
+        const button = await app.button('Log in').boundingBox()
+        const bar = await page.getByRole('navigation').last().boundingBox()
+        expect((button?.y ?? NaN) + (button?.height ?? NaN), `${height} px`).toBeLessThan(bar?.y ?? NaN)
+      }
+    })
+    test('a page at twice its size has every language in sight', async ({ page }) => {
+      await page.setViewportSize({ width: 180, height: 370 })
+      for (const path of ['/login', '/register']) {
+        await page.goto(path)
+        const choice = page.getByRole('button', { name: /^(?:ไทย|ລາວ|EN)$/u })
+        await expect(choice).toHaveCount(3)
+        const ends = () =>
+          choice.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right <= innerWidth))
+        await expect.poll(ends, path).toEqual([true, true, true])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(180)
+      }
+    })
+  })
+}
+
 test('nothing floats over a control of a member’s pages; titles stand at one height', async ({
   page,
   app,

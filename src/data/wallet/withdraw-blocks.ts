@@ -18,8 +18,8 @@ interface WithdrawBlocks {
   blocks: WithdrawBlock[]
   /** The backend would refuse a withdrawal now, whatever the amount. */
   stops: boolean
-  /** Every look-up has answered, so an empty `blocks` means that nothing stops a withdrawal. */
-  isKnown: boolean
+  /** What one withdrawal may be, in satang, once every look-up has answered: then an empty `blocks` means that nothing stops one. */
+  range: { withdrawMin: number; withdrawMax: number } | undefined
   /** Nothing is known yet of one of them. */
   isLoading: boolean
 }
@@ -59,7 +59,7 @@ export function useWithdrawBlocks({ fresh = false, account }: Asked = {}): Withd
   return {
     blocks,
     stops,
-    isKnown: limits.data !== undefined && reward.data !== undefined,
+    range: reward.data && limits.data,
     isLoading: limits.isLoading || reward.isLoading,
   }
 }

@@ -76,7 +76,7 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
 
   return (
     <Page width="arrival">
-      <WaveSurface as="header" drift="arrival">
+      <WaveSurface as="header" drift="arrival" className={styles.surface}>
         {top}
         <div className={styles.title}>
           <h1>

@@ -65,9 +65,21 @@ test('in Thai no tile moves when it is known what can be withdrawn', async () =>
   await expect.element(tile).toHaveAccessibleName('Withdraw 9,999,999.99 ฿')
   const height = () => tile.element().getBoundingClientRect().height
   const before = height()
-  tell({ withdrawMin: 100, withdrawMax: 5000 })
+  tell({ withdrawMin: 100, withdrawMax: 99_999_999.99 })
   await expect.element(screen.getByText(/^Up to/u)).toBeVisible()
   expect(height()).toBe(before)
   document.body.style.inlineSize = ''
   document.documentElement.lang = 'en'
+})
+
+test.each([
+  ['no more than may be withdrawn at a time', 9000, /^Withdraw Up to 5,000\.00\s฿$/u],
+  ['nothing of a wallet that holds less than may be withdrawn', 99, /^Withdraw 99\.00\s฿$/u],
+])('says %s', async (_, amount, name) => {
+  const answers = stubAnswers()
+  const profile = { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' }
+  answers['/api/wallet'] = () => ({ profile, wallet: { amount }, invite: { amount: 35 } })
+  answers['/api/lookup/withdraw'] = () => ({ withdrawMin: 100, withdrawMax: 5000 })
+  const screen = await show()
+  await expect.element(screen.getByRole('button', { name: /^Withdraw/u })).toHaveAccessibleName(name)
 })

@@ -85,11 +85,11 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   )
 }
 
-/** What can be withdrawn, or what is in the way; without knowing that, only what the wallet holds. */
+/** What can be withdrawn at a time, or what is in the way; where nothing can, or that is not known, only what the wallet holds. */
 function Withdrawable({ satang }: { satang: number }) {
   const {
     blocks: [worst],
-    isKnown,
+    range,
   } = useWithdrawBlocks()
   if (worst?.kind === 'hold') return <Trans>Withdrawals are on hold</Trans>
   if (worst?.toPlay !== undefined) {
@@ -100,10 +100,10 @@ function Withdrawable({ satang }: { satang: number }) {
     )
   }
   if (worst) return <Trans>Bonus in use</Trans>
-  if (!isKnown) return <WalletAmount satang={satang} />
+  if (!range || satang < range.withdrawMin) return <WalletAmount satang={satang} />
   return (
     <Trans>
-      Up to <WalletAmount satang={satang} />
+      Up to <WalletAmount satang={Math.min(satang, range.withdrawMax)} />
     </Trans>
   )
 }

@@ -74,7 +74,7 @@ export function CodeSearch({ offline }: { offline: boolean }) {
           {t`Search`}
         </MainButton>
       </form>
-      <output className={styles.note}>
+      <output className="visually-hidden">
         {search.isSearching && <Trans>Searching for the promotion…</Trans>}
       </output>
       {search.promotion && (

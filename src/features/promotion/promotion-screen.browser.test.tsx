@@ -135,8 +135,13 @@ test('shows that it searches, then that nothing was found', async () => {
   backend.held = new Promise((resolve) => (release = resolve))
   const { screen, field, search } = await open()
   await field.fill('nothing')
+  const card = screen.getByRole('region', { name: 'Promotion code' })
+  const height = () => card.element().getBoundingClientRect().height
+  const before = height()
   await search.click()
-  await expect.element(screen.getByText('Searching for the promotion…')).toBeVisible()
+  await expect.element(screen.getByText('Searching for the promotion…')).toBeInTheDocument()
+  // What is below stays where it is for that moment.
+  expect(height()).toBe(before)
   release()
   await expect.element(screen.getByText(/No promotion has this code/u)).toBeVisible()
   expect(backend.asked).toContain('/api/promotion/find/NOTHING')

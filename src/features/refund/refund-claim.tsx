@@ -16,6 +16,7 @@ import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
 import { StateView } from '#ui/message/state-view.tsx'
 import { refundCheckQueryOptions, refundLogQueryOptions } from './refund-queries.ts'
 import { standingOf, type RefundCheck } from './refund-rules.ts'
+import styles from './refund-claim.module.css'
 import { RefundReceived } from './refund-received.tsx'
 import type { ReceiveRefund } from './use-receive-refund.ts'
 
@@ -43,7 +44,9 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
     return standingOf(check) === 'none' && !busy && state.status !== 'unknown' ? (
       <>
         {!isSaid && <OperationNotice operation={refund.operation} refused={check.refundFail} />}
-        <NoRefund check={check} stale={stale} />
+        <div className={styles.none}>
+          <NoRefund check={check} stale={stale} />
+        </div>
       </>
     ) : (
       <Waiting check={check} refund={refund} stale={stale} />

@@ -90,6 +90,23 @@ test('what can be claimed is shown once the list below cannot move its button an
   await expect.element(receive).toBeEnabled()
 })
 
+test('the sheet keeps its height where there is nothing to claim, and nothing was', async () => {
+  check = { result: false, bonus: false, refundAmount: 0 }
+  let arrive: (log: object) => void = () => undefined
+  answers['/api/refund'] = () => new Promise((resolve) => (arrive = resolve))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { screen } = await show()
+  await stillUntil(() => asked.some(({ path }) => path === '/api/refund'))
+  await passTime(100)
+  const height = () => screen.getByRole('dialog').element().getBoundingClientRect().height
+  const before = height()
+  vi.useRealTimers()
+  arrive({ total: 0, refunds: [] })
+  await expect.element(screen.getByText('No cashback to claim right now')).toBeVisible()
+  await expect.element(screen.getByText('No cashback claimed yet')).toBeVisible()
+  expect(Math.abs(height() - before)).toBeLessThanOrEqual(2)
+})
+
 test('earlier refunds are listed ten per page', async () => {
   const refunds = Array.from({ length: 10 }, () => ({ refundAmount: 1, createdAt: '2025-11-20T07:32:08Z' }))
   answers['/api/refund'] = () => ({ total: 11, refunds })

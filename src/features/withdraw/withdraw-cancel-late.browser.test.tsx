@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { sayMoneyChanged } from '#components/test-screen.tsx'
 import type * as Activate from '#i18n/activate.ts'
 import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { backend, pending, showSheet, stubWithdrawals } from './test-withdraw-sheet.tsx'
@@ -40,5 +41,23 @@ test('the button that cancels a withdrawal has its room before it is there, so t
   const before = place()
   late.arrive()
   await expect.element(cancel).toBeVisible()
+  expect(place()).toBeCloseTo(before, 0)
+})
+
+test('what the row of a withdrawal just sent adds has its room before, so that nothing moves', async () => {
+  noteExtensions('keys, acts, withdrawals')
+  const { screen, enter, confirm } = await showSheet()
+  await enter('100')
+  await confirm()
+  const title = screen.getByText('Your money is on its way')
+  const done = screen.getByRole('button', { name: 'Done' })
+  // The sheet itself still rises.
+  const place = () => done.element().getBoundingClientRect().top - title.element().getBoundingClientRect().top
+  await expect.element(done).toBeVisible()
+  const before = place()
+  const expectedAt = new Date(Date.now() + 60_000).toISOString()
+  backend.statements = [{ ...pending(100), reference: 'w1', withdrawal: { mayCancel: true, expectedAt } }]
+  sayMoneyChanged()
+  await expect.element(screen.getByText(/Should arrive by about/u)).toBeVisible()
   expect(place()).toBeCloseTo(before, 0)
 })

@@ -20,12 +20,17 @@ interface WithdrawEntryProps {
   initial?: number
   /** Why nothing can be withdrawn for now; `true` where that is said above. */
   held: ReactNode
+  /** The account has no id yet: an amount can be typed, and not sent. */
+  isUnnamed: boolean
+  /** The id is being fetched. */
+  isWaiting: boolean
   onSubmit: (satang: number) => void
   /** Where the money goes. */
   children: ReactNode
 }
 
-export function WithdrawEntry({ limits, balance, initial, held, onSubmit, children }: WithdrawEntryProps) {
+export function WithdrawEntry(props: WithdrawEntryProps) {
+  const { limits, balance, initial, held, isUnnamed, isWaiting, onSubmit, children } = props
   const { t } = useLingui()
   const form = useForm<AmountFields, unknown, { amount: number }>({
     resolver: valibotResolver(amountForm(limits)),
@@ -51,8 +56,8 @@ export function WithdrawEntry({ limits, balance, initial, held, onSubmit, childr
     <MoneyForm
       icon="withdraw"
       label={t`Continue`}
-      operation={{ ...noOperation, id: 'withdraw' }}
-      disabled={held}
+      operation={{ ...noOperation, id: 'withdraw', busy: isWaiting }}
+      disabled={held || isUnnamed}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onSubmit(fields.amount))}
     >

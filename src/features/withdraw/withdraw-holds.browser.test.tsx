@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   currentAmounts,
   fetchShownAnew,
@@ -215,11 +215,37 @@ test('while the accounts are not known nothing can be withdrawn: what is paid is
   backend.accountList = lost
   backend.accounts = [{ id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }]
   const { screen, enter, confirm } = await showSheet()
-  await expect.element(screen.getByText('Your wallet could not be loaded')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Continue' }).query()).toBeNull()
+  await expect.element(screen.getByText('Your bank accounts could not be loaded')).toBeVisible()
+  await screen.getByRole('textbox').fill('150')
+  await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
   backend.accountList = accountList
   await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Your bank accounts could not be loaded')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('150')
   await enter('100')
+  await confirm()
+  await expect.poll(sent).toMatchObject([{ body: { amount: 100, bankAccount: '1' } }])
+})
+
+test('an amount that was typed offline stays while the accounts are fetched, and waits for them', async () => {
+  noteExtensions('keys, acts, bank-accounts')
+  backend.accounts = [{ id: '1', bankCode: 'KBANK', isUsual: true, ...wallet.bankAccount }]
+  const { accountList } = backend
+  let arrive: (list: unknown) => void = () => undefined
+  backend.accountList = () => new Promise((resolve) => (arrive = resolve))
+  store.set(connectionAtom, 'offline')
+  const { screen, confirm } = await showSheet()
+  await screen.getByRole('textbox', { name: 'Amount to withdraw' }).fill('100')
+  store.set(connectionAtom, 'back')
+  const go = screen.getByRole('button', { name: 'Continue' })
+  await expect.element(go).toHaveAttribute('aria-busy', 'true')
+  await expect.element(screen.getByRole('textbox')).toHaveValue('100')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('textbox')).toHaveFocus()
+  arrive(accountList())
+  await expect.element(go).toBeEnabled()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('100')
+  await go.click()
   await confirm()
   await expect.poll(sent).toMatchObject([{ body: { amount: 100, bankAccount: '1' } }])
 })

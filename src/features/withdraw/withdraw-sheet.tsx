@@ -12,7 +12,6 @@ import { useFirstLoad, usePartLoad } from '#data/use-first-load.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { useWithdrawBlocks } from '#data/wallet/withdraw-blocks.ts'
 import { extensionsAtom } from '#lib/network/api-extensions.ts'
-import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
 import { AccountChoice } from './lazy-account-choice.ts'
@@ -44,7 +43,6 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const limits = useQuery(withdrawLimitsQueryOptions)
   const extensions = useAtomValue(extensionsAtom)
   const hasOthers = extensions.has('bank-accounts')
-  const offline = useOffline()
   const [chosen, setChosen] = useState<OwnBankAccount>()
   // A backend that no longer announces them would pay the usual account, whatever was chosen.
   const other = hasOthers ? chosen : undefined
@@ -70,10 +68,8 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
 
   const steps = () => {
     if (isLoading) return <SkeletonPart shape={shapeOf(wallet.data)} label={t`Loading`} />
-    // The list has the id of the account that is paid. A withdrawal without one goes to whichever account is usual by then. Offline nothing
-    // can be sent, and the form shows without the list.
-    if (!wallet.data || !limits.data || (hasOthers && !others.data && !offline)) {
-      const failed = [wallet, limits, others].filter((query) => query.isError && !query.data)
+    if (!wallet.data || !limits.data) {
+      const failed = [wallet, limits].filter((query) => query.isError && !query.data)
       return failed.length > 0 ? (
         <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
@@ -99,6 +95,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
             )
           }
           limits={limits.data}
+          missing={hasOthers && !others.data ? others : undefined}
           blocks={blocks}
           stops={stops}
           rows={rows}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { BankAccount } from '#api/contract/profile.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
+import { LoadFailed } from '#components/load-failed.tsx'
 import { WalletAmount } from '#components/wallet-amount.tsx'
 import type { WithdrawBlock } from '#data/wallet/withdraw-blocks.ts'
 import { BankMark } from '#ui/art/bank-mark.tsx'
@@ -19,12 +20,23 @@ import styles from './withdraw-sheet.module.css'
 /** Where the money may go: `id` is missing where the backend knows of one account alone. */
 type Payee = BankAccount & { bankCode: string; id?: string; heldUntil?: string | null | undefined }
 
+interface AccountsLoad {
+  isFetching: boolean
+  errorUpdateCount: number
+  refetch: () => unknown
+}
+
 interface WithdrawStartProps {
   wallet: UserWallet
   /** The account that the money goes to. */
   payee: Payee | null | undefined
   /** Chooses another one. */
   choice: ReactNode
+  /**
+   * The list of accounts while it is not there. The payee's id is in it, and a withdrawal without one goes to whichever account is usual by
+   * then: the amount can be typed, and not sent.
+   */
+  missing: AccountsLoad | undefined
   /** Satang. */
   limits: {
     withdrawMin: number
@@ -45,7 +57,7 @@ interface WithdrawStartProps {
 }
 
 export function WithdrawStart(props: WithdrawStartProps) {
-  const { wallet, payee, choice, limits, blocks, stops, rows, forGames, initial, onSubmit } = props
+  const { wallet, payee, choice, missing, limits, blocks, stops, rows, forGames, initial, onSubmit } = props
   const { t } = useLingui()
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const balances = balancesIn(wallet)
@@ -79,8 +91,13 @@ export function WithdrawStart(props: WithdrawStartProps) {
         }
         initial={initial?.satang}
         held={held()}
+        isWaiting={missing?.isFetching === true}
+        isUnnamed={missing !== undefined}
         onSubmit={(satang) => onSubmit({ satang, collects })}
       >
+        {missing && missing.errorUpdateCount > 0 && (
+          <LoadFailed queries={[missing]} title={t`Your bank accounts could not be loaded`} />
+        )}
         {choice}
         {payee ? (
           <Card as="section" className={styles.account} aria-label={t`Account that receives the money`}>

@@ -34,6 +34,8 @@ export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
   const isLate = expectedAt != null && Date.parse(expectedAt) < now
   const time = expectedAt && formatTime(expectedAt)
   const date = expectedAt && formatDate(expectedAt)
+  // The row of one just sent follows after a moment: what it adds has its room before, so that nothing moves.
+  const keepsRoom = isAlone === true && isPending && hasExtension('withdrawals')
   return (
     <>
       <Steps
@@ -41,11 +43,13 @@ export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
         steps={steps}
         // The last step is an end, not something that goes on.
         current={isPending ? place : steps.length}
-        notes={times.map((at) => (at ? formatTime(at) : undefined))}
+        notes={times.map((at, step) =>
+          at ? formatTime(at) : step === 0 && keepsRoom ? '\u00a0' : undefined,
+        )}
       />
-      {isPending && expectedAt && (
-        <small>
-          {isLate ? (
+      {isPending && (expectedAt || keepsRoom) && (
+        <small className={keepsRoom ? styles.expected : undefined}>
+          {!expectedAt ? null : isLate ? (
             <Trans>
               It takes longer than usual. Your money is safe: it arrives, or comes back to your wallet.
             </Trans>
@@ -59,7 +63,7 @@ export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
         </small>
       )}
       {hasExtension('withdrawals') && (mayCancel || (isAlone && !row)) && (
-        // Its room is there before its file, and before the row of one just sent, which can be cancelled as a rule: nothing below moves.
+        // Its room is there before its file too.
         <div className={styles.cancel}>
           <Suspense>
             {mayCancel && <CancelButton id={reference} satang={row?.amount ?? 0} isAlone={isAlone} />}

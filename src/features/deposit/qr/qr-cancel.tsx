@@ -4,6 +4,7 @@ import { cancelQr } from '#api/contract/qrcode.ts'
 import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { Button } from '#ui/button/button.tsx'
+import { toast } from '#ui/message/toast.ts'
 
 interface QrCancelProps {
   qrcodeId: string
@@ -18,7 +19,9 @@ export function QrCancel({ qrcodeId, offline, onCancelled }: QrCancelProps) {
     announce: true,
     onResult(end) {
       if (end.status !== 'unknown') setAsking(false)
-      if (end.status === 'done') onCancelled()
+      if (end.status !== 'done') return
+      toast({ tone: 'jade', icon: 'check', title: t`The QR is cancelled`, id: 'qr' })
+      onCancelled()
     },
   })
   return (

@@ -246,13 +246,14 @@ test('a code that ended unpaid is not reported as paid', async () => {
   await expect.element(screen.getByRole('button', { name: 'Create QR' })).toBeVisible()
 })
 
-test('cancelling needs a confirmation, then leads back to the amount', async () => {
+test('cancelling needs a confirmation, is told, and leads back to the amount', async () => {
   const { screen, create } = await show()
   await create()
   await screen.getByRole('button', { name: 'Cancel QR' }).click()
   const dialog = screen.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Cancel QR' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Amount to deposit' })).toBeVisible()
+  await expect.element(screen.getByText('The QR is cancelled')).toBeVisible()
   expect(screen.getByText('The QR is no longer open').query()).toBeNull()
 })
 

@@ -334,6 +334,27 @@ test('a slip left by a closed page is shown, sent with its key, and can be cance
   await expect.element(screen.getByRole('region', { name: 'Slips on their way' })).not.toBeInTheDocument()
 })
 
+test('while a slip of an earlier visit is sent its notice keeps its height, so that nothing below moves', async () => {
+  const kept = await openOutbox('slip', memberOwner(wallet.profile._id))
+  const content = { at: Date.now(), content: null }
+  await kept.put({ id: 'slip-1', order: 1, content, file: new File([await good()], 'slip.jpg') })
+  const { screen, button } = await show()
+  await nextUpload()
+  const news = screen.getByRole('region', { name: 'Slips on their way' })
+  const height = () => news.element().getBoundingClientRect().height
+  const bar = screen.getByRole('progressbar', { name: 'Sending the slip' })
+  await expect.element(bar).toBeVisible()
+  const before = height()
+  uploads[0]?.progress(1)
+  await expect.element(bar).toHaveAttribute('value', '1')
+  await expect.element(button('Cancel sending')).toBeDisabled()
+  expect(height()).toBe(before)
+  uploads[0]?.breakOff()
+  await expect.element(bar).not.toBeInTheDocument()
+  await expect.element(button('Cancel sending')).toBeEnabled()
+  expect(height()).toBe(before)
+})
+
 test('a slip of an earlier visit is sent once the wallet is known, also if it was not at first', async () => {
   const kept = await openOutbox('slip', memberOwner(wallet.profile._id))
   const content = { at: Date.now(), content: null }

@@ -106,25 +106,28 @@ function Waiting({ slip: { at, status, progress, error, isKept }, onRemove, onRe
       </Notice>
     )
   }
+  const isSending = status === 'sending'
   return (
     <Notice
-      icon={status === 'sending' ? 'upload' : 'clock'}
+      icon={isSending ? 'upload' : 'clock'}
       title={t`The slip from ${time} waits to be sent`}
       action={
-        progress < 1 && (
-          <Button size="compact" icon="x" onClick={onRemove}>
-            {t`Cancel sending`}
-          </Button>
-        )
+        <Button size="compact" icon="x" disabled={progress >= 1} onClick={onRemove}>
+          {t`Cancel sending`}
+        </Button>
       }
     >
-      {status === 'sending' ? (
-        <Progress label={t`Sending the slip`} progress={progress} />
-      ) : isKept ? (
-        <Trans>It is saved on this phone and sent when you are online again.</Trans>
-      ) : (
-        <SlipNotKept />
-      )}
+      {/* The sentence keeps its room while the slip is sent, so that the page below stays where it is. */}
+      <div className={styles.steps}>
+        <div className={isSending ? styles.room : undefined}>
+          {isKept ? (
+            <Trans>It is saved on this phone and sent when you are online again.</Trans>
+          ) : (
+            <SlipNotKept />
+          )}
+        </div>
+        {isSending && <Progress label={t`Sending the slip`} progress={progress} />}
+      </div>
     </Notice>
   )
 }
