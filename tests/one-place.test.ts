@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, sourceOf } from './support/imports.ts'
+import { filesBelow, importsOf, sourceOf } from './support/imports.ts'
 import { imports, shipped, show } from './support/source-files.ts'
 
 /** The packages that the specification requires, and the files that may import them. */
@@ -163,6 +163,12 @@ describe('one place each', () => {
     ).toEqual([])
     // Only XMLHttpRequest reports the progress of an upload.
     expect(patternOnlyIn(/XMLHttpRequest/, /^src\/api\/fetch-with-upload-progress\.ts$/, app)).toEqual([])
+  })
+
+  test('a flow waits for a call by the call’s name: one that waits for an old path would wait for ever', () => {
+    const byPath = /\*\*\/api\/(?!\*\*'|events')|\\\/api\\\/(?!files)\w/
+    const flows = filesBelow('tests').filter((path) => /^tests\/\w+\/.+\.ts$/.test(path))
+    expect(patternOnlyIn(byPath, /^$/, flows)).toEqual([])
   })
 
   test('only one file accesses browser storage, what runs before the first paint aside', () => {

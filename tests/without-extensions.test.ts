@@ -50,9 +50,10 @@ const answering = (status: number, body: object) => async () => ({
 test('the double has no call and no field that the contract marks as ours', async () => {
   const modules = ['bank-account', 'collect', 'limits', 'passkey', 'push', 'withdraw']
   for (const name of modules)
-    expect([name, extensionCalls.some(({ path }) => path.source.includes(name.split('-')[0] ?? ''))]).toEqual(
-      [name, true],
-    )
+    expect([name, extensionCalls.some(({ path }) => path.includes(name.split('-')[0] ?? ''))]).toEqual([
+      name,
+      true,
+    ])
   const running = { status: true, type: 'bonus', toPlay: 1, required: 2, mayEnd: false, endsBelow: 3 }
   const reply = await withoutExtensions(asked('GET', checkActiveBonus.path), answering(200, running))
   expect(JSON.parse(reply.body.toString())).toEqual({ status: true, type: 'bonus' })

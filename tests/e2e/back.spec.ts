@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test'
+import { listStatements } from '../../src/api/contract/statement.ts'
+import { getWallet, withdraw } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { removeStored } from '../support/browser-storage.ts'
 import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
@@ -125,7 +128,7 @@ test('Back closes what is open on a sheet, then the sheet, then leaves the page'
   })
 
   await test.step('a sheet opened from a row of the statement', async () => {
-    await page.route('**/api/statement', async (route) => {
+    await page.route(addressesOf(listStatements), async (route) => {
       const response = await route.fetch()
       const { statements, ...rest } = (await response.json()) as { statements: object[] }
       await route.fulfill({
@@ -251,7 +254,7 @@ test('a dialog that closes to another page replaces its own history entry', asyn
 test('Back closes the prompt for the account name, and the page stays', async ({ page, app, newMember }) => {
   const member = await newMember(0, { bankCode: 'BBL', bankAccountName: 'MALI JAIDEE' })
   // The backend accepts no Thai name here any more; older accounts may still have one.
-  await page.route('**/api/wallet', async (route) => {
+  await page.route(addressesOf(getWallet), async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('MALI JAIDEE', 'Mali ใจดี') })
   })
@@ -286,11 +289,11 @@ test('while a withdrawal is being sent, Back leaves neither the sheet nor the pa
   await sheet.button('Continue').click()
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/wallet/withdraw', async (route) => {
+  await page.route(addressesOf(withdraw), async (route) => {
     await held
     await route.continue()
   })
-  const asked = page.waitForRequest('**/api/wallet/withdraw')
+  const asked = page.waitForRequest(addressesOf(withdraw))
   await sheet.button('Confirm withdrawal').click()
   await asked
   await page.goBack()

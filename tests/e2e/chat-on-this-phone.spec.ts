@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sendChatMessage } from '../../src/api/contract/chat.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { outboxIds } from '../support/browser-storage.ts'
 import { Agent, ChatPanel, guestIdOf, memberIdOf } from '../support/chat.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
@@ -85,7 +87,7 @@ test('signing out removes everything of the chat', async ({ page, context, app, 
   await signInAs(page, await newMember(), '/user/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
-  await context.route('**/api/chat/send-message', (call) => call.abort())
+  await context.route(addressesOf(sendChatMessage), (call) => call.abort())
   await chat.write('a secret that waits')
   await expect(chat.sheet.button('Cancel sending')).toBeVisible()
   await chat.sheet.field('Your message').fill('a secret draft')

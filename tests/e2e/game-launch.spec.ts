@@ -1,3 +1,5 @@
+import { transferAll } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 import { activate, openerAndReferrer, openGame, tapForNewTab } from '../support/game-launch.ts'
@@ -142,7 +144,7 @@ test('after a lost response no game opens by itself, and the app shows where the
   await signInAs(page, member)
   const game = await openGame(page, app, 'PG')
   // The request reaches the server; the response is lost.
-  await page.route('**/api/wallet/transferAll', async (route) => {
+  await page.route(addressesOf(transferAll), async (route) => {
     await route.fetch()
     await route.abort()
   })

@@ -1,4 +1,9 @@
 import type { Page } from 'playwright/test'
+import { updateBankAccountName } from '../../src/api/contract/bank-account.ts'
+import { getProfile } from '../../src/api/contract/profile.ts'
+import { addRefundToWallet } from '../../src/api/contract/refund.ts'
+import { getWallet } from '../../src/api/contract/wallet.ts'
+import { addressesOf, isRequestOf, type RequestsOf } from '../support/addresses-of.ts'
 import { openWithBanners } from '../support/banners.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
@@ -7,10 +12,10 @@ import { loseInGame } from '../support/lose-in-game.ts'
 
 const home = '/user/home'
 
-/** Fails the page's requests to a path, as a lost connection would; the returned function restores them. */
-async function failRequests(page: Page, path: string): Promise<() => Promise<void>> {
-  await page.route(path, (route) => route.abort('connectionfailed'))
-  return () => page.unroute(path)
+/** Fails the page's requests of a call, as a lost connection would; the returned function restores them. */
+async function failRequests(page: Page, call: RequestsOf): Promise<() => Promise<void>> {
+  await page.route(addressesOf(call), (route) => route.abort('connectionfailed'))
+  return () => page.unroute(addressesOf(call))
 }
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -130,7 +135,7 @@ test('cashback interrupted between its two steps is finished later, once', async
     await loseInGame(sandbox, member.token, 400)
     await open()
     await expect(sheet.surface.getByText('20.00 ฿')).toBeVisible()
-    const restore = await failRequests(page, '**/api/refund/addWallet')
+    const restore = await failRequests(page, addRefundToWallet)
     await sheet.button('Claim cashback').click()
     const notKnown = sheet.text('We do not know yet whether it went through')
     await advanceUntil(page, (soon) => soon(notKnown).toBeVisible())
@@ -224,7 +229,7 @@ test('a member sees and changes the profile', async ({ page, app, words, sandbox
     await expect(sheet.text('Please use English letters and spaces only.')).toBeVisible()
     await sheet.field('Account name').fill('mali suksan')
     await expect(sheet.field('Account name')).toHaveValue('MALI SUKSAN')
-    const sending = page.waitForRequest('**/api/account/bankAccountName')
+    const sending = page.waitForRequest(addressesOf(updateBankAccountName))
     const tapped = Date.now()
     await sheet.button('Save').click()
     await sending
@@ -262,8 +267,8 @@ test('a member of a bank that needs an English account name is prompted for it',
   const member = await newMember(0, { bankCode: 'BBL', bankAccountName: 'MALI JAIDEE' })
   // The backend accepts no Thai name here any more; older accounts may still have one, until it is corrected.
   let isCorrected = false
-  const former = async (url: string) =>
-    page.route(url, async (route) => {
+  const former = async (call: RequestsOf) =>
+    page.route(addressesOf(call), async (route) => {
       const response = await route.fetch()
       const body = await response.text()
       await route.fulfill({
@@ -271,10 +276,10 @@ test('a member of a bank that needs an English account name is prompted for it',
         body: isCorrected ? body : body.replaceAll('MALI JAIDEE', 'Mali ใจดี'),
       })
     })
-  await former('**/api/wallet')
-  await former('**/api/account/profile')
+  await former(getWallet)
+  await former(getProfile)
   page.on('request', (request) => {
-    isCorrected ||= request.method() === 'PUT' && request.url().endsWith('/api/account/bankAccountName')
+    isCorrected ||= isRequestOf(updateBankAccountName, request.method(), request.url())
   })
   await signInAs(page, member)
   const sheet = app.sheet('Name on the bank account')

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { lookupDeposit } from '../../src/api/contract/lookup.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { expect, signInAs, test as base } from '../support/fixtures.ts'
 import { newNumbers, registerMember, type TestMember } from '../support/members.ts'
@@ -121,7 +123,7 @@ test('where staff check every transfer, the deposit says so and asks for the sli
 }) => {
   const words = wordsOf('la')
   const app = new App(page, words)
-  await page.route('**/api/lookup/deposit', async (route) => {
+  await page.route(addressesOf(lookupDeposit), async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), isManual: true } })
   })

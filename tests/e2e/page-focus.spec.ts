@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test'
+import { spin } from '../../src/api/contract/spinwheel.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 
 const refused = { status: 401, json: { message: 'UNAUTHORIZED' } }
@@ -25,7 +27,7 @@ test('a link that goes with its page leaves the focus to the next page, one of t
 
 test('a session that ends during a spin leaves the focus to the login', async ({ page, app, newMember }) => {
   await signInAs(page, await newMember(300), '/user/spin')
-  await page.route('**/api/spinwheel/spin', (route) => route.fulfill(refused))
+  await page.route(addressesOf(spin), (route) => route.fulfill(refused))
   await app.button('Spin for 1 coin').press('Enter')
   await expect(page).toHaveURL(/\/login/u)
   await expect(app.field('Phone number')).toBeVisible()

@@ -1,3 +1,5 @@
+import { getPlay } from '../../src/api/contract/limits.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { storeText } from '../support/browser-storage.ts'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -103,7 +105,7 @@ test('the clock of this session, the question whether to go on, and a limit of t
 
 /** As if what is played had begun that much earlier, in what the page hears of it. */
 const playedLonger = (page: Page, minutes: number) =>
-  page.route('**/api/play', async (route) => {
+  page.route(addressesOf(getPlay), async (route) => {
     const response = await route.fetch()
     const { session, ...others } = (await response.json()) as { session: { seconds: number } }
     const seconds = session.seconds + 60 * minutes

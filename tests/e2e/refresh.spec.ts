@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test'
+import { getSpinSetup } from '../../src/api/contract/spinwheel.ts'
+import { listStatements } from '../../src/api/contract/statement.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
@@ -89,7 +92,7 @@ test('pulling down a member’s page refreshes it, only from its top', async ({
   })
 
   await test.step('a failed refresh is reported', async () => {
-    await page.route('**/api/statement', (route) => route.abort('connectionfailed'))
+    await page.route(addressesOf(listStatements), (route) => route.abort('connectionfailed'))
     await pullDown()
     await expect(app.text('This page could not be refreshed')).toBeVisible()
     await expect(app.text('As of {at} · {age}')).toBeVisible()
@@ -100,7 +103,7 @@ test('the wheel’s refresh button works by keyboard', async ({ page, app, newMe
   await signInAs(page, await newMember(300), '/user/spin')
   const refresh = page.getByRole('main').getByRole('button', { name: app.words.say('Refresh') })
   await expect(refresh).toBeVisible()
-  const asked = page.waitForRequest('**/api/spinwheel/setup')
+  const asked = page.waitForRequest(addressesOf(getSpinSetup))
   await refresh.focus()
   await page.keyboard.press('Enter')
   await asked

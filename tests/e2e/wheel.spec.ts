@@ -1,3 +1,7 @@
+import { getOperation } from '../../src/api/contract/operation.ts'
+import { listCoupons, spin } from '../../src/api/contract/spinwheel.ts'
+import { addressesOf } from '../support/addresses-of.ts'
+import { countRequests } from '../support/count-requests.ts'
 import { App } from '../support/app.ts'
 import {
   advanceUntil,
@@ -87,13 +91,10 @@ test('a spin started on the page goes on in the sheet, and its prize is claimed 
   await forceNextSpin(sandbox, member, 'B20')
   await signInAs(page, member, '/user/spin')
   const wheel = new Wheel(page, app)
-  let spins = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/spinwheel/spin')) spins += 1
-  })
+  const spins = countRequests(page, spin)
   await expect(app.text('No coupons yet. What you win waits here until you claim it.')).toBeVisible()
   // The prize can be claimed at once only if its coupon has been found while the wheel turned.
-  const coupon = page.waitForResponse('**/api/spinwheel/coupon')
+  const coupon = page.waitForResponse(addressesOf(listCoupons))
   await app.button('Spin for 1 coin').click()
   await expect(app.text('The wheel is turning.')).toBeAttached()
   await navigateInApp(page, '/user/home?open=spin')
@@ -121,7 +122,7 @@ test('a spin started on the page goes on in the sheet, and its prize is claimed 
   await navigateInApp(page, '/user/spin')
   await expect(wheel.hub(2)).toBeEnabled()
   await expect(wheel.prize()).toHaveCount(0)
-  expect(spins).toBe(1)
+  expect(spins()).toBe(1)
 })
 
 test('a deposit earns coins once its turnover is met, and they can be spun at once', async ({
@@ -162,21 +163,20 @@ test('after a lost response the app asks for the prize and does not spin again',
   await forceNextSpin(sandbox, member, 'B20')
   await signInAs(page, member, '/user/spin')
   const wheel = new Wheel(page, app)
-  let spins = 0
-  await page.route('**/api/spinwheel/spin', async (route) => {
-    spins += 1
+  const spins = countRequests(page, spin)
+  await page.route(addressesOf(spin), async (route) => {
     await route.fetch()
     await route.abort('connectionfailed')
   })
   let outcomeRequests = 0
-  await page.route('**/api/acts/*', (route) => {
+  await page.route(addressesOf(getOperation), (route) => {
     outcomeRequests += 1
     return route.abort('connectionfailed')
   })
   await app.button('Spin for 1 coin').click()
   await advanceUntil(page, async () => expect(outcomeRequests).toBeGreaterThan(3))
   await expect(app.button('Spin for 1 coin')).toHaveCount(0)
-  await page.unroute('**/api/acts/*')
+  await page.unroute(addressesOf(getOperation))
   // Any other answered request shows the app that it is online, and it asks by itself; otherwise the member does.
   const check = app.button('Check my prize')
   await advanceUntil(page, async (soon) => {
@@ -186,7 +186,7 @@ test('after a lost response the app asks for the prize and does not spin again',
   await wheel.readPrize()
   await expect(wheel.hub(2)).toBeEnabled()
   await expect(wheel.coupons()).toHaveCount(1)
-  expect(spins).toBe(1)
+  expect(spins()).toBe(1)
 })
 
 test('a coupon is paid once, even with double taps in two tabs', async ({

@@ -1,3 +1,6 @@
+import { login } from '../../src/api/contract/login.ts'
+import { getWallet, withdraw } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { balanceAndRows } from '../support/members.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fault-proxy-test.ts'
@@ -11,7 +14,6 @@ import {
 } from '../support/fault-proxy.ts'
 
 const anything = /^\/api\//u
-const wallet = /^\/api\/wallet$/u
 
 test('truncated and slow response bodies corrupt nothing', async ({ page, faultProxy, app, newMember }) => {
   const member = await newMember(150)
@@ -19,7 +21,7 @@ test('truncated and slow response bodies corrupt nothing', async ({ page, faultP
 
   await test.step('truncateBody, for the wallet and the calls of every page', async () => {
     for (const fault of [truncateBody, malformJson]) {
-      faultProxy.inject('GET', anything, fault)
+      faultProxy.inject(anything, fault)
       await page.goto('/user/home')
       await expect(app.button('Try again').first()).toBeVisible()
       await expect(app.wallet()).toHaveCount(0)
@@ -38,7 +40,7 @@ test('truncated and slow response bodies corrupt nothing', async ({ page, faultP
   })
 
   await test.step('byte by byte', async () => {
-    faultProxy.inject('GET', anything, sendSlowly)
+    faultProxy.inject(anything, sendSlowly)
     await page.goto('/user/home')
     await app.expectBalance('150.00')
     faultProxy.clear()
@@ -48,14 +50,14 @@ test('truncated and slow response bodies corrupt nothing', async ({ page, faultP
     await app.button('Log out').click()
     for (const fault of [truncateBody, malformJson]) {
       await page.goto('/login')
-      faultProxy.inject('POST', /^\/api\/login$/u, fault)
+      faultProxy.inject(login, fault)
       await app.field('Phone number').fill(member.phone)
       await page.getByLabel(app.words.say('Password'), { exact: true }).fill(member.password)
       await app.button('Log in').click()
       await expect(page.getByRole('alert').first()).toBeVisible()
       faultProxy.clear()
     }
-    faultProxy.inject('POST', /^\/api\/login$/u, sendSlowly)
+    faultProxy.inject(login, sendSlowly)
     await page.goto('/login')
     await app.logIn(member)
     await app.expectBalance('150.00')
@@ -73,7 +75,6 @@ test('after a broken response the app asks for the outcome; a late one shows "St
   const member = await newMember(500)
   await signInAs(page, member)
   const sheet = app.sheet('Withdraw')
-  const path = /^\/api\/wallet\/withdraw$/u
   const fillIn = async () => {
     await page.goto('/user/home?open=withdraw')
     await sheet.field('Amount to withdraw').fill('100')
@@ -82,7 +83,7 @@ test('after a broken response the app asks for the outcome; a late one shows "St
   }
   let rows = 0
   for (const fault of [truncateBody, malformJson]) {
-    faultProxy.inject('POST', path, fault)
+    faultProxy.inject(withdraw, fault)
     await fillIn()
     await sheet.button('Confirm withdrawal').click()
     await advanceUntil(page, (soon) => soon(sheet.text('Your money is on its way')).toBeVisible(), 1000)
@@ -95,16 +96,16 @@ test('after a broken response the app asks for the outcome; a late one shows "St
   }
 
   await test.step('only the response headers arrive', async () => {
-    const reached = faultProxy.inject('POST', path, headersOnly).next()
+    const reached = faultProxy.inject(withdraw, headersOnly).next()
     await fillIn()
     // The page's clock stands still from here, however long the server takes.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
-    const sent = faultProxy.count('POST', path)
+    const sent = faultProxy.count(withdraw)
     await sheet.button('Confirm withdrawal').click()
     // The request is sent after a frame.
     await expect(async () => {
       await page.clock.runFor(20)
-      await expect.poll(() => faultProxy.count('POST', path), { timeout: 1000 }).toBeGreaterThan(sent)
+      await expect.poll(() => faultProxy.count(withdraw), { timeout: 1000 }).toBeGreaterThan(sent)
     }).toPass()
     await reached
     const still = page.getByRole('region', { name: app.words.say('Messages') })
@@ -130,8 +131,8 @@ test('after a broken response the app asks for the outcome; a late one shows "St
       localStorage.removeItem('champa.user-info')
       localStorage.removeItem('champa.queries')
     })
-    faultProxy.inject('GET', wallet, withholdRequest)
-    const asked = page.waitForRequest('**/api/wallet')
+    faultProxy.inject(getWallet, withholdRequest)
+    const asked = page.waitForRequest(addressesOf(getWallet))
     await page.goto('/user/home')
     await asked
     await advanceUntil(
@@ -171,8 +172,8 @@ test('a captive portal counts as offline, and an operation it answered is not re
       await sheet.button('Continue').click()
       await advanceUntil(page, (soon) => soon(sheet.button('Confirm withdrawal')).toBeEnabled(), 121_000)
       // The portal begins with the operation, so the sheet's own calls still reached the server.
-      faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, (response, pass) => {
-        for (const method of ['GET', 'POST']) faultProxy.inject(method, anything, captivePortal(status))
+      faultProxy.inject(withdraw, (response, pass) => {
+        faultProxy.inject(anything, captivePortal(status))
         return captivePortal(status)(response, pass)
       })
       await sheet.button('Confirm withdrawal').click()
@@ -192,7 +193,7 @@ test('a captive portal counts as offline, and an operation it answered is not re
   expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 300, rows: 0 })
 
   await test.step('also at sign-in and on other screens', async () => {
-    for (const method of ['GET', 'POST']) faultProxy.inject(method, anything, captivePortal(511))
+    faultProxy.inject(anything, captivePortal(511))
     await page.goto('/user/statement')
     await advanceUntil(page, (soon) => soon(offline).toBeVisible(), 2000)
     await new App(page, words).button('Log out').click()

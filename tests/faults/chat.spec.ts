@@ -1,3 +1,4 @@
+import { chatHistory, sendChatMessage } from '../../src/api/contract/chat.ts'
 import { Agent, ChatPanel, guestIdOf } from '../support/chat.ts'
 import { expect, test } from '../support/fault-proxy-test.ts'
 import { duplicateRequest, inTurn, loseRequest, loseResponse, malformJson } from '../support/fault-proxy.ts'
@@ -16,10 +17,8 @@ test('over a faulty connection every chat message arrives once and in order, at 
   const guest = await guestIdOf(page)
   const agent = new Agent(server.origin, guest)
 
-  const sending = /^\/api\/chat\/send-message$/u
   faultProxy.inject(
-    'POST',
-    sending,
+    sendChatMessage,
     inTurn([
       loseResponse,
       loseRequest,
@@ -30,7 +29,7 @@ test('over a faulty connection every chat message arrives once and in order, at 
       loseResponse,
     ]),
   )
-  faultProxy.inject('POST', /^\/api\/chat\/history$/u, inTurn([loseRequest, malformJson]))
+  faultProxy.inject(chatHistory, inTurn([loseRequest, malformJson]))
   const written = ['one', 'two', 'three', 'four', 'five', 'six'].map((word) => `Number ${word}.`)
   for (const [at, words] of written.entries()) {
     await chat.write(words)
@@ -44,7 +43,7 @@ test('over a faulty connection every chat message arrives once and in order, at 
   await expect(bubbles).toHaveCount(8, { timeout: 60_000 })
   await expect.poll(() => agent.count('Number six.'), { timeout: 60_000 }).toBe(1)
   for (const words of written) expect(await agent.count(words), words).toBe(1)
-  expect(faultProxy.count('POST', sending)).toBeGreaterThan(written.length)
+  expect(faultProxy.count(sendChatMessage)).toBeGreaterThan(written.length)
 
   await page.reload()
   await expect(bubbles).toHaveCount(8)

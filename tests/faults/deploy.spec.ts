@@ -1,3 +1,5 @@
+import { withdraw } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { navigateInApp, signInAs } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
@@ -26,17 +28,17 @@ test('a page from before a deploy keeps working, and an operation during the dep
   await expect(footer).toContainText('1.1.14')
 
   await test.step('the server restarts between the operation and its response', async () => {
-    await page.route('**/api/wallet/withdraw', async (route) => {
+    await page.route(addressesOf(withdraw), async (route) => {
       await route.fetch()
       await site.deploy({ restart: true })
       await route.abort('connectionreset')
     })
-    const withdraw = await app.choose('Withdraw')
-    await withdraw.field('Amount to withdraw').fill('100')
-    await withdraw.button('Continue').click()
-    await withdraw.button('Confirm withdrawal').click()
-    await expect(withdraw.text('Your money is on its way')).toBeVisible({ timeout: 90_000 })
-    await withdraw.button('Done').click()
+    const sheet = await app.choose('Withdraw')
+    await sheet.field('Amount to withdraw').fill('100')
+    await sheet.button('Continue').click()
+    await sheet.button('Confirm withdrawal').click()
+    await expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 90_000 })
+    await sheet.button('Done').click()
     await app.expectBalance('150.00')
   })
 

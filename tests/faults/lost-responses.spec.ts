@@ -1,4 +1,13 @@
 import type { Locator, Page } from 'playwright/test'
+import { activateBonus } from '../../src/api/contract/bonus.ts'
+import { collect } from '../../src/api/contract/collect.ts'
+import { claimInviteBonus } from '../../src/api/contract/invite.ts'
+import { createQr } from '../../src/api/contract/qrcode.ts'
+import { receiveRefund } from '../../src/api/contract/refund.ts'
+import { uploadSlip } from '../../src/api/contract/slip.ts'
+import { claimCoupon, spin } from '../../src/api/contract/spinwheel.ts'
+import { transfer, withdraw, withdrawAll } from '../../src/api/contract/wallet.ts'
+import { type RequestsOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { openWithBanners } from '../support/banners.ts'
 import { balanceAndRows, callApi } from '../support/members.ts'
@@ -24,7 +33,7 @@ interface Setup {
  */
 async function confirmAndLoseResponse(
   { page, faultProxy, app }: Setup,
-  [method, path]: [method: string, path: RegExp],
+  call: RequestsOf,
   confirm: Locator,
   { said = notKnown, restore = () => faultProxy.clear() }: { said?: string; restore?: () => void } = {},
 ): Promise<void> {
@@ -32,10 +41,10 @@ async function confirmAndLoseResponse(
     await pass()
     // Not earlier: a failed call would show the page that it is offline before the operation is sent. Not later: its first question
     // about the outcome may come half a second after the loss.
-    for (const each of ['GET', 'POST']) faultProxy.inject(each, /^\/api\//u, loseRequest)
+    faultProxy.inject(/^\/api\//u, loseRequest)
     response.destroy()
   }
-  const lost = faultProxy.inject(method, path, loseAll).next()
+  const lost = faultProxy.inject(call, loseAll).next()
   await confirm.click()
   // Some operations are sent with a short delay.
   await page.clock.fastForward(200)
@@ -82,7 +91,7 @@ test('money operations with a lost response are done once, and their outcome sho
     await page.goto('/user/home?open=deposit')
     const sheet = app.sheet('Deposit')
     await sheet.field('Amount to deposit').fill('20')
-    await confirmAndLoseResponse(setup, ['POST', /^\/api\/qrcode\/KBANK$/u], sheet.button('Create QR'))
+    await confirmAndLoseResponse(setup, createQr, sheet.button('Create QR'))
     await seen(sheet.surface.getByRole('timer'))
   })
 
@@ -91,7 +100,7 @@ test('money operations with a lost response are done once, and their outcome sho
     const sheet = app.sheet('Transfer')
     await choose(sheet, 'To', 'นาคาคู่')
     await sheet.field('Amount to transfer').fill('100')
-    await confirmAndLoseResponse(setup, ['POST', /^\/api\/wallet\/transfer$/u], sheet.button('Transfer'))
+    await confirmAndLoseResponse(setup, transfer, sheet.button('Transfer'))
     await seen(sheet.text('Transferred'))
   })
 
@@ -100,7 +109,7 @@ test('money operations with a lost response are done once, and their outcome sho
     const sheet = app.sheet('Transfer')
     await sheet.surface.getByRole('tab', { name: words.say('Everything'), exact: true }).click()
     await choose(sheet, 'Move everything to', words.say('Wallet'))
-    await confirmAndLoseResponse(setup, ['POST', /^\/api\/wallet\/collect$/u], sheet.button('Transfer all'))
+    await confirmAndLoseResponse(setup, collect, sheet.button('Transfer all'))
     await seen(sheet.text('Transferred'))
   })
 
@@ -112,11 +121,9 @@ test('money operations with a lost response are done once, and their outcome sho
     // All other calls stay lost: an answered one would make the app ask by itself.
     const restore = () => {
       faultProxy.clear()
-      faultProxy.inject('GET', /^\/api\/(?!acts\/)/u, loseRequest)
-      faultProxy.inject('POST', /^\/api\//u, loseRequest)
+      faultProxy.inject(/^\/api\/(?!acts\/)/u, loseRequest)
     }
-    const withdrawing = ['POST', /^\/api\/wallet\/withdraw$/u] as const
-    await confirmAndLoseResponse(setup, [...withdrawing], sheet.button('Confirm withdrawal'), { restore })
+    await confirmAndLoseResponse(setup, withdraw, sheet.button('Confirm withdrawal'), { restore })
     await expect(sheet.button('Confirm withdrawal')).toBeHidden()
     await sheet.button('Check again').click()
     await seen(sheet.text('Your money is on its way'))
@@ -130,11 +137,7 @@ test('money operations with a lost response are done once, and their outcome sho
     await sheet.field('Amount to withdraw').fill('650')
     await sheet.surface.getByRole('switch', { name: words.say('Withdraw money in games too') }).click()
     await sheet.button('Continue').click()
-    await confirmAndLoseResponse(
-      setup,
-      ['POST', /^\/api\/wallet\/withdrawAll$/u],
-      sheet.button('Confirm withdrawal'),
-    )
+    await confirmAndLoseResponse(setup, withdrawAll, sheet.button('Confirm withdrawal'))
     await seen(sheet.text('Your money is on its way'))
     await sheet.button('Done').click()
   })
@@ -158,12 +161,9 @@ test('an operation whose sheet is closed before its outcome is known is asked ab
   await sheet.button('Continue').click()
   // An open sheet hides it from screen readers.
   const news = page.getByRole('region', { name: words.say('Pending'), includeHidden: true })
-  await confirmAndLoseResponse(
-    { page, faultProxy, app },
-    ['POST', /^\/api\/wallet\/withdraw$/u],
-    sheet.button('Confirm withdrawal'),
-    { restore: () => undefined },
-  )
+  await confirmAndLoseResponse({ page, faultProxy, app }, withdraw, sheet.button('Confirm withdrawal'), {
+    restore: () => undefined,
+  })
   await expect(news).toHaveCount(0)
   await sheet.button('Close').click()
   await expect(news).toContainText(words.say('Checking the result. Nothing is sent twice.'))
@@ -210,7 +210,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     const next = sheet.button('See my invite link')
     await openWithBanners(() => page.goto('/user/home?open=invite'), next)
     await next.click()
-    await confirmAndLoseResponse(setup, ['GET', /^\/api\/invite\/bonus$/u], sheet.button('Claim bonus'), {
+    await confirmAndLoseResponse(setup, claimInviteBonus, sheet.button('Claim bonus'), {
       said: 'We do not know yet whether the bonus arrived.',
     })
     await seen(app.text('Your invite bonus is in your wallet.'))
@@ -221,14 +221,9 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     await forceNextSpin(sandbox, member, 'B20')
     await page.goto('/user/spin')
     const wheel = new Wheel(page, app)
-    await confirmAndLoseResponse(
-      setup,
-      ['POST', /^\/api\/spinwheel\/spin$/u],
-      app.button('Spin for 1 coin'),
-      {
-        said: 'We do not know yet what you won',
-      },
-    )
+    await confirmAndLoseResponse(setup, spin, app.button('Spin for 1 coin'), {
+      said: 'We do not know yet what you won',
+    })
     await advanceUntil(page, (soon) => soon(wheel.prize()).toContainText('20'))
     await settled(page)
     await wheel.readPrize()
@@ -239,7 +234,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     const wheel = new Wheel(page, app)
     await wheel.coupons().getByRole('button').click()
     const dialog = new App(page.getByRole('alertdialog'), words)
-    await confirmAndLoseResponse(setup, ['POST', /^\/api\/spinwheel\/(?!spin$)/u], dialog.button('Claim'))
+    await confirmAndLoseResponse(setup, claimCoupon, dialog.button('Claim'))
     await seen(app.text('The prize is in your wallet'))
     expect(await amount()).toBe(670)
   })
@@ -249,7 +244,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     const next = sheet.button('See my cashback')
     await openWithBanners(() => page.goto('/user/home?open=refund'), next)
     await next.click()
-    await confirmAndLoseResponse(setup, ['GET', /^\/api\/refund\/receive\//u], sheet.button('Claim cashback'))
+    await confirmAndLoseResponse(setup, receiveRefund, sheet.button('Claim cashback'))
     await seen(sheet.text('Your cashback is in your wallet.'))
     expect(await amount()).toBe(690)
   })
@@ -261,11 +256,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
       .getByRole('button', { name: 'โบนัสโชคเล็ก ๆ' })
       .click()
     const offer = new App(page.getByRole('dialog'), words)
-    await confirmAndLoseResponse(
-      { ...setup, app: offer },
-      ['GET', /^\/api\/bonus\/activate\//u],
-      offer.button('Claim bonus'),
-    )
+    await confirmAndLoseResponse({ ...setup, app: offer }, activateBonus, offer.button('Claim bonus'))
     await seen(page.getByRole('region', { name: words.say('Bonus in use') }))
   })
 
@@ -277,7 +268,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     const { sheet } = upload
     await upload.isReady()
     await upload.choose(slip)
-    const lost = faultProxy.inject('POST', /^\/api\/.*slip/iu, loseResponse).next()
+    const lost = faultProxy.inject(uploadSlip, loseResponse).next()
     await sheet.button('Send slip').click()
     await lost
     await upload.expectWaiting()

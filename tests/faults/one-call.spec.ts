@@ -1,4 +1,8 @@
 import type { Page } from 'playwright/test'
+import { checkActiveBonus, listBonuses } from '../../src/api/contract/bonus.ts'
+import { lookupActive } from '../../src/api/contract/lookup.ts'
+import { findPromotion } from '../../src/api/contract/promotion.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { countRequests } from '../support/count-requests.ts'
 import { advanceUntil, expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
@@ -32,10 +36,10 @@ test('a call that a content blocker or a proxy breaks off fails in its own place
   await withoutEvents(context)
   await page.clock.install()
   await page.addInitScript(noteLines, lines.map(words.say))
-  for (const path of ['**/api/bonus', '**/api/promotion/find/*'])
-    await page.route(path, (route) => route.abort('connectionreset'))
-  const asked = countRequests(page, 'GET', '/api/bonus')
-  const searched = countRequests(page, 'GET', '/api/promotion/find/NOPE')
+  for (const call of [listBonuses, findPromotion])
+    await page.route(addressesOf(call), (route) => route.abort('connectionreset'))
+  const asked = countRequests(page, listBonuses)
+  const searched = countRequests(page, findPromotion)
   await signInAs(page, await newMember(100), '/user/bonus')
   // The first render waits half a second at most for answers, and the call's second try comes later.
   await advanceUntil(page, (soon) => soon(app.field('Promotion code')).toBeVisible(), 100)
@@ -43,14 +47,14 @@ test('a call that a content blocker or a proxy breaks off fails in its own place
   await advanceUntil(page, (soon) => soon(failed).toBeVisible(), 1000)
   expect(asked()).toBe(2)
 
-  const probed = page.waitForResponse('**/api/lookup/active')
+  const probed = page.waitForResponse(addressesOf(lookupActive))
   await app.field('Promotion code').fill('NOPE')
   await app.button('Search').click()
   await probed
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(app.button('Search')).toBeEnabled()
   // Past the next probe of a backend that cannot be reached, to the page's next look by itself.
-  const looked = page.waitForResponse('**/api/bonus/check/active')
+  const looked = page.waitForResponse(addressesOf(checkActiveBonus))
   await page.clock.fastForward(11_000)
   await page.clock.fastForward(50_000)
   await looked
@@ -58,7 +62,7 @@ test('a call that a content blocker or a proxy breaks off fails in its own place
 
   await advanceUntil(page, (soon) => soon(app.button('Try again')).toBeVisible(), 1000)
   expect(asked()).toBe(4)
-  await page.unroute('**/api/bonus')
+  await page.unroute(addressesOf(listBonuses))
   await app.button('Try again').click()
   await expect(failed).toBeHidden()
   expect(await seenLines(page)).toEqual([])

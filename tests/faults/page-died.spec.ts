@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { withdraw } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
@@ -10,7 +12,7 @@ async function confirmWithdrawal(page: Page, app: App): Promise<void> {
   const sheet = app.sheet('Withdraw')
   await sheet.field('Amount to withdraw').fill('100')
   await sheet.button('Continue').click()
-  const left = page.waitForRequest('**/api/wallet/withdraw')
+  const left = page.waitForRequest(addressesOf(withdraw))
   await sheet.button('Confirm withdrawal').click()
   await left
 }
@@ -28,7 +30,7 @@ async function closeDuringWithdrawal(
   const reached = new Promise<void>((resolve) => {
     arrived = resolve
   })
-  await page.route('**/api/wallet/withdraw', async (route) => {
+  await page.route(addressesOf(withdraw), async (route) => {
     if (request === 'arrives') await route.fetch()
     else await route.abort('connectionreset')
     arrived()

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright/test'
+import { getOperation } from '../../src/api/contract/operation.ts'
+import { spin } from '../../src/api/contract/spinwheel.ts'
+import { transfer, withdraw } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import type { App } from '../support/app.ts'
 import { balanceAndRows, callApi } from '../support/members.ts'
 import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { ageOperationLog } from '../support/operation-log.ts'
 import { expect, signInAs, test } from '../support/fault-proxy-test.ts'
 import { loseResponse, withholdRequest, withholdResponse } from '../support/fault-proxy.ts'
-
-const transferring = ['POST', /^\/api\/wallet\/transfer$/u] as const
 
 /** Fills in a transfer of this amount in baht to the game PG. */
 async function fillTransfer(page: Page, app: App, baht: number): Promise<App> {
@@ -35,13 +37,12 @@ test('a page reloaded at any moment of a transfer reports its outcome, and the t
   await signInAs(page, member)
   const news = unfinished(page, app)
   const books = () => balanceAndRows(server.origin, member, 'transfer')
-  const transfer = 'Transfer'
 
   await test.step('before the request is sent', async () => {
     const sheet = await fillTransfer(page, app, 10)
-    await expect(sheet.button(transfer)).toBeEnabled()
+    await expect(sheet.button('Transfer')).toBeEnabled()
     await page.reload()
-    await expect(app.sheet(transfer).field('Amount to transfer')).toHaveValue('')
+    await expect(app.sheet('Transfer').field('Amount to transfer')).toHaveValue('')
     await page.goto('/user/home')
     await app.expectBalance('500.00')
     await expect(news).toBeHidden()
@@ -50,9 +51,9 @@ test('a page reloaded at any moment of a transfer reports its outcome, and the t
 
   await test.step('sent, but never arrived', async () => {
     const sheet = await fillTransfer(page, app, 20)
-    faultProxy.inject(...transferring, withholdRequest)
-    const left = page.waitForRequest('**/api/wallet/transfer')
-    await sheet.button(transfer).click()
+    faultProxy.inject(transfer, withholdRequest)
+    const left = page.waitForRequest(addressesOf(transfer))
+    await sheet.button('Transfer').click()
     await left
     await page.goto('/user/home')
     faultProxy.clear()
@@ -66,8 +67,8 @@ test('a page reloaded at any moment of a transfer reports its outcome, and the t
 
   await test.step('done, but not answered yet', async () => {
     const sheet = await fillTransfer(page, app, 30)
-    const done = faultProxy.inject(...transferring, withholdResponse).next()
-    await sheet.button(transfer).click()
+    const done = faultProxy.inject(transfer, withholdResponse).next()
+    await sheet.button('Transfer').click()
     await done
     await page.goto('/user/home')
     await expect(news).toContainText(say('It went through.'))
@@ -79,9 +80,9 @@ test('a page reloaded at any moment of a transfer reports its outcome, and the t
 
   await test.step('while the app asks for the outcome', async () => {
     const sheet = await fillTransfer(page, app, 40)
-    faultProxy.inject(...transferring, loseResponse)
-    const asked = faultProxy.inject('GET', /^\/api\/acts\//u, withholdResponse).next()
-    await sheet.button(transfer).click()
+    faultProxy.inject(transfer, loseResponse)
+    const asked = faultProxy.inject(getOperation, withholdResponse).next()
+    await sheet.button('Transfer').click()
     await asked
     await expect(sheet.text('The connection was lost while we waited for the answer')).toBeVisible()
     await page.goto('/user/home')
@@ -93,7 +94,7 @@ test('a page reloaded at any moment of a transfer reports its outcome, and the t
 
   await test.step('after the response', async () => {
     const sheet = await fillTransfer(page, app, 50)
-    await sheet.button(transfer).click()
+    await sheet.button('Transfer').click()
     await expect(sheet.text('Transferred')).toBeVisible()
     await page.goto('/user/home')
     await app.expectBalance('500.00')
@@ -118,7 +119,7 @@ test('a withdrawal and a spin, reloaded before their response, are reported and 
   const sheet = app.sheet('Withdraw')
   await sheet.field('Amount to withdraw').fill('100')
   await sheet.button('Continue').click()
-  const withdrawn = faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, withholdResponse).next()
+  const withdrawn = faultProxy.inject(withdraw, withholdResponse).next()
   await sheet.button('Confirm withdrawal').click()
   await withdrawn
   await page.reload()
@@ -138,7 +139,7 @@ test('a withdrawal and a spin, reloaded before their response, are reported and 
   await page.goto('/user/spin')
   const wheel = new Wheel(page, app)
   await expect(wheel.hub(3)).toBeEnabled()
-  const spun = faultProxy.inject('POST', /^\/api\/spinwheel\/spin$/u, withholdResponse).next()
+  const spun = faultProxy.inject(spin, withholdResponse).next()
   await app.button('Spin for 1 coin').click()
   await spun
   await page.reload()

@@ -1,5 +1,6 @@
-import { App } from '../support/app.ts'
+import { withdraw } from '../../src/api/contract/wallet.ts'
 import { countRequests } from '../support/count-requests.ts'
+import { App } from '../support/app.ts'
 import { balanceAndRows } from '../support/members.ts'
 import { advanceUntil, expect, signInAs, test } from '../support/fault-proxy-test.ts'
 
@@ -19,7 +20,7 @@ test('after the server is killed and restarted, screens recover by themselves an
   await signInAs(page, member)
   await app.expectBalance('500.00')
   const offline = app.text('Offline · you see what was last known')
-  const withdrawn = countRequests(page, 'POST', '/api/wallet/withdraw')
+  const withdrawn = countRequests(page, withdraw)
 
   await test.step('killed while the app is idle', async () => {
     const other = await context.newPage()
@@ -53,7 +54,7 @@ test('after the server is killed and restarted, screens recover by themselves an
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('125')
     await sheet.button('Continue').click()
-    faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, async (response, pass) => {
+    faultProxy.inject(withdraw, async (response, pass) => {
       await pass()
       await server.kill()
       response.destroy()
@@ -75,7 +76,7 @@ test('after the server is killed and restarted, screens recover by themselves an
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('100')
     await sheet.button('Continue').click()
-    faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, async (response) => {
+    faultProxy.inject(withdraw, async (response) => {
       await server.kill()
       response.destroy()
     })

@@ -1,3 +1,5 @@
+import { uploadSlip } from '../../src/api/contract/slip.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { outboxIds, removeStored } from '../support/browser-storage.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
@@ -69,7 +71,7 @@ test.describe('without a worker', () => {
     const { member, slip } = await memberWithSlip({ server, newMember }, 0, { baht: 30 })
     const upload = await openSlipUpload(page, app, member)
     const keys: (string | null)[] = []
-    await page.route('**/api/wallet/slip', async (route) => {
+    await page.route(addressesOf(uploadSlip), async (route) => {
       keys.push(await route.request().headerValue('idempotency-key'))
       if (keys.length > 1) return route.continue()
       await route.fetch()
@@ -96,7 +98,7 @@ test.describe('without a worker', () => {
     const upload = new SlipUpload(page, app)
     const { news } = upload
     let refusing = false
-    await page.route('**/api/wallet/slip', async (route) => {
+    await page.route(addressesOf(uploadSlip), async (route) => {
       if (refusing) await route.fulfill({ status: 400, json: { message: 'SLIP_INVALID_FILE' } })
       else await route.abort('connectionreset')
     })

@@ -1,3 +1,5 @@
+import { listStatements } from '../../src/api/contract/statement.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { readStored } from '../support/browser-storage.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,12 +78,12 @@ test('a service worker with missing cache entries is repaired; data stored by an
       }
     })
     // Without a fresh answer, only data stored by the earlier release could show the row.
-    await page.route('**/api/statement', (route) => route.abort('connectionfailed'))
+    await page.route(addressesOf(listStatements), (route) => route.abort('connectionfailed'))
     await page.goto('/user/statement')
     await expect(page.locator('footer')).toContainText('1.1.15')
     await expect(app.heading('Statement')).toBeVisible()
     await expect(row).toBeHidden()
-    await page.unroute('**/api/statement')
+    await page.unroute(addressesOf(listStatements))
     await page.goto('/user/home')
     await app.expectBalance('60.00')
     await expect

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test'
+import { sendChatMessage } from '../../src/api/contract/chat.ts'
+import { withdraw } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { storageKeys } from '../../src/lib/storage-keys.ts'
 import { App } from '../support/app.ts'
 import { collectPageErrors, expect, signInAs, test, workerReady } from '../support/fixtures.ts'
@@ -71,7 +74,7 @@ test.describe('local storage and the outbox', () => {
     await expect.poll(keptAnswers).not.toBeNull()
     const lengthBefore = (await keptAnswers())?.length ?? 0
     await fillStorage(page)
-    await page.route('**/api/wallet/withdraw', (route) => route.fetch().then(() => undefined))
+    await page.route(addressesOf(withdraw), (route) => route.fetch().then(() => undefined))
     const sheet = await app.choose('Withdraw')
     await sheet.field('Amount to withdraw').fill('100')
     await sheet.button('Continue').click()
@@ -120,11 +123,11 @@ test.describe('local storage and the outbox', () => {
     await signInAs(page, await newMember(10), '/user/contact?open=chat')
     const chat = new ChatPanel(page, app)
     await chat.isReady()
-    await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
+    await page.route(addressesOf(sendChatMessage), (route) => route.abort('connectionfailed'))
     await chat.write('no room for this')
     await expect(chat.sheet.text('Cancel sending')).toBeVisible()
     await expect(chat.sheet.text('Please leave the app open')).toBeVisible()
-    await page.unroute('**/api/chat/send-message')
+    await page.unroute(addressesOf(sendChatMessage))
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
     await chat.expectSent()
     await chat.expectMessage('no room for this')

@@ -1,4 +1,9 @@
 import type { Page } from 'playwright/test'
+import { getOperation } from '../../src/api/contract/operation.ts'
+import { uploadSlip } from '../../src/api/contract/slip.ts'
+import { spin } from '../../src/api/contract/spinwheel.ts'
+import { withdraw } from '../../src/api/contract/wallet.ts'
+import { addressesOf, type RequestsOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { navigateInApp, signInAs, workerReady } from '../support/fixtures.ts'
 import { memberWithSlip, SlipUpload } from '../support/slip-upload.ts'
@@ -15,12 +20,12 @@ import {
   test,
 } from '../support/deploy-test.ts'
 
-/** Holds the page's requests to a path until `letGo` is called; `sent` resolves once one is held. */
-async function hold(page: Page, path: string) {
+/** Holds the page's requests of a call until `letGo` is called; `sent` resolves once one is held. */
+async function hold(page: Page, call: RequestsOf) {
   let letGo: () => void = () => undefined
   const gone = new Promise<void>((resolve) => (letGo = resolve))
-  const sent = page.waitForRequest(path)
-  await page.route(path, async (route) => {
+  const sent = page.waitForRequest(addressesOf(call))
+  await page.route(addressesOf(call), async (route) => {
     await gone
     await route.continue()
   })
@@ -68,11 +73,11 @@ test('an update is not offered during code entry, money operations, uploads or a
   })
 
   await test.step('while the wheel turns', async () => {
-    const spin = await hold(page, '**/api/spinwheel/spin')
+    const turning = await hold(page, spin)
     await app.button('Spin for 1 coin').click()
-    await spin.sent
+    await turning.sent
     await expect(app.button('Update')).toBeHidden()
-    spin.letGo()
+    turning.letGo()
     await expect(app.text('The wheel stopped at: {label}')).toBeAttached()
     await new Wheel(page, app).readPrize()
     await expect(app.button('Update')).toBeVisible()
@@ -85,7 +90,7 @@ test('an update is not offered during code entry, money operations, uploads or a
     await expect(sheet.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
     await upload.choose(slip)
     await expect(sheet.button('Send slip')).toBeEnabled()
-    const sending = await hold(page, '**/api/wallet/slip')
+    const sending = await hold(page, uploadSlip)
     await sheet.button('Send slip').click()
     await sending.sent
     await expect(app.button('Update')).toBeHidden()
@@ -96,8 +101,8 @@ test('an update is not offered during code entry, money operations, uploads or a
   })
 
   await test.step('while a money operation runs, and while its outcome is checked', async () => {
-    const asked = await hold(page, '**/api/acts/*')
-    await page.route('**/api/wallet/withdraw', async (route) => {
+    const asked = await hold(page, getOperation)
+    await page.route(addressesOf(withdraw), async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
     })
@@ -234,7 +239,7 @@ test('an accepted update waits for a silent server for seconds only, and interru
   await occupyWorker(page)
   await app.button('Update').click()
   await expect(app.button('Update')).toHaveAttribute('aria-busy', 'true')
-  const withdrawal = await hold(page, '**/api/wallet/withdraw')
+  const withdrawal = await hold(page, withdraw)
   const sheet = await app.choose('Withdraw')
   await sheet.field('Amount to withdraw').fill('100')
   await sheet.button('Continue').click()

@@ -1,3 +1,8 @@
+import { listBonuses } from '../../src/api/contract/bonus.ts'
+import { sendChatMessage } from '../../src/api/contract/chat.ts'
+import { uploadSlip } from '../../src/api/contract/slip.ts'
+import { listStatements } from '../../src/api/contract/statement.ts'
+import { withdraw } from '../../src/api/contract/wallet.ts'
 import { App } from '../support/app.ts'
 import { Agent, ChatPanel, memberIdOf } from '../support/chat.ts'
 import { changeJson, extensionCalls, withoutExtensions } from '../support/without-extensions.ts'
@@ -55,7 +60,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('300')
     await sheet.button('Continue').click()
-    faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, lostResponse())
+    faultProxy.inject(withdraw, lostResponse())
     await sheet.button('Confirm withdrawal').click()
     await expect(sheet.text(rowFound)).toBeVisible()
     await expect(sheet.text(rowFound)).toContainText('300.00 ฿')
@@ -72,7 +77,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('200')
     await sheet.button('Continue').click()
-    faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, loseRequest)
+    faultProxy.inject(withdraw, loseRequest)
     await sheet.button('Confirm withdrawal').click()
     const told = sheet.text('Your statement has no such transaction yet.')
     await advanceUntil(page, (soon) => soon(told).toBeVisible())
@@ -93,7 +98,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('250')
     await sheet.button('Continue').click()
-    const sent = faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, withholdResponse).next()
+    const sent = faultProxy.inject(withdraw, withholdResponse).next()
     await sheet.button('Confirm withdrawal').click()
     await sent
     // The page is left first: if the connection broke under it, the browser itself would send the call again.
@@ -109,13 +114,12 @@ test('with a backend without extensions the app calls only the contract, and doe
   })
 
   await test.step('a slip with a lost response is sent again only by a tap', async () => {
-    const sending = /^\/api\/wallet\/slip$/u
     const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
     await page.goto('/user/home?open=slip')
     const upload = new SlipUpload(page, app)
     const { sheet } = upload
     await upload.choose(slip)
-    faultProxy.inject('POST', sending, lostResponse())
+    faultProxy.inject(uploadSlip, lostResponse())
     await sheet.button('Send slip').click()
     const told =
       'The connection was lost, and the slip may have arrived. Please check your uploaded slips before you send it again.'
@@ -125,16 +129,15 @@ test('with a backend without extensions the app calls only the contract, and doe
     await expect(sheet.text(told)).toBeVisible()
     await page.evaluate(() => void dispatchEvent(new Event('online')))
     await expect(sheet.button('Send again')).toBeVisible()
-    expect(faultProxy.count('POST', sending)).toBe(1)
+    expect(faultProxy.count(uploadSlip)).toBe(1)
     await sheet.button('Send again').click()
     await expect(sheet.text(told)).toHaveCount(0)
-    await expect.poll(() => faultProxy.count('POST', sending)).toBe(2)
+    await expect.poll(() => faultProxy.count(uploadSlip)).toBe(2)
   })
 
   await test.step('statement rows of unknown types and both formats of their source are shown', async () => {
     faultProxy.inject(
-      'POST',
-      /^\/api\/statement$/u,
+      listStatements,
       changeJson(({ total, statements }: { total: number; statements: object[] }) => {
         const row = { from: '', to: '', status: 'SUCCESS', createdAt: new Date().toISOString() }
         const unknown = { ...row, statementType: 'jackpot', amount: 77.77 }
@@ -151,8 +154,7 @@ test('with a backend without extensions the app calls only the contract, and doe
 
   await test.step('a bonus whose percentage is a string is shown', async () => {
     faultProxy.inject(
-      'GET',
-      /^\/api\/bonus$/u,
+      listBonuses,
       changeJson((bonuses: object[]) => bonuses.map((bonus) => ({ ...bonus, percentFail: '15' }))),
     )
     await page.goto('/user/bonus')
@@ -174,11 +176,10 @@ test('with a backend without extensions the app calls only the contract, and doe
   })
 
   await test.step('a chat message with a lost response is sent again only by a tap', async () => {
-    const sending = /^\/api\/chat\/send-message$/u
     const agent = new Agent(server.origin, await memberIdOf(server.origin, member.token))
     await page.goto('/user/contact?open=chat')
     const chat = new ChatPanel(page, new App(page, words))
-    faultProxy.inject('POST', sending, lostResponse())
+    faultProxy.inject(sendChatMessage, lostResponse())
     await chat.write('Only by a tap.')
     const told = chat.sheet.text('The answer was lost. It may have arrived.')
     await expect(told).toBeVisible()
@@ -200,8 +201,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     await expect(app.heading('Log in')).toBeVisible()
   })
 
-  for (const { method, path } of extensionCalls)
-    expect(faultProxy.count(method, path), `${method} ${path}`).toBe(0)
+  for (const call of extensionCalls) expect(faultProxy.count(call), `${call.method} ${call.path}`).toBe(0)
 })
 
 // The document itself asks for a page's data, before any answer has announced anything (src/shell/boot.ts): these calls do not count.

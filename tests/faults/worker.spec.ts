@@ -1,3 +1,5 @@
+import { uploadSlip } from '../../src/api/contract/slip.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { readStored } from '../support/browser-storage.ts'
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +32,7 @@ test('the service worker can stop and lose its caches at any moment', async ({ c
 
   await test.step('during an upload', async () => {
     await upload.choose(slip)
-    await page.route('**/api/wallet/slip', async (route) => {
+    await page.route(addressesOf(uploadSlip), async (route) => {
       await killWorkers(page)
       await route.continue()
     })

@@ -1,4 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright/test'
+import { sendChatMessage } from '../../src/api/contract/chat.ts'
+import { uploadSlip } from '../../src/api/contract/slip.ts'
+import { addressesOf, type RequestsOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { outboxIds, readStorage } from '../support/browser-storage.ts'
 import { Agent, ChatPanel, memberIdOf } from '../support/chat.ts'
@@ -23,7 +26,7 @@ async function browserWakes(page: Page): Promise<() => Promise<void>> {
 async function leaveSlip(page: Page, app: App, member: TestMember, slip: Buffer) {
   const upload = await openSlipUpload(page, app, member)
   await workerReady(page)
-  await page.context().route('**/api/wallet/slip', (route) => route.abort('connectionreset'))
+  await page.context().route(addressesOf(uploadSlip), (route) => route.abort('connectionreset'))
   await upload.send(slip)
   await upload.expectWaiting()
   await expect.poll(() => outboxIds(page)).toHaveLength(1)
@@ -44,7 +47,7 @@ test('without a page the worker sends the slip, once, and the next page finds no
   const wake = await leaveSlip(page, app, member, slip)
   expect(await slipStatuses(server.origin, member)).toEqual([])
   const outside = await context.newPage()
-  await context.unroute('**/api/wallet/slip')
+  await context.unroute(addressesOf(uploadSlip))
   await wake()
   await wake()
   await expect.poll(() => slipStatuses(server.origin, member)).toEqual(['SUCCESS'])
@@ -55,10 +58,10 @@ test('without a page the worker sends the slip, once, and the next page finds no
   expect(await slipStatuses(server.origin, member)).toEqual(['SUCCESS'])
 })
 
-/** Holds the calls to an address, beginning with the one at `place`. Returns what was asked for, by whom, and with which token. */
-async function holdCalls(context: BrowserContext, address: string, place: number) {
+/** Holds the requests of a call, beginning with the one at `place`. Returns what was asked for, by whom, and with which token. */
+async function holdCalls(context: BrowserContext, call: RequestsOf, place: number) {
   const asked: { by: 'worker' | 'page'; body: string; headers: Record<string, string> }[] = []
-  await context.route(address, async (route) => {
+  await context.route(addressesOf(call), async (route) => {
     const request = route.request()
     asked.push({
       by: request.serviceWorker() ? 'worker' : 'page',
@@ -96,12 +99,12 @@ test('a sign-out while the worker sends breaks it off and leaves nothing on the 
 }) => {
   const { member, slip } = await memberWithSlip({ server, newMember }, 100, { baht: 250.5 })
   const wake = await leaveSlip(page, app, member, slip)
-  const { asked, brokenOff } = await holdCalls(context, '**/api/wallet/slip', 1)
+  const { asked, brokenOff } = await holdCalls(context, uploadSlip, 1)
   await wake()
   await expect.poll(() => asked.map(({ by }) => by)).toEqual(['worker'])
 
   const [second] = await signOutElsewhere(context, words)
-  await expect.poll(() => brokenOff).toEqual(['/api/wallet/slip'])
+  await expect.poll(() => brokenOff).toEqual([uploadSlip.path])
   // As if all of it had left the phone before.
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(slip)], { type: 'image/png' }), 'slip.png')
@@ -140,24 +143,23 @@ test('of five messages the worker has sent three when their member signs out: th
     Promise.all(
       rooms.map((room) => Promise.all(texts.map((text) => new Agent(server.origin, room).count(text)))),
     )
-  const sending = '**/api/chat/send-message'
   await signInAs(page, member, '/user/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
   await workerReady(page)
-  await context.route(sending, (route) => route.abort('connectionreset'))
+  await context.route(addressesOf(sendChatMessage), (route) => route.abort('connectionreset'))
   for (const text of texts) await chat.write(text)
   await expect.poll(() => outboxIds(page)).toHaveLength(texts.length)
   const wake = await browserWakes(page)
   await page.goto('about:blank')
-  await context.unroute(sending)
+  await context.unroute(addressesOf(sendChatMessage))
 
-  const { asked, brokenOff } = await holdCalls(context, sending, 4)
+  const { asked, brokenOff } = await holdCalls(context, sendChatMessage, 4)
   await wake()
   await expect.poll(() => asked.map(({ by }) => by)).toEqual(['worker', 'worker', 'worker', 'worker'])
   const [second, other] = await signOutElsewhere(context, words)
-  await expect.poll(() => brokenOff).toEqual(['/api/chat/send-message'])
-  await context.unroute(sending)
+  await expect.poll(() => brokenOff).toEqual([sendChatMessage.path])
+  await context.unroute(addressesOf(sendChatMessage))
   await other.logIn(next)
   await other.expectBalance('20.00')
   await second.goto('about:blank')

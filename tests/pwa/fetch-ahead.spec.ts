@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
+import { lookupDeposit } from '../../src/api/contract/lookup.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
 // The slider is loaded only where motion is wanted, and its file counts.
@@ -48,7 +50,7 @@ test('where the browser tells of no idle moment, sheets and their pictures are f
   })
 
   await test.step('the deposit with what it asks first, while its tile is pressed', async () => {
-    const [deposit, lookup] = [/\/deposit-sheet-[^/]+\.js$/u, /^\/api\/lookup\/deposit$/u]
+    const [deposit, lookup] = [/\/deposit-sheet-[^/]+\.js$/u, addressesOf(lookupDeposit)]
     expect([countOf(deposit), countOf(lookup)]).toEqual([0, 0])
     await press(
       page,

@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { lookupDeposit } from '../../src/api/contract/lookup.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import { App } from '../support/app.ts'
 import { firstWordsOf } from '../support/addresses.ts'
@@ -242,7 +244,7 @@ test('the files and data of a sheet in the address are requested together with i
   await withoutScripts(context)
   const [files, question] = [
     page.waitForRequest(/\/deposit-sheet-/u),
-    page.waitForRequest('**/api/lookup/deposit'),
+    page.waitForRequest(addressesOf(lookupDeposit)),
   ]
   await signInAs(page, await newMember(), '/user/home?open=deposit')
   await Promise.all([files, question])

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test'
+import { sendChatMessage } from '../../src/api/contract/chat.ts'
+import { refreshSlots } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { readPage, readStorage, readStored } from '../support/browser-storage.ts'
@@ -42,7 +45,7 @@ async function useApp(page: Page, app: App, member: TestMember): Promise<void> {
   await page.goto('/user/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
-  await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
+  await page.route(addressesOf(sendChatMessage), (route) => route.abort('connectionfailed'))
   await chat.write('waiting-words')
   await expect(chat.sheet.text('Cancel sending')).toBeVisible()
   await expect.poll(() => readStorage(page)).toContain('waiting-words')
@@ -173,7 +176,7 @@ test('however a session ends, nothing of its member remains, and Back does not b
         { message: how },
       )
       .toBe('ended')
-    await page.unroute('**/api/chat/send-message')
+    await page.unroute(addressesOf(sendChatMessage))
     await second.goto('/robots.txt')
   }
 })
@@ -192,7 +195,7 @@ test('a response that arrives after its member signed out is discarded', async (
     const answer = await route.fetch()
     answered.push(released.then(() => route.fulfill({ response: answer })))
   })
-  const asked = page.waitForRequest('**/api/wallet/refresh/slot')
+  const asked = page.waitForRequest(addressesOf(refreshSlots))
   await app
     .wallet()
     .getByRole('button', { name: app.words.say('Refresh'), exact: true })

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
-import type { App } from '../support/app.ts'
+import { createQr } from '../../src/api/contract/qrcode.ts'
+import { transferAll, withdraw } from '../../src/api/contract/wallet.ts'
 import { countRequests } from '../support/count-requests.ts'
+import type { App } from '../support/app.ts'
 import { balanceAndRows, callApi, type TestMember } from '../support/members.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
 
@@ -18,13 +20,13 @@ const moneyOf = (origin: string, member: TestMember) => balanceAndRows(origin, m
 test('a double tap does each operation once', async ({ page, context, server, app, newMember }) => {
   const member = await newMember(500)
   await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
-  const withdrawn = countRequests(page, 'POST', '/api/wallet/withdraw')
+  const withdrawn = countRequests(page, withdraw)
   const sheet = await toConfirmation(page, app, member)
   await sheet.button('Confirm withdrawal').dblclick()
   await expect(sheet.text('Your money is on its way')).toBeVisible()
   expect(withdrawn()).toBe(1)
 
-  const created = countRequests(page, 'POST', '/api/qrcode/KBANK')
+  const created = countRequests(page, createQr)
   await page.goto('/user/home?open=deposit')
   const deposit = app.sheet('Deposit')
   await deposit.field('Amount to deposit').fill('20')
@@ -32,7 +34,7 @@ test('a double tap does each operation once', async ({ page, context, server, ap
   await expect(deposit.surface.getByRole('timer')).toBeVisible()
   expect(created()).toBe(1)
 
-  const moved = countRequests(page, 'POST', '/api/wallet/transferAll')
+  const moved = countRequests(page, transferAll)
   const tabs: Page[] = []
   context.on('page', (tab) => tabs.push(tab))
   await page.goto('/user/home?open=game&game=PG')

@@ -1,3 +1,6 @@
+import { lookupActive } from '../../src/api/contract/lookup.ts'
+import { getWallet } from '../../src/api/contract/wallet.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { readStored, storeText } from '../support/browser-storage.ts'
 import { callApi } from '../support/members.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
@@ -33,7 +36,9 @@ test('an invalid token is not a session', async ({ page, app }) => {
 
 test('a closed site shows its page, whichever call says so', async ({ page, app, newMember }) => {
   const member = await newMember()
-  await page.route('**/api/wallet', (route) => route.fulfill({ status: 410, json: { message: 'Gone' } }))
+  await page.route(addressesOf(getWallet), (route) =>
+    route.fulfill({ status: 410, json: { message: 'Gone' } }),
+  )
   await signInAs(page, member)
   await expect(page).toHaveURL(/\/terminated$/u)
   await expect(app.text('This site is no longer open')).toBeVisible()
@@ -41,12 +46,12 @@ test('a closed site shows its page, whichever call says so', async ({ page, app,
 })
 
 test('a closed site shows its page before the sign-in', async ({ page, app }) => {
-  await page.route('**/api/lookup/active', (route) => route.fulfill({ json: { active: false } }))
+  await page.route(addressesOf(lookupActive), (route) => route.fulfill({ json: { active: false } }))
   await page.goto('/login')
   await expect(page).toHaveURL(/\/terminated$/u)
   await expect(app.heading('This site is no longer open')).toBeVisible()
   await expect(page.getByRole('button', { name: 'EN', exact: true })).toBeVisible()
-  await page.unroute('**/api/lookup/active')
+  await page.unroute(addressesOf(lookupActive))
   await page.goto('/login')
   await expect(app.heading('Log in')).toBeVisible()
 })

@@ -1,4 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { getGameAccount } from '../../src/api/contract/game-account.ts'
+import { lookupInfo, lookupRegisterOtp } from '../../src/api/contract/lookup.ts'
+import { getQr } from '../../src/api/contract/qrcode.ts'
+import { getSpinActive } from '../../src/api/contract/spinwheel.ts'
+import { addressesOf } from '../support/addresses-of.ts'
 import { App } from '../support/app.ts'
 import { callApi } from '../support/members.ts'
 import { advanceUntil, contentOf, expect, signInAs, test } from '../support/fixtures.ts'
@@ -93,35 +98,32 @@ test('responses of the wrong shape leave no page blank', async ({ page, context,
 test('one broken response breaks only its own part of the page', async ({ page, server, app, newMember }) => {
   const member = await newMember(40)
   await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
-  const spoil = (path: string) => page.route(`**/api/${path}`, (route) => route.fulfill({ json: [] }))
-  await spoil('spinwheel/active')
-  await spoil('lookup/info')
-  await spoil('qrcode/KBANK')
-  await spoil('wallet/account/PG')
+  for (const call of [getSpinActive, lookupInfo, getQr, getGameAccount])
+    await page.route(addressesOf(call), (route) => route.fulfill({ json: [] }))
   await signInAs(page, member)
   await app.expectBalance('40.00')
   await page.goto('/user/home?open=deposit')
   await expect(app.sheet('Deposit').text('We could not check for a waiting QR')).toBeVisible()
-  const asked = page.waitForRequest('**/api/qrcode/KBANK')
+  const asked = page.waitForRequest(addressesOf(getQr))
   await app.sheet('Deposit').button('Try again').click()
   await asked
   // The sheet also asks by itself, and then has no such button any more.
-  await page.unroute('**/api/qrcode/KBANK')
+  await page.unroute(addressesOf(getQr))
   await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
   await page.goto('/user/home?open=game&game=PG')
   const game = new App(page.getByRole('dialog'), app.words)
   await game.button('Show username and password').click()
   await expect(game.button('Try again')).toBeVisible()
-  await page.unroute('**/api/wallet/account/PG')
+  await page.unroute(addressesOf(getGameAccount))
   await game.button('Try again').click()
   await expect(game.button('Copy username')).toBeEnabled()
 })
 
 test('registration reports what it could not load', async ({ page, app }) => {
-  await page.route('**/api/lookup/registerOTP', (route) => route.fulfill({ body: '<p>Welcome</p>' }))
+  await page.route(addressesOf(lookupRegisterOtp), (route) => route.fulfill({ body: '<p>Welcome</p>' }))
   await page.goto('/register')
   await expect(app.button('Try again')).toBeVisible()
-  await page.unroute('**/api/lookup/registerOTP')
+  await page.unroute(addressesOf(lookupRegisterOtp))
   await app.button('Try again').click()
   await expect(app.heading('Create your account')).toBeVisible()
 })

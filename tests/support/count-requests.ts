@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test'
+import { isRequestOf, type RequestsOf } from './addresses-of.ts'
 
-/** The number of requests that the page has sent to a path with this method. What the browser itself sends again counts once. */
-export function countRequests(page: Page, method: string, path: string): () => number {
+/** The number of requests of this call that the page has sent. What the browser itself sends again counts once. */
+export function countRequests(page: Page, call: RequestsOf): () => number {
   let sent = 0
   page.on('request', (request) => {
-    if (request.method() === method && new URL(request.url()).pathname === path) sent += 1
+    if (isRequestOf(call, request.method(), request.url())) sent += 1
   })
   return () => sent
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request as sendRequest, type Server
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { isRequestOf, type RequestsOf } from './addresses-of.ts'
 
 /** The server's response with its whole body. */
 export interface ProxyResponse {
@@ -27,9 +28,11 @@ export type Middleware = (
   pass: (request: ProxyRequest) => Promise<ProxyResponse>,
 ) => Promise<ProxyResponse>
 
+/** The requests of one call, or, where a test means several, all whose path matches. */
+type Requests = RequestsOf | RegExp
+
 interface Rule {
-  method: string
-  path: RegExp
+  isFor: (method: string | undefined, path: string) => boolean
   fault: Fault
   /** Callbacks waiting for the next request that matches. */
   waiting: (() => void)[]
@@ -38,16 +41,19 @@ interface Rule {
 /** An HTTP proxy in front of the server, on its own port, that injects faults on request. */
 export interface FaultProxy {
   origin: string
-  /** From now on requests with this method and path have this fault; `next` waits for the next one. */
-  inject(method: string, path: RegExp, fault: Fault): { next(): Promise<void> }
-  /** The number of requests with this method and path so far. */
-  count(method: string, path: RegExp): number
+  /** From now on these requests have this fault; `next` waits for the next one. */
+  inject(requests: Requests, fault: Fault): { next(): Promise<void> }
+  /** The number of these requests so far. */
+  count(requests: Requests): number
   /** Removes all faults, and breaks the requests that are still withheld. */
   clear(): void
   /** Closes the connections to the server's events. */
   closeSockets(): void
   close(): Promise<void>
 }
+
+const matcherOf = (requests: Requests) => (method: string | undefined, path: string) =>
+  requests instanceof RegExp ? requests.test(path) : isRequestOf(requests, method, path)
 
 const send = (response: ServerResponse, { status, headers, body }: ProxyResponse) =>
   response.writeHead(status, headers).end(body)
@@ -130,14 +136,14 @@ export const captivePortal =
 /** Starts a proxy in front of the server on this port. With a middleware the server's events are not available. */
 export async function startFaultProxy(port: number, middleware?: Middleware): Promise<FaultProxy> {
   let rules: Rule[] = []
-  const seen: string[] = []
+  const seen: { method: string | undefined; path: string }[] = []
   const faulty = new Set<ServerResponse>()
   const sockets = new Set<Duplex>()
   const pathOf = ({ url = '/' }: IncomingMessage) => new URL(url, 'http://proxy').pathname
 
   const server = createServer((request, response) => {
     const path = pathOf(request)
-    seen.push(`${request.method} ${path}`)
+    seen.push({ method: request.method, path })
     const sent = bodyOf(request)
     const pass = async () => {
       const { method = 'GET', url = '/', headers } = request
@@ -145,7 +151,7 @@ export async function startFaultProxy(port: number, middleware?: Middleware): Pr
       const forward = (one: ProxyRequest) => forwardTo(port, one)
       return middleware ? middleware(whole, forward) : forward(whole)
     }
-    const rule = rules.find((one) => one.method === request.method && one.path.test(path))
+    const rule = rules.find(({ isFor }) => isFor(request.method, path))
     // Only what a fault holds is broken off later, not a file that the page happens to be loading.
     if (rule) faulty.add(response)
     response.on('close', () => faulty.delete(response))
@@ -186,13 +192,15 @@ export async function startFaultProxy(port: number, middleware?: Middleware): Pr
   const breakFaulty = () => faulty.forEach((response) => response.destroy())
   return {
     origin: `http://localhost:${address.port}`,
-    inject(method, path, fault) {
-      const rule: Rule = { method, path, fault, waiting: [] }
+    inject(requests, fault) {
+      const rule: Rule = { isFor: matcherOf(requests), fault, waiting: [] }
       rules = [rule, ...rules]
       return { next: () => new Promise((resolve) => rule.waiting.push(resolve)) }
     },
-    count: (method, path) =>
-      seen.filter((one) => one.startsWith(`${method} `) && path.test(one.slice(method.length + 1))).length,
+    count(requests) {
+      const isCounted = matcherOf(requests)
+      return seen.filter(({ method, path }) => isCounted(method, path)).length
+    },
     clear() {
       rules = []
       breakFaulty()

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Call } from '../../src/api/contract/call.ts'
+import { isRequestOf, type RequestsOf } from './addresses-of.ts'
 import type { Middleware, ProxyRequest, ProxyResponse } from './fault-proxy.ts'
 
 const contract = new URL('../../src/api/contract/', import.meta.url)
@@ -12,19 +13,12 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 /** All calls of the contract. */
 export const contractCalls = modules.flatMap((nouns) => Object.values(nouns)).filter(isCall)
-const calls = contractCalls.map((call) => ({ call, method: call.method, path: pathPattern(call.path) }))
-
-function pathPattern(path: string) {
-  const pattern = path.replaceAll(/\/:\w+(\??)/gu, (_, optional: string) => `(?:/[^/]+)${optional}`)
-  // One path of the contract ends in a slash, which is optional.
-  return new RegExp(`^${pattern.replace(/\/$/u, '')}/?$`, 'u')
-}
 
 /** The calls that a backend without extensions does not have. */
-export const extensionCalls = [
-  ...calls.filter(({ call }) => call.extension !== undefined),
+export const extensionCalls: RequestsOf[] = [
+  ...contractCalls.filter(({ extension }) => extension !== undefined),
   // A stream, which the contract of calls cannot describe.
-  { method: 'GET', path: /^\/api\/events$/u },
+  { method: 'GET', path: '/api/events' },
 ]
 
 /** The parts of a schema that can contain additions (`addition` in src/api/contract/fields.ts). */
@@ -77,13 +71,12 @@ const isJson = (headers: ProxyResponse['headers']) => (headers['content-type'] ?
 export const withoutExtensions: Middleware = async (request, pass) => {
   const path = new URL(request.url, 'http://backend').pathname
   if (!path.startsWith('/api/')) return pass(request)
-  const isAsked = (one: { method: string; path: RegExp }) =>
-    one.method === request.method && one.path.test(path)
+  const isAsked = (one: RequestsOf) => isRequestOf(one, request.method, path)
   if (extensionCalls.some(isAsked)) {
     const body = Buffer.from('{"message":"Not Found"}')
     return { status: 404, headers: headersFor(body, { 'content-type': 'application/json' }), body }
   }
-  const call = calls.find(isAsked)?.call
+  const call = contractCalls.find(isAsked)
   const { status, headers, body } = await pass(requestWithoutExtensions(request, call))
   const { 'x-api-extensions': _, 'access-control-expose-headers': __, ...known } = headers
   if (!isJson(headers) || !call) return { status, headers: known, body }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { accountCurrencies } from '#lib/payments/account-currencies.ts'
+import { givenAccount } from './bank-account.ts'
 import { operation, publicCall, publicOperation } from './call.ts'
 import { message, personName, shortText } from './fields.ts'
 import { password } from './login.ts'
@@ -79,12 +80,7 @@ export const updateProfile = operation('updateProfile', 'PUT /api/account/profil
   body: v.object({
     /** A person's name unless it stays as it is: it comes with every change of the bank account. */
     name: shortText,
-    bankCode: v.pipe(shortText, v.nonEmpty()),
-    bankAccountName: personName,
-    bankAccountNo: v.pipe(shortText, v.nonEmpty()),
-    currency: v.optional(v.picklist(accountCurrencies)),
-    /** Of a code just sent to the member's own phone: changing the bank account requires one. */
-    otpToken: v.optional(shortText),
+    ...givenAccount.entries,
   }),
   reply: profileReply,
   errors: [

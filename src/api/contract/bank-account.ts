@@ -30,20 +30,24 @@ export const listBankAccounts = memberCall('listBankAccounts', 'GET /api/account
   reply: v.object({ accounts: listOf(account), maximum: count }),
 })
 
+/** An account that a member gives, and the proof that a change of where money goes needs. */
+export const givenAccount = v.object({
+  bankCode: v.pipe(shortText, v.nonEmpty()),
+  bankAccountName: personName,
+  bankAccountNo: v.pipe(shortText, v.nonEmpty()),
+  /** Only asked for in Laos; another one than the number says is `INVALID_USER_INFO`. */
+  currency: v.optional(v.picklist(accountCurrencies)),
+  /** Of a code just sent to the member's own phone. */
+  otpToken: v.optional(shortText),
+})
+
 /**
  * Adds one beside the others, which needs a fresh proof as a change of the usual one does. It must be in the member's name, and is held
  * for a while; another holder's name is `INVALID_USER_INFO`. The first one becomes the usual one.
  */
 export const addBankAccount = operation('addBankAccount', 'POST /api/account/bankAccounts', {
   extension,
-  body: v.object({
-    bankCode: v.pipe(shortText, v.nonEmpty()),
-    bankAccountName: personName,
-    bankAccountNo: v.pipe(shortText, v.nonEmpty()),
-    /** Only asked for in Laos; another one than the number says is `INVALID_USER_INFO`. */
-    currency: v.optional(v.picklist(accountCurrencies)),
-    otpToken: v.optional(shortText),
-  }),
+  body: givenAccount,
   reply: message,
   errors: [
     'UNVERIFIED_OTP',

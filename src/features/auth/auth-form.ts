@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Registration } from '#api/contract/account.ts'
 import { personName } from '#api/contract/fields.ts'
+import { type LoginProblem, typedPassword, typedPhone } from '#components/login-form.ts'
 import { maxInviteCodeLength } from '#data/rewards/invite-code.ts'
 import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { currencyCheck } from '#lib/payments/account-currency.ts'
@@ -8,7 +9,6 @@ import { isLatinName, needsLatinName, toLatinName } from '#lib/payments/bank-acc
 import { bankAccountEntries, type BankAccountProblem } from '#lib/payments/bank-account-schema.ts'
 import { isValidPhone, type Country } from '#lib/text/phone.ts'
 import { normaliseText } from '#lib/text/text.ts'
-import { type LoginProblem, typedPassword, typedPhone } from './login-form.ts'
 
 /** What can be wrong with a field; `auth-problems.ts` has the texts. */
 export type Problem =

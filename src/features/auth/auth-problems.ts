@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { loginProblems } from '#components/login-form.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { bankAccountProblems } from '#i18n/bank-account-problems.ts'
 import { env } from '#lib/env.ts'
 import { lookup } from '#lib/lookup.ts'
 import type { Problem } from './auth-form.ts'
-import { loginProblems } from './login-form.ts'
 
 const problems: Record<Problem, MessageDescriptor | undefined> = {
   ...loginProblems,

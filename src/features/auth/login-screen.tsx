@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useRef, type ReactNode, type SubmitEvent } from 'react'
 import { toApiError } from '#api/api-error.ts'
-import { env } from '#lib/env.ts'
-import { lookup } from '#lib/lookup.ts'
+import { useCredentials } from '#components/use-credentials.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -15,7 +14,6 @@ import { TextControl } from '#ui/form/text-control.tsx'
 import { useLogin } from './use-login.ts'
 import { useNewSession } from './use-new-session.ts'
 import { FormError } from './form-error.tsx'
-import { loginProblems, readLogin, type LoginProblems } from './login-form.ts'
 import { loginPhoneAtom, rememberAtom } from './login-phone.ts'
 import styles from './login-screen.module.css'
 
@@ -40,38 +38,31 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
   const isBusy = useRef(false)
   const [phone, setPhone] = useAtom(loginPhoneAtom)
   const [remember, setRemember] = useAtom(rememberAtom)
-  const [problems, setProblems] = useState<LoginProblems>({})
-  const said = (field: keyof LoginProblems) => {
-    const text = lookup(loginProblems, problems[field])
-    return text && t(text)
-  }
+  const credentials = useCredentials()
   // A correction starts with a clean form: the old refusal no longer says anything about what is typed now.
   const clear = () => {
-    setProblems({})
+    credentials.clear()
     if (!isBusy.current) login.reset()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy.current) return
     const form = event.currentTarget
-    const read = readLogin(new FormData(form), env.country)
-    if ('login' in read) {
-      const { remember, ...credentials } = read.login
-      setPhone(credentials.username)
-      isBusy.current = true
-      const refused = (thrown: unknown) => {
-        isBusy.current = false
-        const { code, body } = toApiError(thrown)
-        if (code === 'PLAY_BREAK') onBreak(body)
-      }
-      // A callback of success would not be called for a screen that was left, and the session would stay open.
-      return void login.mutateAsync(credentials, { onError: refused }).then(
-        ({ token }) => newSession(token, () => onSignedIn(token, remember)),
-        () => undefined,
-      )
+    const given = credentials.read(form)
+    if (!given) return
+    const isRemembered = new FormData(form).has('remember')
+    setPhone(given.username)
+    isBusy.current = true
+    const refused = (thrown: unknown) => {
+      isBusy.current = false
+      const { code, body } = toApiError(thrown)
+      if (code === 'PLAY_BREAK') onBreak(body)
     }
-    setProblems(read.problems)
-    form.querySelector<HTMLElement>(read.problems.username ? '[name=username]' : '[name=password]')?.focus()
+    // A callback of success would not be called for a screen that was left, and the session would stay open.
+    void login.mutateAsync(given, { onError: refused }).then(
+      ({ token }) => newSession(token, () => onSignedIn(token, isRemembered)),
+      () => undefined,
+    )
   }
 
   return (
@@ -88,7 +79,7 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
         </div>
       </WaveSurface>
       <form className={styles.form} noValidate onSubmit={submit} onInput={clear}>
-        <Field label={t`Phone number`} error={said('username')}>
+        <Field label={t`Phone number`} error={credentials.said('username')}>
           <TextControl
             icon="phone"
             type="tel"
@@ -101,7 +92,7 @@ export function LoginScreen({ top, helpLink, otherWay, onSignedIn, onBreak }: Lo
             onBlur={({ target }) => setPhone(target.value)}
           />
         </Field>
-        <Field label={t`Password`} error={said('password')}>
+        <Field label={t`Password`} error={credentials.said('password')}>
           <PasswordControl
             autoComplete="current-password"
             showLabel={t`Show password`}

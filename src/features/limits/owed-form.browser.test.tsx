@@ -36,6 +36,29 @@ test('the amount comes into a region that was there before; once it is paid out 
   expect(document.activeElement).toBe(regionOf('0.00 ฿ can be paid out'))
 })
 
+test('phone and password are read as the sign-in reads them: what no account has is told, and not asked for', async () => {
+  noteExtensions('keys, acts, play-limits')
+  const asked = stubBackend({ '/api/limits/owed': owed })
+  const screen = await renderScreen(<OwedForm />)
+  const phone = screen.getByRole('textbox', { name: 'Phone number' })
+  const show = screen.getByRole('button', { name: 'Show the amount' })
+  await phone.fill('somchai')
+  await screen.getByLabelText('Password', { exact: true }).fill('x'.repeat(201))
+  await show.click()
+  await expect.element(phone).toHaveAccessibleDescription('A phone number has digits, not letters.')
+  await expect.element(screen.getByText('A password has at most 200 characters.')).toBeVisible()
+  await expect.element(phone).toHaveFocus()
+  expect(asked).toEqual([])
+  await phone.fill('+66 81-234-5678')
+  await screen.getByLabelText('Password', { exact: true }).fill('petal-and-river-9')
+  await show.click()
+  await expect.element(screen.getByText('100.00 ฿ can be paid out')).toBeVisible()
+  expect(asked.find(({ path }) => path === '/api/limits/owed')?.body).toEqual({
+    username: '0812345678',
+    password: 'petal-and-river-9',
+  })
+})
+
 test.each([
   ['KBANK', 'Kasikornbank'],
   ['NEW', 'NEW'],

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useRef, useState, type SubmitEvent } from 'react'
-import * as v from 'valibot'
+import { Suspense, useRef, type SubmitEvent } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { showOwed } from '#api/contract/limits.ts'
+import type { Credentials } from '#components/login-form.ts'
+import { useCredentials } from '#components/use-credentials.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { formatMoney } from '#lib/money/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -29,17 +30,11 @@ const OwedBank = lazyPart<{ code: string; ending: string }>(
   ({ code, ending }) => `${code} •••• ${ending}`,
 )
 
-const credentials = v.object({
-  username: v.pipe(v.string(), v.trim(), v.nonEmpty()),
-  password: v.pipe(v.string(), v.nonEmpty()),
-})
-type Credentials = v.InferOutput<typeof credentials>
-
 /** Shows what is owed after phone and password are given, and has it paid out. There is no session on a break. */
 export function OwedForm() {
   const { t } = useLingui()
   const offline = useOffline()
-  const [missing, setMissing] = useState<string[]>([])
+  const credentials = useCredentials()
   const owed = useMutation({
     meta: { silent: true },
     mutationFn: (body: Credentials) => request(showOwed, { body }),
@@ -57,21 +52,20 @@ export function OwedForm() {
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const read = v.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)))
-    setMissing(read.success ? [] : read.issues.flatMap(({ path }) => String(path?.[0].key)))
-    if (!read.success) return
+    const given = credentials.read(event.currentTarget)
+    if (!given) return
     payout.reset()
-    owed.mutate(read.output)
+    owed.mutate(given)
   }
   const error = payout.error ?? owed.error
   return (
     <>
       <SectionHead title={<Trans>Your money</Trans>} />
-      <form className={styles.form} noValidate onSubmit={submit} onInput={() => setMissing([])}>
-        <Field label={t`Phone number`} error={missing.includes('username') && t`Enter your phone number.`}>
+      <form className={styles.form} noValidate onSubmit={submit} onInput={credentials.clear}>
+        <Field label={t`Phone number`} error={credentials.said('username')}>
           <TextControl icon="phone" type="tel" inputMode="tel" autoComplete="username" name="username" />
         </Field>
-        <Field label={t`Password`} error={missing.includes('password') && t`Enter your password.`}>
+        <Field label={t`Password`} error={credentials.said('password')}>
           <PasswordControl
             autoComplete="current-password"
             showLabel={t`Show password`}

@@ -1,43 +1,32 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import type { Statement } from '#api/contract/statement.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
-import { type ListPlace, useTurnPage } from '#data/pages.ts'
+import type { ListPlace } from '#data/pages.ts'
 import { RefreshLine } from '#components/refresh-line.tsx'
-import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
 import { extensionsAtom } from '#lib/network/api-extensions.ts'
-import { refetchEveryMs } from '#lib/money/balance.ts'
-import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button/button.tsx'
-import { Choices } from '#ui/form/choices.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Pager } from '#ui/list/pager.tsx'
 import { Page, PageColumn, PageTitle } from '#ui/frame/shell.tsx'
 import { SkeletonRows } from '#ui/list/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useDayTotals } from './day-totals.ts'
+import { KindChoices } from './kind-choices.tsx'
 import { RowDetails, RowDetailsCard } from './row-details.tsx'
 import { StatementDays } from './statement-days.tsx'
-import {
-  toStatementFilter,
-  type StatementSearch,
-  type StatementKind,
-  statementKinds,
-} from './statement-filter.ts'
+import { toStatementFilter, type StatementSearch } from './statement-filter.ts'
 import { StatementRow } from './statement-row.tsx'
 import styles from './statement-screen.module.css'
 import { NothingHere } from './statement-states.tsx'
 import { groupByDay } from './statement-rules.ts'
-import { kindTexts } from './statement-texts.ts'
 import { statementToolsQueryOptions } from './statement-tools-queries.ts'
 import { useChosenRow } from './use-chosen-row.ts'
-
-const toggled = (kinds: readonly StatementKind[], kind: StatementKind) =>
-  statementKinds.filter((one) => (one === kind) !== kinds.includes(one))
+import { useStatementPage } from './use-statement-page.ts'
 
 interface StatementScreenProps {
   place: ListPlace
@@ -51,27 +40,16 @@ interface StatementScreenProps {
 export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: StatementScreenProps) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const { kinds } = search
   const filter = toStatementFilter(search)
-  const query = useQuery({ ...statementQueryOptions(place, filter), refetchInterval: refetchEveryMs })
+  const { query, pages, isBeyond, turn, edges } = useStatementPage(place, filter, onPlace)
   const { data, error, isPlaceholderData } = query
   const { data: wallet } = useQuery(walletQueryOptions)
   const gameName = (code: string) => wallet?.slots.find((slot) => slot.code === code)?.name ?? code
   const offline = useOffline()
-  const { page } = place
-  const pages = pageCount(data?.total ?? 0)
-  const beyond = data !== undefined && !isPlaceholderData && page > pages
-  useEffect(() => {
-    // In the history it takes the place of the page that is not there: Back would lead to it again.
-    if (beyond) onPlace({ page: pages }, { replace: true })
-  }, [beyond, pages, onPlace])
-  const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, onPlace)
   const rows = data?.statements ?? []
   const isLoading = !data && !offline && !error
   const { keyedRows, chosen, toggle, isBeside } = useChosenRow(rows)
   const days = groupByDay(keyedRows)
-  // Until the asked page is here, the one shown is another one.
-  const edges = isPlaceholderData ? undefined : { startsInside: page > 1, endsInside: page < pages }
   const totals = useDayTotals(days, edges, filter)
   const canUseTools = useAtomValue(extensionsAtom).has('statement-totals')
   const tools = useQuery({ ...statementToolsQueryOptions, enabled: canUseTools && !offline }).data
@@ -96,16 +74,7 @@ export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: S
       />
       <PageColumn>
         {(data || isLoading) && <RefreshLine queries={[query]} />}
-        <Choices<StatementKind | 'all'>
-          label={t`Show only`}
-          layout="scroll"
-          options={[
-            { value: 'all', label: t`All` },
-            ...statementKinds.map((value) => ({ value, label: t(kindTexts[value]) })),
-          ]}
-          value={kinds.length > 0 ? kinds : ['all']}
-          onChange={(value) => onFilter({ ...search, kinds: value === 'all' ? [] : toggled(kinds, value) })}
-        />
+        <KindChoices kinds={search.kinds} onChange={(kinds) => onFilter({ ...search, kinds })} />
         {canUseTools && (tools || !offline) && (
           <div className={styles.tools}>
             {tools && (
@@ -127,7 +96,7 @@ export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: S
             offlineText={t`This page of your statement has not been seen on this phone yet. It loads when you are connected again.`}
           />
         )}
-        {data && rows.length === 0 && !beyond && (
+        {data && rows.length === 0 && !isBeyond && (
           <NothingHere isFiltered={filter !== undefined} onAll={() => onFilter({ kinds: [] })} />
         )}
         {data && (
@@ -153,7 +122,7 @@ export function StatementScreen({ place, onPlace, search, onFilter, onSlips }: S
         )}
         {data && pages > 1 && (
           <Pager
-            page={Math.min(page, pages)}
+            page={Math.min(place.page, pages)}
             pages={pages}
             onPage={turn}
             label={t`Pages of the statement`}

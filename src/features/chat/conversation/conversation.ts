@@ -12,6 +12,7 @@ import {
   merge,
   messageKey,
 } from './conversation-rules.ts'
+import { createReadPosition } from './read-position.ts'
 
 export interface ConversationState {
   /** Every known message once, in the server's order. */
@@ -50,7 +51,6 @@ export interface Conversation {
 
 const page = 10
 const catchUpPage = 50
-const readAfterMs = 1000
 /** The time in ms that a late message has before its place counts as a gap. */
 const gapDelayMs = 400
 
@@ -58,15 +58,13 @@ const gapDelayMs = 400
 export function createConversation({ history, markRead }: ConversationPorts): Conversation {
   const stateAtom = atom<ConversationState>({ messages: [], phase: 'loading', older: 'more', unread: 0 })
   const state = () => store.get(stateAtom)
-  let position = 0
-  let reported = 0
+  const readPosition = createReadPosition(() => markRead(state().messages.at(-1)?.seq))
   let closed = false
   let runningCatchUp: Promise<void> | undefined
   let needsAnother = false
   /** Gaps below this number stay: the server has no messages for them. */
   let fillableFrom = 0
   let gapTimer: ReturnType<typeof setTimeout> | undefined
-  let readTimer: ReturnType<typeof setTimeout> | undefined
 
   const update = (change: Partial<ConversationState>) => {
     if (!closed) store.set(stateAtom, { ...state(), ...change })
@@ -75,13 +73,17 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     const messages = merge(state().messages, received)
     const [first] = messages
     const origin = state().origin ?? (first && messageKey(first))
-    update({ ...change, messages, unread: countUnread(messages, position), ...(origin && { origin }) })
+    update({
+      ...change,
+      messages,
+      unread: countUnread(messages, readPosition.upTo()),
+      ...(origin && { origin }),
+    })
   }
 
   function forget(replaced: readonly ChatMessage[]): void {
-    position = 0
+    readPosition.forget()
     fillableFrom = 0
-    clearTimeout(readTimer)
     // What has been received meanwhile stays.
     const messages = state().messages.filter((message) => !replaced.includes(message))
     update({ messages, origin: undefined })
@@ -92,9 +94,9 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     const { messages, total, readSeq } = await history({ limit: page, skip: 0 })
     const [newest] = messages
     if (replaced.length > 0) forget(replaced)
-    if (position === 0 && newest)
-      position = newest.seq === undefined ? positionOf(newest) : (readSeq ?? newest.seq)
-    reported = position
+    // A server whose messages have no numbers keeps no position.
+    const kept = newest?.seq === undefined ? undefined : readSeq
+    readPosition.begin(kept ?? (newest ? positionOf(newest) : 0))
     const isAll = isFirstPage(messages, Math.min(page, total || page))
     addMessages(messages, { phase: 'ready', older: isAll || total === messages.length ? 'none' : 'more' })
   }
@@ -193,16 +195,6 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     }
   }
 
-  function reportRead(): void {
-    const [seq, upTo] = [state().messages.at(-1)?.seq, position]
-    markRead(seq).then(
-      () => {
-        reported = Math.max(reported, upTo)
-      },
-      () => undefined,
-    )
-  }
-
   return {
     stateAtom,
     receive(raw) {
@@ -218,21 +210,17 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     read() {
       const newest = state().messages.findLast((message) => !isMine(message))
       const last = state().messages.at(-1)
-      if (!newest || !last || positionOf(newest) <= reported) return
-      position = Math.max(position, positionOf(last))
+      if (!newest || !last || !readPosition.read(positionOf(last), positionOf(newest))) return
       if (state().unread > 0) update({ unread: 0 })
-      clearTimeout(readTimer)
-      readTimer = setTimeout(reportRead, readAfterMs)
     },
     readElsewhere(seq) {
-      position = Math.max(position, seq)
-      reported = Math.max(reported, seq)
-      update({ unread: countUnread(state().messages, position) })
+      readPosition.readElsewhere(seq)
+      update({ unread: countUnread(state().messages, readPosition.upTo()) })
     },
     close() {
       closed = true
       clearTimeout(gapTimer)
-      clearTimeout(readTimer)
+      readPosition.close()
     },
   }
 }

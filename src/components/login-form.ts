@@ -27,25 +27,21 @@ export const typedPassword = v.pipe(
   v.maxLength(200, 'password-long' satisfies LoginProblem),
 )
 
-const loginForm = (country: Country) =>
-  v.object({ username: typedPhone(country), password: typedPassword, remember: v.boolean() })
-type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>
+const loginForm = (country: Country) => v.object({ username: typedPhone(country), password: typedPassword })
+/** Phone and password as they are sent. */
+export type Credentials = v.InferOutput<ReturnType<typeof loginForm>>
 
 /** The names of the problems, by field. */
-export type LoginProblems = Partial<Record<'username' | 'password', string | undefined>>
+export type LoginProblems = Partial<Record<keyof Credentials, string | undefined>>
 
-/**
- * Reads the form from the DOM, including what a password manager filled in. The form library would be larger than the rest of
- * this page, which most people open first.
- */
+/** Reads the fields `username` and `password` of a form. */
 export function readLogin(
   data: FormData,
   country: Country,
-): { login: LoginForm } | { problems: LoginProblems } {
+): { login: Credentials } | { problems: LoginProblems } {
   const read = v.safeParse(loginForm(country), {
     username: data.get('username') ?? '',
     password: data.get('password') ?? '',
-    remember: data.has('remember'),
   })
   if (read.success) return { login: read.output }
   const { username, password } = v.flatten<ReturnType<typeof loginForm>>(read.issues).nested ?? {}
