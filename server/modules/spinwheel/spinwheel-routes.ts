@@ -43,7 +43,8 @@ export const routes: readonly Route[] = [
 
   route(listCoupons, async ({ app, db, member, locale }) => ({
     coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
-      ({ sliceCode, label, name, amount, expiresAt }) => ({
+      ({ id, sliceCode, label, name, amount, expiresAt }) => ({
+        couponId: id,
         prize: { slice: { code: sliceCode, label: inLocale(label, locale) }, name: inLocale(name, locale) },
         amount,
         expiresAt: expiresAt?.toISOString() ?? null,
