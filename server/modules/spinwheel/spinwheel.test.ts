@@ -230,8 +230,14 @@ describeOnOne('the wheel', (open) => {
     expect((await other.request(claimCoupon, { body })).body).toMatchObject({ error: 'COUPON_EXPIRED' })
   })
 
-  test('without a wheel there are no spins', async () => {
+  test('without a wheel there are no spins, and its page is there for who has something to claim', async () => {
+    const winner = await server.newMember({ wallet: 10_000 })
+    await winner.request(spin)
     await server.db.update(spinWheels).set({ isActive: false })
+    const shown = async () => (await winner.request(getSpinActive)).body.active
+    expect(await shown(), 'the page has the coupons too').toBe(true)
+    expect((await winner.request(claimCoupon, { body: { coupon: 'B20' } })).body.success).toBe(true)
+    expect(await shown()).toBe(false)
     const { request } = await server.newMember({ wallet: 10_000 })
     expect((await request(getSpinActive)).body).toEqual({ active: false })
     expect((await request(getSpinSetup)).body.result).toMatchObject({ activeSpinwheel: null, userCoin: 1 })

@@ -84,6 +84,7 @@ export const claimCoupon = operation('claimCoupon', 'POST /api/spinwheel/coupon/
   ],
 })
 
+/** Whether the member has a reason to open the wheel's page: there is a wheel, or a coupon that was won when there was one. */
 export const getSpinActive = memberCall('getSpinActive', 'GET /api/spinwheel/active', {
   reply: v.object({ active: v.boolean() }),
 })
