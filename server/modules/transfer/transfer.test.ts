@@ -225,9 +225,9 @@ describeOnOne('games and transfers', (open) => {
     expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([40_000, 60_000])
     expect(await fill(600)).toMatchObject({ amount: 400 })
     expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([0, 100_000])
-    expect(
-      (await member.request(transferAll, { body: { to: 'WALLET', atMost: 1 } })).body,
-    ).toMatchObject({ amount: 1000 })
+    expect((await member.request(transferAll, { body: { to: 'WALLET', atMost: 1 } })).body).toMatchObject({
+      amount: 1000,
+    })
     expect((await member.request(transferAll, { body: { to: 'PG', atMost: -1 } })).status).toBe(400)
     await server.expectBalancedLedger()
   })
