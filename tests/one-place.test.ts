@@ -61,9 +61,9 @@ describe('one place each', () => {
     expect(patternOnlyIn(/\bindexedDB\b/, ofOutbox, app)).toEqual([])
   })
 
-  test('a change of the account is told by push and SMS, by SMS alone where it ends every session', () => {
+  test('a change of the account is told by push and SMS, by SMS alone where it ends every session, or every other', () => {
     const place =
-      /^server\/(?:push\/(?:queue-sms|tell-of-change)|modules\/(?:account\/reset-password|limits\/take-break))\.ts$/
+      /^server\/(?:push\/(?:queue-sms|tell-of-change)|modules\/(?:account\/(?:reset-password|change-profile)|limits\/take-break))\.ts$/
     expect(patternOnlyIn(/\bqueueSms\(/, place)).toEqual([])
   })
 

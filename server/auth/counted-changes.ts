@@ -3,7 +3,12 @@ import type { Database } from '../database/database.ts'
 import { attemptsOf, countAttempt } from './attempts.ts'
 
 /** Changes of which the member gets an SMS each time; and one that without a limit would bury a sign-in in the list of activity. */
-type CountedChange = 'passkey-added' | 'bank-account-changed' | 'bank-account-added' | 'name-changed'
+type CountedChange =
+  | 'passkey-added'
+  | 'bank-account-changed'
+  | 'bank-account-added'
+  | 'password-changed'
+  | 'name-changed'
 
 /**
  * How often a member may make each of these changes in a day. The change is limited rather than its SMS: a limit on the SMS would let the

@@ -1,5 +1,6 @@
 import { WALLET } from '#api/contract/wallet.ts'
 import type { Database } from '../database/database.ts'
+import type { Setting } from '../database/settings.ts'
 import { house, walletOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import { lockMember } from '../ledger/lock-member.ts'
@@ -19,11 +20,13 @@ interface Deposit {
   reference?: string
   /** False if the statement already has its row. */
   writesStatement?: boolean
+  /** Of the code that it paid. */
+  terms?: Setting<'depositTerms'> | undefined
 }
 
 /** Credits money from outside to the wallet, and records the rewards due after its turnover. False if it was credited before. */
 export async function creditDeposit(db: Database, deposit: Deposit): Promise<boolean> {
-  const { memberId, amount, operationId, channel, reference } = deposit
+  const { memberId, amount, operationId, channel, reference, terms } = deposit
   // Locks the member before the ledger accounts, as every other operation does, so that none deadlock.
   const { invitedBy } = await lockMember(db, memberId)
   const row = { memberId, type: 'deposit', amount, from: channel, to: WALLET, reference } as const
@@ -39,6 +42,6 @@ export async function creditDeposit(db: Database, deposit: Deposit): Promise<boo
   if (posted.outcome !== 'posted') return false
   await queuePush(db, { memberId, event: 'deposit', tag: `deposit:${operationId}`, amount })
   await endCancellableReward(db, memberId, amount)
-  await setGoals(db, { memberId, amount, operationId, isInvited: invitedBy !== null })
+  await setGoals(db, { memberId, amount, operationId, isInvited: invitedBy !== null, terms })
   return true
 }

@@ -7,7 +7,7 @@ import { statements } from '../database/schema/statements.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { noteOverLimit } from './deposit-limit.ts'
-import { closeOrder } from './orders.ts'
+import { closeOrder, termsOfCode } from './orders.ts'
 import type { IncomingTransfer } from './suspected-duplicates.ts'
 
 export type OfMember = IncomingTransfer & { memberId: string }
@@ -17,7 +17,8 @@ export async function creditTransfer(tx: Database, transfer: OfMember, now: Date
   const { id, memberId, amount, channel } = transfer
   // A kept transfer may already be in the statement as being processed.
   const [shown] = await tx.select({ id: statements.id }).from(statements).where(isProcessing(id))
-  const deposit = { memberId, amount, operationId: `deposit:transfer:${id}`, channel, reference: id }
+  const terms = await termsOfCode(tx, transfer.ownReference)
+  const deposit = { memberId, amount, operationId: `deposit:transfer:${id}`, channel, reference: id, terms }
   if (!(await creditDeposit(tx, { ...deposit, writesStatement: !shown })))
     throw new Error(`The transfer ${id} is in the books already`)
   if (shown) {

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, notExists } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, qrCodes, trueLinks } from '../database/schema/deposits.ts'
+import type { Setting } from '../database/settings.ts'
 import { statements } from '../database/schema/statements.ts'
-import { giftOwnReference, qrOwnReference } from './transfer-reference.ts'
+import { giftOwnReference, qrOwnReference, qrReferenceIn } from './transfer-reference.ts'
 
 /**
  * The code or gift link that an own reference names, or null. A slip may be of another company's bill, whose reference names none of
@@ -16,6 +17,20 @@ export async function findOrder(
   const { table, reference, id } = orderOf(ownReference)
   const [order] = await db.select({ memberId: table.memberId }).from(table).where(eq(reference, id))
   return order ? { ownReference, memberId: order.memberId } : null
+}
+
+/** The terms of deposits of the moment at which a code was made; undefined if the reference names no code, or one of an earlier release. */
+export async function termsOfCode(
+  db: Database,
+  ownReference: string | null,
+): Promise<Setting<'depositTerms'> | undefined> {
+  const reference = qrReferenceIn(ownReference)
+  if (reference === null) return undefined
+  const [code] = await db
+    .select({ terms: qrCodes.terms })
+    .from(qrCodes)
+    .where(eq(qrCodes.reference, reference))
+  return code?.terms ?? undefined
 }
 
 /** Closes a code or gift link whose money is in its member's wallet, however it was reported. */

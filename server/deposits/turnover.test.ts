@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { claimInviteBonus, listInvites } from '#api/contract/invite.ts'
 import { lookupDeposit } from '#api/contract/lookup.ts'
+import { createQr } from '#api/contract/qrcode.ts'
 import { getSpinSetup } from '#api/contract/spinwheel.ts'
 import { transfer, withdrawAll } from '#api/contract/wallet.ts'
 import { activateGame } from '#api/contract/game-account.ts'
+import { qrCodes } from '../database/schema/deposits.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { refused } from '../modules/test-server.ts'
 import { openTurnoverServer } from './test-turnover.ts'
@@ -32,6 +35,25 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
     })
     expect(await toPlay(friend)).toBeUndefined()
     expect((await take(friend, 100)).status).toBe(200)
+  })
+
+  test('a deposit by QR keeps the terms of the moment at which its code was made', async () => {
+    const { server } = deposits
+    const member = await server.newMember()
+    const made = async () => {
+      const { body } = await member.request(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
+      const id = body.hasQrcode ? body.qrcodeId : ''
+      const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.id, id))
+      return { reference: row?.reference ?? '' }
+    }
+    const early = await made()
+    await rule({ withdrawTurnoverTimes: 5 })
+    await server.submitForm('/qr/pay', early)
+    expect([await member.wallet(), await toPlay(member)]).toEqual([10_000, undefined])
+    const late = await made()
+    await rule({})
+    await server.submitForm('/qr/pay', late)
+    expect([await member.wallet(), await toPlay(member)]).toEqual([20_000, 500])
   })
 
   test('a first deposit of one baht never pays the inviter', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
 import { members } from '../database/schema/members.ts'
 import { type TURNOVER_PURPOSES, turnoverGoals } from '../database/schema/turnover.ts'
-import { readSetting } from '../database/settings.ts'
+import { readSetting, type Setting } from '../database/settings.ts'
 import { moveCoins } from '../ledger/coins.ts'
 
 type Purpose = (typeof TURNOVER_PURPOSES)[number]
@@ -16,10 +16,12 @@ interface Credited {
   /** Identifies the deposit permanently. */
   operationId: string
   isInvited: boolean
+  /** Those that it was made on, where they are known; otherwise the present ones hold. */
+  terms?: Setting<'depositTerms'> | undefined
 }
 
 /**
- * Records the rewards of a deposit by the current rules: coins for the member, a bonus for the inviter (only for the first deposit
+ * Records the rewards of a deposit: coins for the member, a bonus for the inviter (only for the first deposit
  * that is large enough), and the release for withdrawals. Rewards without a turnover are given at once. The caller holds the
  * member's lock.
  */
@@ -27,7 +29,7 @@ export async function setGoals(db: Database, deposit: Credited): Promise<void> {
   const { memberId, amount, operationId, isInvited } = deposit
   // A self-exclusion has paid out what earlier deposits were to be played for.
   await reachGoals(db, memberId, amount)
-  const terms = await readSetting(db, 'depositTerms')
+  const terms = deposit.terms ?? (await readSetting(db, 'depositTerms'))
   const perCoin = await readSetting(db, 'depositPerCoin')
   const coins = perCoin > 0 ? Math.floor(amount / perCoin) : 0
   if (coins > 0)

@@ -35,7 +35,7 @@ const words: Record<Locale, Record<PushTopic, Text>> = {
     ],
     chat: ['มีข้อความตอบกลับ', 'เจ้าหน้าที่ตอบคุณในแชตแล้ว'],
     device: ['อุปกรณ์ใหม่เข้าสู่ระบบ', 'หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที'],
-    passkey: ['มีการเพิ่มพาสคีย์ในบัญชีของคุณ', 'หากไม่ใช่คุณ กรุณาลบออกและเปลี่ยนรหัสผ่านทันที'],
+    passkey: ['พาสคีย์ของคุณมีการเปลี่ยนแปลง', 'หากไม่ใช่คุณ กรุณาตรวจสอบพาสคีย์และเปลี่ยนรหัสผ่านทันที'],
     'bank-account': ['บัญชีรับเงินของคุณมีการเปลี่ยนแปลง', 'หากไม่ใช่คุณ กรุณาติดต่อเราทันที'],
   },
   la: {
@@ -57,7 +57,7 @@ const words: Record<Locale, Record<PushTopic, Text>> = {
     ],
     chat: ['ມີຂໍ້ຄວາມຕອບກັບ', 'ພະນັກງານຕອບທ່ານໃນແຊັດແລ້ວ'],
     device: ['ອຸປະກອນໃໝ່ເຂົ້າສູ່ລະບົບ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານທັນທີ'],
-    passkey: ['ມີການເພີ່ມພາສຄີໃນບັນຊີຂອງທ່ານ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາລຶບອອກ ແລະ ປ່ຽນລະຫັດຜ່ານທັນທີ'],
+    passkey: ['ພາສຄີຂອງທ່ານມີການປ່ຽນແປງ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາກວດເບິ່ງພາສຄີ ແລະ ປ່ຽນລະຫັດຜ່ານທັນທີ'],
     'bank-account': ['ບັນຊີຮັບເງິນຂອງທ່ານມີການປ່ຽນແປງ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ'],
   },
   en: {
@@ -83,7 +83,7 @@ const words: Record<Locale, Record<PushTopic, Text>> = {
     ],
     chat: ['You have an answer', 'Our team has answered you in the chat'],
     device: ['A new device logged in', 'If this was not you, change your password now'],
-    passkey: ['A passkey was added', 'If this was not you, remove it and change your password now'],
+    passkey: ['Your passkeys have changed', 'If this was not you, check them and change your password now'],
     'bank-account': ['Your bank accounts have changed', 'If this was not you, contact us now'],
   },
 }

@@ -14,7 +14,7 @@ interface Change {
 
 /**
  * Tells the member of a change that a thief may have made, on every device and by SMS, in the transaction of the change. Where the change ends
- * every session, no device is left to tell, and the SMS goes alone (`queueSms`).
+ * every session, or every other, no device is left to tell, and the SMS goes alone (`queueSms`).
  */
 export async function tellOfChange(db: Database, { member, event, tag, text }: Change): Promise<void> {
   await queuePush(db, { memberId: member.id, event, tag })

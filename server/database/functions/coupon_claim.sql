@@ -1,5 +1,5 @@
--- Pays the oldest coupon of a slice that is still good. Coupons of money come before those that a person hands over: one that waits for a person
--- must not hold back money of the same slice.
+-- Pays the coupon `id`; without one the oldest of the slice that is still good. Coupons of money come before those that a person hands over: one
+-- that waits for a person must not hold back money of the same slice.
 CREATE OR REPLACE FUNCTION coupon_claim(p_member text, p_given jsonb, p_now timestamptz) RETURNS jsonb
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
@@ -8,6 +8,7 @@ DECLARE
   v_refusal text;
 BEGIN
   SELECT * INTO v_coupon FROM coupons WHERE member_id = p_member AND status = 'claimable' AND slice_code = v_code
+      AND (p_given ->> 'id' IS NULL OR id = (p_given ->> 'id')::uuid)
     ORDER BY expires_at <= p_now IS TRUE, amount = 0, created_at, id LIMIT 1;
   v_refusal := CASE
     WHEN NOT FOUND THEN CASE WHEN EXISTS (SELECT FROM spin_slices WHERE code = v_code)

@@ -24,8 +24,8 @@ BEGIN
     RETURN jsonb_build_object('refusal', 'DEPOSIT_LIMIT', 'details', v_details);
   END IF;
   UPDATE qr_codes SET status = 'expired' WHERE member_id = p_member AND channel = v_channel AND status = 'waiting';
-  INSERT INTO qr_codes (id, member_id, channel, amount, reference, payload, expires_at, created_at)
+  INSERT INTO qr_codes (id, member_id, channel, amount, reference, payload, expires_at, terms, created_at)
     VALUES ((v_code ->> 'id')::uuid, p_member, v_channel, (v_code ->> 'amount')::bigint, v_code ->> 'reference', v_code ->> 'payload',
-      (v_code ->> 'expiresAt')::timestamptz, p_now);
+      (v_code ->> 'expiresAt')::timestamptz, v_code -> 'terms', p_now);
   RETURN '{}';
 END $$;

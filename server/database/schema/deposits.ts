@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
+import type { Setting } from '../settings.ts'
 import { members } from './members.ts'
 
 export const QR_STATUSES = ['waiting', 'paid', 'cancelled', 'expired', 'late'] as const
@@ -33,6 +35,8 @@ export const qrCodes = pgTable(
     status: text({ enum: QR_STATUSES }).notNull().default('waiting'),
     expiresAt: moment().notNull(),
     paidAt: moment(),
+    /** The `depositTerms` of the moment at which it was made. A code of an earlier release has none. */
+    terms: jsonb().$type<Setting<'depositTerms'>>(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -10,10 +10,12 @@ import { checkOwnPassword } from '../../auth/own-password.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
-import { revokeSessions } from '../../auth/sessions.ts'
+import { readerOf, revokeSessions } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import { queueSms } from '../../push/queue-sms.ts'
+import { passwordChangedMessage } from './password-messages.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 type Asking = Pick<
@@ -60,7 +62,8 @@ export async function preparePassword(
 
 /**
  * Sets the new password, unless the stored hash has changed since it was checked, and logs the member out everywhere else. Refuses with
- * WRONG_PASSWORD; with INVALID_USER_INFO if the new one is the old one; and one that is easily guessed. What was proved before by a code or a
+ * WRONG_PASSWORD; with INVALID_USER_INFO if the new one is the old one; one that is easily guessed; and after too many in a day. The member is
+ * told by SMS, in the language of the devices that are logged out. What was proved before by a code or a
  * passkey, and was not used yet, ends: whoever knew the old password may hold it.
  */
 export async function changePassword(
@@ -85,6 +88,9 @@ export async function changePassword(
   await record(db, { ...mine, kind: 'password-changed', at: now })
   if (body.oldPassword === body.newPassword) throw new ApiError('INVALID_USER_INFO')
   refuseWeakPassword(body.newPassword, member, app.config.country)
+  if (!(await countChange(db, member.id, 'password-changed', now))) throw new ApiError('REQUEST_LIMIT')
+  const reader = await readerOf(db, member.id, context)
+  await queueSms(db, { to: member.username, text: passwordChangedMessage[reader](now) })
   await spendChallenges(db, member.username, now)
   // The session of this request stays: the member must not be logged out of the app that has just secured the account.
   await revokeSessions(context, member.id, { except: session })

@@ -141,6 +141,29 @@ describeOnOne('passwords', (open) => {
     expect((await reset(username, otpToken)).status).toBe(200)
   })
 
+  test('a change is told by SMS in the language of the other devices; beyond ten a day there is none', async () => {
+    const { id, username, request } = await newMember()
+    const other = await t.client(id)
+    t.clock.advance(10 * MINUTE)
+    await other(getProfile, { headers: { 'Accept-Language': 'lo' } })
+    const change = (oldPassword: string, newPassword: string) =>
+      request(changePassword, { body: { oldPassword, newPassword }, headers: { 'Accept-Language': 'en' } })
+    const told = async () => {
+      await deliverSms(t)
+      return t.db.select().from(smsMessages).where(eq(smsMessages.phone, username)).orderBy(smsMessages.id)
+    }
+    expect((await change('old', `${good}-0`)).status).toBe(200)
+    expect(await told()).toMatchObject([{ text: expect.stringMatching(/^ປ່ຽນລະຫັດຜ່ານ/u) as string }])
+    for (let n = 1; n < 10; n += 1) {
+      t.clock.advance(MINUTE)
+      expect((await change(`${good}-${n - 1}`, `${good}-${n}`)).status).toBe(200)
+    }
+    t.clock.advance(MINUTE)
+    expect(await change(`${good}-9`, good)).toMatchObject(refused('REQUEST_LIMIT', 429))
+    expect(await told()).toHaveLength(10)
+    expect((await logIn(username, `${good}-9`)).status).toBe(200)
+  })
+
   describe('forgotten', () => {
     test('a code to the phone sets a new one, ends every session, and notifies the member', async () => {
       const { id, username, request: thief } = await newMember()

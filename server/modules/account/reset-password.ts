@@ -6,23 +6,15 @@ import { removePasskeys } from '../../auth/passkeys.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
-import type { Locale } from '#lib/text/locale-codes.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { findProof, type PhoneProof, spendChallenges, takeProof } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
-import { momentInSms, queueSms } from '../../push/queue-sms.ts'
+import { queueSms } from '../../push/queue-sms.ts'
+import { passwordResetMessage } from './password-messages.ts'
 
 type Resetting = RequestContext<typeof resetPassword>
-
-/** The SMS about the reset: a member who did not make it must learn of it at once. */
-const passwordResetMessage: Record<Locale, (at: Date) => string> = {
-  th: (at) => `ตั้งรหัสผ่านใหม่เมื่อ ${momentInSms(at)} น. และออกจากระบบทุกเครื่องแล้ว หากคุณไม่ได้ตั้งเอง กรุณาติดต่อเราทันที`,
-  la: (at) => `ຕັ້ງລະຫັດຜ່ານໃໝ່ເມື່ອ ${momentInSms(at)} ໂມງ ແລະ ອອກຈາກລະບົບທຸກເຄື່ອງແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
-  en: (at) =>
-    `Your password was reset on ${momentInSms(at)}, and every device was logged out. If this was not you, please contact us at once.`,
-}
 
 const proofOf = ({ app, body }: Pick<Resetting, 'app' | 'body'>): PhoneProof => ({
   otpToken: body.otpToken,

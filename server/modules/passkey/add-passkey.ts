@@ -11,7 +11,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Beforehand, RequestContext } from '../../http/route.ts'
 import { tellOfChange } from '../../push/tell-of-change.ts'
 import { confirmCaller } from '../session/confirm-caller.ts'
-import { passkeyAddedMessage } from './passkey-added-message.ts'
+import { passkeyAddedMessage } from './passkey-messages.ts'
 
 /** What the browser needs to make a passkey, which outlives the session. */
 export async function beginAdding(context: RequestContext<typeof beginPasskey>) {

@@ -1,11 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type * as contract from '#api/contract/passkey.ts'
 import { byMember, record } from '../../auth/audit-trail.ts'
+import { deviceNameOf } from '../../auth/describe-device.ts'
 import { spendChallenges } from '../../auth/one-time-codes.ts'
+import { readerOf } from '../../auth/sessions.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
+import { tellOfChange } from '../../push/tell-of-change.ts'
+import { passkeyRemovedMessage } from './passkey-messages.ts'
 
 /** Another member's passkey is treated as unknown. */
 const mine = (memberId: string, id: string) => {
@@ -28,12 +32,18 @@ export async function renamePasskey({
   if (renamed.length === 0) throw new ApiError('NO_DATA', 404)
 }
 
-/** What it has proved, and was not used yet, ends with it. Refuses with NO_DATA for an unknown passkey. */
+/**
+ * What it has proved, and was not used yet, ends with it. Tells the member, in the language of the devices in use. Each one was added first,
+ * which is counted, so that nobody is sent an SMS without end. Refuses with NO_DATA for an unknown passkey.
+ */
 export async function removePasskey(context: RequestContext<typeof contract.removePasskey>): Promise<void> {
-  const { app, db, member, params } = context
+  const { app, db, member, params, userAgent } = context
   const removed = await db.delete(passkeys).where(mine(member.id, params.id)).returning({ id: passkeys.id })
   if (removed.length === 0) throw new ApiError('NO_DATA', 404)
   const at = app.clock.now()
   await spendChallenges(db, member.username, at)
   await record(db, { ...byMember(context), kind: 'passkey-removed', at })
+  const reader = await readerOf(db, member.id, context)
+  const text = passkeyRemovedMessage[reader](deviceNameOf(userAgent, ', '), at)
+  await tellOfChange(db, { member, event: 'passkey', tag: `passkey-removed:${params.id}`, text })
 }

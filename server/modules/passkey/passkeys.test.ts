@@ -28,7 +28,7 @@ const refusal = refused('PASSKEY_REFUSED')
 describeOnOne('passkeys', (open) => {
   const server = openPasskeyServer(open)
 
-  test('a member adds one, which is listed, told by SMS and in the activity, renamed and removed', async () => {
+  test('a member adds one, which is listed, renamed and removed; both are told by SMS and in the activity', async () => {
     const { t } = server
     const member = await server.newMember()
     const { answer, options } = await server.add(member.request)
@@ -44,13 +44,17 @@ describeOnOne('passkeys', (open) => {
     expect(await list()).toEqual([
       { id: answer.body.id, name: 'โทรศัพท์', createdAt: t.clock.now().toISOString(), isSynced: false },
     ])
-    await deliverSms(t)
-    const [sms] = await t.db
-      .select()
-      .from(smsMessages)
-      .where(eq(smsMessages.phone, member.username))
-      .orderBy(desc(smsMessages.id))
-    expect(sms?.text).toMatch(/พาสคีย์.*, \d\d\/\d\d\/\d{4} \d\d:\d\d น\.\)/u)
+    const lastSms = async () => {
+      await deliverSms(t)
+      const [sms] = await t.db
+        .select()
+        .from(smsMessages)
+        .where(eq(smsMessages.phone, member.username))
+        .orderBy(desc(smsMessages.id))
+      return sms
+    }
+    const sms = await lastSms()
+    expect(sms?.text).toMatch(/เพิ่มพาสคีย์.*, \d\d\/\d\d\/\d{4} \d\d:\d\d น\.\)/u)
     const params = { id: answer.body.id }
     await member.request(renamePasskey, { params, body: { name: 'ເຄື່ອງເກົ່າ' } })
     const unseen = { params, body: { name: '\u200B' } }
@@ -58,11 +62,12 @@ describeOnOne('passkeys', (open) => {
     expect(await list()).toMatchObject([{ name: 'ເຄື່ອງເກົ່າ' }])
     expect((await member.request(removePasskey, { params })).status).toBe(200)
     expect(await list()).toEqual([])
+    expect((await lastSms())?.text).toMatch(/ลบพาสคีย์.*, \d\d\/\d\d\/\d{4} \d\d:\d\d น\.\)/u)
     const { events } = (await member.request(listActivity, { params: {} })).body
     expect(events.map(({ kind }) => kind)).toEqual(['passkey-removed', 'passkey-added'])
   })
 
-  test('every device of the member is told of one', async () => {
+  test('every device of the member is told of one, and of its end', async () => {
     const { t } = server
     const member = await server.newMember()
     const other = await t.client(member.id)
@@ -71,7 +76,11 @@ describeOnOne('passkeys', (open) => {
     const { body } = await other(subscribePush, { body: { endpoint, keys, locale: 'la' } })
     const told = () => t.db.select().from(pushMessages).where(eq(pushMessages.subscription, body.id))
     const { answer } = await server.add(member.request)
-    expect(await told()).toMatchObject([{ event: 'passkey', tag: `passkey:${answer.body.id}` }])
+    const added = { event: 'passkey', tag: `passkey:${answer.body.id}` }
+    expect(await told()).toMatchObject([added])
+    await member.request(removePasskey, { params: { id: answer.body.id } })
+    const removed = { event: 'passkey', tag: `passkey-removed:${answer.body.id}` }
+    expect(await told()).toMatchObject([added, removed])
   })
 
   test('one whose last byte comes after the password was reset is not added', async () => {

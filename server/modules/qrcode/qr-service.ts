@@ -14,7 +14,7 @@ import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext } from '../../http/route.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
-import { readSetting } from '../../database/settings.ts'
+import { readSetting, type Setting } from '../../database/settings.ts'
 
 export type QrRow = typeof qrCodes.$inferSelect
 /** What a member sees of a code. */
@@ -81,6 +81,7 @@ interface NewQr extends Omit<QrOrder, 'memberId'> {
   expiresAt: Date
   /** The text in the code. */
   payload: string
+  terms: Setting<'depositTerms'>
 }
 
 /** A new code from the channel; or the one that is still pending there, whatever its amount. */
@@ -105,7 +106,7 @@ export async function prepareQr(
     expiresAt: later(now, rules.minutes * MINUTE),
   }
   const payload = await mapProviderFailure('QR_FAIL', providers.qr.create(order))
-  return { code: { ...order, id: randomUUID(), payload } }
+  return { code: { ...order, id: randomUUID(), payload, terms: await readSetting(db, 'depositTerms') } }
 }
 
 const qrCreate = operationBy('qr_create')

@@ -285,7 +285,9 @@ describeOnOne('the list of sessions', (open) => {
     const again = await logIn({ deviceCookie: kept }, 'เรือใบ 98765 ลำ')
     const [{ isNewDevice } = {}] = (await again.request(listSessions)).body.sessions
     expect(isNewDevice).toBe(false)
-    expect(await told()).toHaveLength(1)
+    const [latest, ...earlier] = await told()
+    expect(latest).toMatch(/^เปลี่ยนรหัสผ่านเมื่อ/u)
+    expect(earlier).toHaveLength(1)
   })
 
   test('at most five new devices a day are announced', async () => {

@@ -11,6 +11,7 @@ import { pendingGoals } from '../../deposits/turnover.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext, EncodeReply } from '../../http/route.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { drawSlice } from './draw-slice.ts'
 
 export type SliceRow = typeof spinSlices.$inferSelect
@@ -110,15 +111,17 @@ const sliceCode = /^[\w.-]{1,64}$/u
 
 const couponClaim = operationBy('coupon_claim')
 
-/** Pays the oldest coupon of the slice. */
+/** Pays the coupon that was shown, or the oldest of the slice. */
 export function claimCoupon(
   context: BeginContext<typeof claimCouponCall>,
   bodyOf: EncodeReply<typeof claimCouponCall>,
 ): Promise<Begun> {
   const { app, member, body } = context
+  const { coupon, couponId: id } = body
+  const isValid = sliceCode.test(coupon) && (id === undefined || isUuid(id))
   return couponClaim(context, () => ({
-    refusal: sliceCode.test(body.coupon) ? undefined : { code: 'INVALID_CODE', details: {} },
-    given: { coupon: body.coupon },
+    refusal: isValid ? undefined : { code: 'INVALID_CODE', details: {} },
+    given: { coupon, id },
     body: bodyOf({ success: true, error: null }),
     refused: (error) => ({ status: 200, text: bodyOf({ success: false, error }) }),
     afterCommit: [() => app.realtime.walletChanged(member.id, 'luckydraw')],

@@ -17,7 +17,12 @@ import {
 } from './spin-service.ts'
 
 export const routes: readonly Route[] = [
-  route(getSpinActive, async ({ db }) => ({ active: (await activeWheel(db)) !== null })),
+  route(getSpinActive, async ({ app, db, member }) => {
+    const hasWheel = (await activeWheel(db)) !== null
+    return {
+      active: hasWheel || (await claimableCoupons(db, member.id, app.clock.now())).length > 0,
+    }
+  }),
 
   route(getSpinSetup, async ({ db, member, locale }) => {
     const wheel = await activeWheel(db)
@@ -43,7 +48,8 @@ export const routes: readonly Route[] = [
 
   route(listCoupons, async ({ app, db, member, locale }) => ({
     coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
-      ({ sliceCode, label, name, amount, expiresAt }) => ({
+      ({ id, sliceCode, label, name, amount, expiresAt }) => ({
+        couponId: id,
         prize: { slice: { code: sliceCode, label: inLocale(label, locale) }, name: inLocale(name, locale) },
         amount,
         expiresAt: expiresAt?.toISOString() ?? null,

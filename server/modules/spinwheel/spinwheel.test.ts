@@ -166,6 +166,32 @@ describeOnOne('the wheel', (open) => {
     expect((await claim()).error).toBe('INVALID_COUPON_TYPE')
   })
 
+  test('the coupon that was confirmed is paid, not an older one of a slice whose prize has changed', async () => {
+    const { id, request, wallet } = await server.newMember({ wallet: 10_000 })
+    const texts = { memberId: id, sliceCode: 'B20', label: { en: 'B20' }, name: { en: 'Money' } }
+    const createdAt = later(server.clock.now(), -DAY)
+    await server.db.insert(coupons).values([
+      { ...texts, amount: 10_000, createdAt },
+      { ...texts, amount: 50_000, createdAt: server.clock.now() },
+    ])
+    const [older, newer] = (await request(listCoupons)).body.coupons
+    const claim = async (couponId: string | undefined, coupon = 'B20') =>
+      (await request(claimCoupon, { body: { coupon, couponId } })).body
+    expect(newer).toMatchObject({ amount: 500 })
+    expect((await claim(newer?.couponId)).success).toBe(true)
+    expect(await wallet()).toBe(60_000)
+    expect((await claim(newer?.couponId)).error).toBe('NO_CLAIMABLE_COUPON')
+    expect((await claim(older?.couponId, 'B5')).error).toBe('NO_CLAIMABLE_COUPON')
+    expect((await claim("' or 1=1")).error).toBe('INVALID_CODE')
+    const other = await server.newMember({ wallet: 10_000 })
+    expect(
+      (await other.request(claimCoupon, { body: { coupon: 'B20', couponId: older?.couponId } })).body.error,
+    ).toBe('NO_CLAIMABLE_COUPON')
+    expect(await wallet()).toBe(60_000)
+    expect((await claim(older?.couponId)).success).toBe(true)
+    expect(await wallet()).toBe(70_000)
+  })
+
   test('after a lost response the result of a spin is returned by its key, without a second spin', async () => {
     const { request } = await server.newMember({ wallet: 20_000 })
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0003'
@@ -204,8 +230,14 @@ describeOnOne('the wheel', (open) => {
     expect((await other.request(claimCoupon, { body })).body).toMatchObject({ error: 'COUPON_EXPIRED' })
   })
 
-  test('without a wheel there are no spins', async () => {
+  test('without a wheel there are no spins, and its page is there for who has something to claim', async () => {
+    const winner = await server.newMember({ wallet: 10_000 })
+    await winner.request(spin)
     await server.db.update(spinWheels).set({ isActive: false })
+    const shown = async () => (await winner.request(getSpinActive)).body.active
+    expect(await shown(), 'the page has the coupons too').toBe(true)
+    expect((await winner.request(claimCoupon, { body: { coupon: 'B20' } })).body.success).toBe(true)
+    expect(await shown()).toBe(false)
     const { request } = await server.newMember({ wallet: 10_000 })
     expect((await request(getSpinActive)).body).toEqual({ active: false })
     expect((await request(getSpinSetup)).body.result).toMatchObject({ activeSpinwheel: null, userCoin: 1 })

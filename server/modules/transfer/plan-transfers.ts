@@ -46,14 +46,14 @@ export const accountIn = (games: Funds['games'], code: string): GameAccount => (
   username: games.find((game) => game.code === code && game.isActive)?.username,
 })
 
-/** The whole wallet (satang) into a game; null if it is empty, or the member has no account there. */
-export function planFilling(wallet: number, memberId: string, { code, username }: GameAccount): Moves | null {
-  if (username === undefined || wallet === 0) return null
+/** `amount` (satang) from the wallet into a game; null if it is 0, or the member has no account there. */
+export function planFilling(amount: number, memberId: string, { code, username }: GameAccount): Moves | null {
+  if (username === undefined || amount === 0) return null
   return {
-    taken: { [walletOf(memberId)]: wallet },
+    taken: { [walletOf(memberId)]: amount },
     destination: gameOf(memberId, code),
-    moves: [{ gameCode: code, username, amount: wallet }],
-    rows: [{ from: WALLET, to: code, amount: wallet }],
+    moves: [{ gameCode: code, username, amount }],
+    rows: [{ from: WALLET, to: code, amount }],
   }
 }
 

@@ -35,7 +35,9 @@ export const routes: readonly Route[] = [
       return transfersReserve(context, (told) => {
         const { wallet, games } = told?.funds ?? along.funds
         const into = body.to === WALLET ? undefined : accountIn(games, body.to)
-        const plan = into ? planFilling(wallet, member.id, into) : planCollecting(games, member.id)
+        const plan = into
+          ? planFilling(Math.min(wallet, body.atMost ?? wallet), member.id, into)
+          : planCollecting(games, member.id)
         const answer = bodyOf({ message: 'SUCCESS', amount: plan ? amountOf(plan.taken) : 0 })
         const planned = plan && planTransfer(context, { ...plan, reply: answer })
         return {

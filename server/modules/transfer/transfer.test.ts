@@ -217,6 +217,21 @@ describeOnOne('games and transfers', (open) => {
     await server.expectBalancedLedger()
   })
 
+  test('everything into a game is no more than was shown: money that has arrived since stays in the wallet', async () => {
+    const member = await player(100_000)
+    const fill = async (atMost: number) =>
+      (await member.request(transferAll, { body: { to: 'PG', atMost } })).body
+    expect(await fill(600)).toMatchObject({ amount: 600 })
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([40_000, 60_000])
+    expect(await fill(600)).toMatchObject({ amount: 400 })
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([0, 100_000])
+    expect((await member.request(transferAll, { body: { to: 'WALLET', atMost: 1 } })).body).toMatchObject({
+      amount: 1000,
+    })
+    expect((await member.request(transferAll, { body: { to: 'PG', atMost: -1 } })).status).toBe(400)
+    await server.expectBalancedLedger()
+  })
+
   test('a closed game shows its balance until that is taken out, and accepts no money', async () => {
     const member = await player()
     await move(member, 'WALLET', 'PG', 25)

@@ -13,6 +13,8 @@ const slice = v.object({
 export type Slice = v.InferOutput<typeof slice>
 
 const coupon = v.object({
+  /** Names it in `claimCoupon`. What another backend sends under this name is left out. */
+  couponId: addition(v.fallback(v.optional(v.string()), undefined)),
   prize: v.object({ slice: v.object({ code: v.string(), label: text }), name: text }),
   amount: v.nullish(money, 0),
   expiresAt: addition(v.nullish(time)),
@@ -65,8 +67,12 @@ export const listCoupons = memberCall('listCoupons', 'GET /api/spinwheel/coupon'
 })
 
 export const claimCoupon = operation('claimCoupon', 'POST /api/spinwheel/coupon/claim', {
-  /** The slice's code. */
-  body: v.object({ coupon: v.pipe(shortText, v.nonEmpty()) }),
+  body: v.object({
+    /** The slice's code. */
+    coupon: v.pipe(shortText, v.nonEmpty()),
+    /** The coupon that was shown. Without it the oldest of the slice is paid. */
+    couponId: v.optional(shortText),
+  }),
   reply: v.object({ success: v.boolean(), error: v.nullish(v.string()) }),
   errors: [
     'NO_CLAIMABLE_COUPON',
@@ -78,6 +84,7 @@ export const claimCoupon = operation('claimCoupon', 'POST /api/spinwheel/coupon/
   ],
 })
 
+/** Whether the member has a reason to open the wheel's page: there is a wheel, or a coupon that was won when there was one. */
 export const getSpinActive = memberCall('getSpinActive', 'GET /api/spinwheel/active', {
   reply: v.object({ active: v.boolean() }),
 })

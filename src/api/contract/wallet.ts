@@ -4,6 +4,12 @@ import { memberCall, operation } from './call.ts'
 import { addition, listOf, message, shortText, text } from './fields.ts'
 import { money, positiveMoney } from './money.ts'
 
+declare module '#lib/network/extension-names.ts' {
+  interface CallExtensions {
+    'at-most': true
+  }
+}
+
 const gameSlot = v.object({
   code: v.string(),
   name: v.string(),
@@ -81,7 +87,9 @@ export const transfer = operation('transfer', 'POST /api/wallet/transfer', {
 })
 
 export const transferAll = operation('transferAll', 'POST /api/wallet/transferAll', {
-  body: v.object({ to: side }),
+  extensionFields: { atMost: 'at-most' },
+  /** `atMost`: what the wallet held when it was shown. What has arrived since stays there. For a transfer into a game. */
+  body: v.object({ to: side, atMost: v.optional(positiveMoney) }),
   reply: moved,
   errors: transferErrors,
 })

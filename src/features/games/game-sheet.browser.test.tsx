@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { passTime } from '#components/test-screen.tsx'
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { walletQueryOptions } from '#data/wallet/wallet-queries.ts'
+import { noteExtensions } from '#lib/network/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { backend, moves, show, stubBackend } from './test-game-sheet.tsx'
@@ -9,6 +10,7 @@ import { backend, moves, show, stubBackend } from './test-game-sheet.tsx'
 stubBackend()
 
 test('transfer and play shows the amount, moves the whole wallet once, then opens the link', async () => {
+  noteExtensions('keys, acts, at-most')
   const { screen, tap } = await show('PG')
   const button = screen.getByRole('button', { name: 'Transfer all and play' })
   await expect.element(button).toHaveAccessibleDescription('Moves your whole wallet, 8,230.00 ฿')
@@ -28,7 +30,8 @@ test('transfer and play shows the amount, moves the whole wallet once, then open
   element.click()
   element.click()
   await expect.poll(() => backend.tabs).toEqual([{ closed: false, went: 'https://naga.example/once' }])
-  await expect.poll(moves).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'PG' } }])
+  // What arrives between the question and the transfer stays in the wallet.
+  await expect.poll(moves).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'PG', atMost: 9000 } }])
   // The wallet is fetched again whenever the phone becomes active.
   await expect
     .poll(() => backend.calls.findLast(({ path }) => path !== '/api/wallet')?.path)

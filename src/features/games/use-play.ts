@@ -40,8 +40,8 @@ export function usePlay(slot: GameSlot) {
   }, [answerLost])
 
   /** False if nothing moved, or the outcome is unknown: the operation's notice says which. */
-  const fill = async (): Promise<boolean> => {
-    const { status } = await operation.run({ body: { to: code } })
+  const fill = async (atMost: number): Promise<boolean> => {
+    const { status } = await operation.run({ body: { to: code, atMost } })
     if (status === 'done') return true
     tab.current?.close()
     setState({ phase: 'idle' })
@@ -76,13 +76,14 @@ export function usePlay(slot: GameSlot) {
     }
   }
 
-  /** Call it inside the tap's event handler. `moveMoney`: after the whole wallet is in the game. */
-  const play = async ({ moveMoney = false } = {}) => {
+  /** Call it inside the tap's event handler. `wallet` (satang): what the whole wallet was shown to hold, if it goes into the game first. */
+  const play = async (wallet?: number) => {
     if (isPlaying(store.get(stateAtom))) return
+    const moveMoney = wallet !== undefined
     setState({ phase: moveMoney ? 'moving' : 'opening' })
     operation.reset()
     tab.current = openLaunchTab(t`Opening ${name}…`)
-    if (!moveMoney || (await fill())) await open({ isMoved: moveMoney })
+    if (!moveMoney || (await fill(wallet))) await open({ isMoved: moveMoney })
     tab.current = undefined
   }
 

@@ -38,10 +38,10 @@ export function useTransfers() {
       setAsked({ from: fields.from, to: fields.to, satang: fields.amount, everything: false })
       void one.run({ body: fields })
     },
-    /** `satang`: the expected amount, for backends that do not report it. */
+    /** `satang`: the amount that was shown; no more leaves the wallet. */
     moveAll(to: string, satang: number) {
       setAsked({ from: to === WALLET ? everyGame : WALLET, to, satang, everything: true })
-      void all.run({ body: { to } })
+      void all.run({ body: { to, atMost: to === WALLET ? undefined : satang } })
     },
     collect: () => void collecting.run({}),
   }

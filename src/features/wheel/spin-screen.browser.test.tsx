@@ -223,7 +223,11 @@ test('a spin that wins nothing says so, and does not look like a prize', async (
 test('a prize with a coupon is claimed where it is told', async () => {
   const result = { code: 'A', label: '500 ฿', remainingCoin: 1 }
   answers[spinPath] = () => {
-    coupons = [coupon('A', 500)]
+    // The slice gave less when it was won before.
+    coupons = [
+      { ...coupon('A', 100), couponId: 'older' },
+      { ...coupon('A', 500), couponId: 'won' },
+    ]
     return { success: true, error: null, result }
   }
   const { screen, spin } = await show()
@@ -235,7 +239,9 @@ test('a prize with a coupon is claimed where it is told', async () => {
   await told.getByRole('button', { name: 'Claim' }).click()
   await expect.element(screen.getByText('The prize is in your wallet')).toBeVisible()
   await expect.element(told).not.toBeInTheDocument()
-  expect(asked.filter(({ path }) => path === claimPath).map(({ body }) => body)).toEqual([{ coupon: 'A' }])
+  expect(asked.filter(({ path }) => path === claimPath).map(({ body }) => body)).toEqual([
+    { coupon: 'A', couponId: 'won' },
+  ])
 })
 
 test('after a lost answer to a claim the dialog stays, and only asks for the outcome', async () => {

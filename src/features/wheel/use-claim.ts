@@ -43,7 +43,8 @@ export function useClaim(onEnd?: () => void) {
       const now = performance.now()
       const isFirst = now - lastTap.current >= DEBOUNCE_MS
       lastTap.current = now
-      if (isFirst) void operation.run({ body: { coupon: coupon.prize.slice.code } })
+      if (isFirst)
+        void operation.run({ body: { coupon: coupon.prize.slice.code, couponId: coupon.couponId } })
     },
   }
 }

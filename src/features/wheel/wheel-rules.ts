@@ -13,9 +13,9 @@ export interface Won {
   hasPrize?: boolean | null | undefined
 }
 
-/** The coupon that a prize can be claimed by. */
+/** The coupon that a prize can be claimed by: the newest of its slice, whose prize may have changed since older ones were won. */
 export const couponOf = (coupons: readonly Coupon[], { code }: Pick<Won, 'code'>): Coupon | undefined =>
-  coupons.find(({ prize }) => prize.slice.code === code)
+  coupons.findLast(({ prize }) => prize.slice.code === code)
 
 /** The prize as the wheel shows it. */
 export function wonOn(

@@ -72,9 +72,9 @@ export function TransferPanel({ slot, walletSatang: held, play }: TransferPanelP
   }
 
   // Its failure would stand beside that of the next try.
-  const startPlay = (moveMoney: boolean) => {
+  const startPlay = (wallet?: number) => {
     operation.reset()
-    void play.play({ moveMoney })
+    void play.play(wallet)
   }
 
   const transferOnly = () => {
@@ -138,7 +138,7 @@ export function TransferPanel({ slot, walletSatang: held, play }: TransferPanelP
           loading={play.busy}
           disabled={offline || operation.busy || isOpen || (moves && Boolean(earlier.held))}
           aria-describedby={moves ? 'whole-wallet' : undefined}
-          onClick={() => (moves ? setConfirming(true) : startPlay(false))}
+          onClick={() => (moves ? setConfirming(true) : startPlay())}
         >
           {moves ? <Trans>Transfer all and play</Trans> : <Trans>Play</Trans>}
         </Button>
@@ -176,7 +176,7 @@ export function TransferPanel({ slot, walletSatang: held, play }: TransferPanelP
         onConfirm={() => {
           if (!confirming || earlier.held) return
           setConfirming(false)
-          startPlay(true)
+          startPlay(walletSatang)
         }}
       />
     </>
