@@ -12,31 +12,36 @@ const schema = v.object({ name: v.string() })
 
 function fakeStorage() {
   const kept = new Map<string, string>()
+  let room = Infinity
+  const size = (entries: Iterable<[string, string]>) =>
+    [...entries].reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   return {
     kept,
     getItem: (name: string) => kept.get(name) ?? null,
-    setItem: vi.fn<(name: string, value: string) => void>((name, value) => void kept.set(name, value)),
+    setItem(name: string, value: string) {
+      if (size(new Map(kept).set(name, value)) > room) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(name, value)
+    },
     removeItem: (name: string) => void kept.delete(name),
+    /** What is in it fits, and nothing more. */
+    fill: () => (room = size(kept)),
+    empty() {
+      room = Infinity
+      kept.clear()
+    },
   }
 }
 
 const local = fakeStorage()
 const session = fakeStorage()
 
-/** Fails this many writes as if there were no room. */
-function fill(times: number) {
-  const full = () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }
-  for (let turn = 0; turn < times; turn += 1) local.setItem.mockImplementationOnce(full)
-}
-
 beforeEach(() => {
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)
 })
 afterEach(() => {
-  removeStored(key)
+  local.empty()
+  for (const name of [key, storageKeys.queryCache, storageKeys.operationLog]) removeStored(name)
   vi.unstubAllGlobals()
 })
 
@@ -84,20 +89,35 @@ describe('where the browser lets us keep nothing', () => {
 
   test('in a full storage the old value is removed and the new one kept in memory', () => {
     writeStored(key, { name: 'old' })
-    fill(2)
-    writeStored(key, { name: 'new' })
-    expect(readStored(key, schema)).toEqual({ name: 'new' })
+    local.fill()
+    writeStored(key, { name: 'longer' })
+    expect(readStored(key, schema)).toEqual({ name: 'longer' })
     expect([local.kept.has(key), isForgotten(key)]).toEqual([false, true])
-    writeStored(key, { name: 'newer' })
+    writeStored(key, { name: 'new' })
     expect([local.kept.has(key), isForgotten(key)]).toEqual([true, false])
   })
 
   test('persisted queries are removed first to make room', () => {
-    writeStored(storageKeys.queryCache, { many: 'answers' })
-    fill(1)
+    writeStored(storageKeys.queryCache, { many: 'answers of the server' })
     writeStored(key, { name: 'Noi' })
-    expect(local.kept.has(storageKeys.queryCache)).toBe(false)
-    expect([local.kept.has(key), isForgotten(key)]).toEqual([true, false])
+    local.fill()
+    writeStored(storageKeys.operationLog, ['an operation'])
+    expect([...local.kept.keys()]).toEqual([key, storageKeys.operationLog])
+  })
+
+  test('then the wallet’s copy: an operation in memory alone would be lost with the page', () => {
+    writeStored(storageKeys.queryCache, {})
+    writeStored(key, { name: 'Noi' })
+    local.fill()
+    writeStored(storageKeys.operationLog, ['an operation'])
+    expect([...local.kept.keys()]).toEqual([storageKeys.operationLog])
+  })
+
+  test('a copy takes no room of one that is needed more', () => {
+    writeStored(key, { name: 'Noi' })
+    local.fill()
+    writeStored(storageKeys.queryCache, { few: 'answers' })
+    expect([[...local.kept.keys()], isForgotten(storageKeys.queryCache)]).toEqual([[key], true])
   })
 
   test('the raw storage does not throw either', () => {

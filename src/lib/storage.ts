@@ -80,9 +80,12 @@ export function rawStorage(area: StorageArea = 'local'): RawStorage {
   return areas[area]
 }
 
+/** What is only a copy of the server's, the least needed first. */
+const copies: readonly string[] = [storageKeys.queryCache, storageKeys.userInfo]
+
 /**
- * A storage that works for this page even if the browser's is blocked (a frame without third-party storage) or full. If a value
- * does not fit even after the persisted queries were removed, it is kept in memory.
+ * A storage that works for this page even if the browser's is blocked (a frame without third-party storage) or full. Copies give way to
+ * what is needed more. If a value does not fit even then, it is kept in memory.
  */
 function surviving(open: () => Storage | undefined): SurvivingStorage {
   const memory = new Map<string, string>()
@@ -103,9 +106,12 @@ function surviving(open: () => Storage | undefined): SurvivingStorage {
           storage.setItem(key, value)
           return true
         })
-      if (keep()) return
+      const place = copies.indexOf(key)
       // The old value must not return after a reload.
-      for (const given of [key, storageKeys.queryCache]) attempt((storage) => storage.removeItem(given))
+      for (const given of [key, ...copies.slice(0, place < 0 ? copies.length : place)]) {
+        if (keep()) return
+        attempt((storage) => storage.removeItem(given))
+      }
       if (!keep()) memory.set(key, value)
     },
     removeItem(key) {
