@@ -175,16 +175,6 @@ export async function isRecentSession(db: Database, tokenHash: string, now: Date
   return rows.length > 0
 }
 
-/** Whether the member has an open or recently ended session. */
-export async function hasSessions(db: Database, memberId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.memberId, memberId))
-    .limit(1)
-  return rows.length > 0
-}
-
 /** The hashes of tokens whose sessions are still open. */
 export async function findOpenSessions(
   db: Database,

@@ -1,7 +1,9 @@
+import { and, eq } from 'drizzle-orm'
 import { deviceNameOf, maskAddress } from '../../auth/describe-device.ts'
-import { hasSessions, usualLocale, type Visit } from '../../auth/sessions.ts'
+import { usualLocale, type Visit } from '../../auth/sessions.ts'
 import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
+import { auditEvents } from '../../database/schema/audit.ts'
 import { countAttempt } from '../../auth/attempts.ts'
 import { momentInSms } from '../../push/queue-sms.ts'
 import type { Locale } from '#lib/text/locale-codes.ts'
@@ -20,13 +22,20 @@ export async function newDeviceWarning(
   now: Date,
 ): Promise<{ text: string | undefined } | undefined> {
   // The first sign-in after registration needs no warning.
-  if (member.createdAt > later(now, -DAY) && !(await hasSessions(db, member.id))) return undefined
+  if (member.createdAt > later(now, -DAY) && !(await hasSignedIn(db, member.id))) return undefined
   const limit = { key: `new-device:${member.id}`, max: MAX_A_DAY, within: DAY }
   if (!(await countAttempt(db, limit, now))) return { text: undefined }
   const locale = (await usualLocale(db, member.id)) ?? visit.locale
   const device = deviceNameOf(visit.userAgent, ', ')
   const rest = [maskAddress(visit.address), momentInSms(now)].filter(Boolean)
   return { text: messages[locale](device, rest.join(', ')) }
+}
+
+/** By the audit trail, which remembers sessions that were signed out too. */
+async function hasSignedIn(db: Database, memberId: string): Promise<boolean> {
+  const ofMember = and(eq(auditEvents.memberId, memberId), eq(auditEvents.kind, 'signed-in'))
+  const rows = await db.select({ id: auditEvents.id }).from(auditEvents).where(ofMember).limit(1)
+  return rows.length > 0
 }
 
 /** The SMS holds no link, so that members do not get used to links in messages that phishers could imitate. */

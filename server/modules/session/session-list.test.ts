@@ -272,6 +272,14 @@ describeOnOne('the list of sessions', (open) => {
     expect(await told()).toHaveLength(1)
   })
 
+  test('the next one is announced too where the first was signed out', async () => {
+    const { logIn, told } = await newMember({ createdAt: t.clock.now() })
+    const { request } = await logIn()
+    expect((await request(logout)).status).toBe(200)
+    await logIn({ userAgent: iphone })
+    expect(await told()).toHaveLength(1)
+  })
+
   test('the device on which the password was changed is a known one', async () => {
     const { logIn, told } = await newMember()
     const { request, deviceCookie } = await logIn()
