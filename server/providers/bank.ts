@@ -18,7 +18,10 @@ export interface Payout extends PayoutOrder {
   currency: AccountCurrency | null
 }
 
-/** The bank reports incoming transfers to `receiveFromFeed` of `deposits/`, which accepts repeats, and then `tellDeposit` tells of them. */
+/**
+ * The bank reports incoming transfers to `receiveFromFeed` of `deposits/`, which accepts repeats, and then `tellDeposit` tells of them. Every
+ * amount is in satang of baht: whoever connects a bank whose account is in kip converts it, or leaves it for staff.
+ */
 export interface BankProvider {
   /** Looks up the transfer of a slip's QR, which names neither amount nor accounts. Throws `ProviderFailure`. */
   findTransfer(slip: SlipQr): Promise<SlipLookup>
@@ -36,7 +39,7 @@ export interface SlipTransfer {
    * letter's case, this one counts.
    */
   slip: SlipQr
-  /** Satang. */
+  /** Satang of baht, as in every report of the bank. */
   amount: number
   /** The bank by code or number, and the holder as the bank writes it. */
   from: { bank: string; accountNo: string; holder: string }
