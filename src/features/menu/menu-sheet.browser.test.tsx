@@ -18,7 +18,7 @@ const wallet = () => ({
 })
 
 beforeEach(() => {
-  limits = { withdrawMin: 100, withdrawMax: 5000 }
+  limits = { withdrawMin: 100, withdrawMax: 50_000 }
   reward = { status: false, type: '' }
   hasWheel = false
   inGames = 0
