@@ -105,13 +105,11 @@ for (const language of ['th', 'la', 'en'] as const) {
   test.describe(`at the login (${language})`, () => {
     test.use({ language })
     test('its button stands above the tab bar on a low phone', async ({ page, app }) => {
-      for (const height of [740, 640]) {
-        await page.setViewportSize({ width: 360, height })
-        await page.goto('/login')
-        const button = await app.button('Log in').boundingBox()
-        const bar = await page.getByRole('navigation').last().boundingBox()
-        expect((button?.y ?? NaN) + (button?.height ?? NaN), `${height} px`).toBeLessThan(bar?.y ?? NaN)
-      }
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto('/login')
+      const button = await app.button('Log in').boundingBox()
+      const bar = await page.getByRole('navigation').last().boundingBox()
+      expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThan(bar?.y ?? NaN)
     })
     test('a page at twice its size has every language in sight', async ({ page }) => {
       await page.setViewportSize({ width: 180, height: 370 })

@@ -73,7 +73,7 @@ test('an update is offered only after a running QR has ended, by expiry or by it
   await test.step('once it is paid, the update is offered', async () => {
     await sandbox.payQr(member.phone)
     await expect(offer).toBeVisible()
-    await expect(app.button('The QR is no longer open')).toBeVisible()
+    await expect(app.button('Credited')).toBeVisible()
     await app.expectBalance('190.00')
     expect(await isSamePage(page)).toBe(true)
   })
