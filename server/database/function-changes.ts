@@ -9,7 +9,7 @@ interface Definition {
   name: string
   /** The function's name with the types of its arguments. */
   signature: string
-  /** The names of the arguments, and what the function returns: `CREATE OR REPLACE` cannot change these. */
+  /** The arguments' names and the type of the result. `CREATE OR REPLACE` cannot change them, so such a change drops the function first. */
   shape: string
   /** The whole CREATE statement, as PostgreSQL prints it. */
   text: string

@@ -20,7 +20,7 @@ interface Deposit {
   reference?: string
   /** False if the statement already has its row. */
   writesStatement?: boolean
-  /** Of the code that it paid. */
+  /** The terms of the QR code that it paid; undefined where it paid none. */
   terms?: Setting<'depositTerms'> | undefined
 }
 

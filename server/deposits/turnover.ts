@@ -16,14 +16,13 @@ interface Credited {
   /** Identifies the deposit permanently. */
   operationId: string
   isInvited: boolean
-  /** Those that it was made on, where they are known; otherwise the present ones hold. */
+  /** The terms that the deposit was made on. Where they are not known, the present ones hold. */
   terms?: Setting<'depositTerms'> | undefined
 }
 
 /**
- * Records the rewards of a deposit: coins for the member, a bonus for the inviter (only for the first deposit
- * that is large enough), and the release for withdrawals. Rewards without a turnover are given at once. The caller holds the
- * member's lock.
+ * Records the rewards of a deposit: coins for the member, a bonus for the inviter (only for the first deposit that is large enough), and the
+ * release for withdrawals. Rewards without a turnover are given at once. The caller holds the member's lock.
  */
 export async function setGoals(db: Database, deposit: Credited): Promise<void> {
   const { memberId, amount, operationId, isInvited } = deposit

@@ -36,7 +36,7 @@ export function createAppRouter(queryClient: QueryClient) {
   loadAfterNextPaint(router)
   store.set(routerAtom, router)
   router.subscribe('onBeforeNavigate', retryParts)
-  // The focused element may have gone with the page that was left.
+  // The element with the focus may have been part of the page that was left.
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) keepFocus()
   })

@@ -61,8 +61,8 @@ interface IconProps {
 }
 
 /**
- * One sprite file holds the icons, so that they cost no script bytes. The script itself draws only the icon of a
- * working button, which has to turn before a slow line has brought the file.
+ * An icon of the one sprite file, so that icons add nothing to the scripts. Only the icon of a busy button is drawn by the script: it has to
+ * turn at once, and on a slow line the sprite file may come later.
  */
 export function Icon({ name, small, turns, className }: IconProps) {
   return (

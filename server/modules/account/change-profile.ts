@@ -61,10 +61,10 @@ export async function preparePassword(
 }
 
 /**
- * Sets the new password, unless the stored hash has changed since it was checked, and logs the member out everywhere else. Refuses with
- * WRONG_PASSWORD; with INVALID_USER_INFO if the new one is the old one; one that is easily guessed; and after too many in a day. The member is
- * told by SMS, in the language of the devices that are logged out. What was proved before by a code or a
- * passkey, and was not used yet, ends: whoever knew the old password may hold it.
+ * Sets the new password, unless the stored hash has changed since it was checked, and logs the member out everywhere else. The member is told
+ * by SMS, in the language of the devices that are logged out. Proofs by a code or a passkey that nothing has used yet end: whoever knew the
+ * old password may hold them. Refuses with WRONG_PASSWORD; with INVALID_USER_INFO if the new password is the old one; a password that is
+ * easily guessed; and with REQUEST_LIMIT after too many changes in a day.
  */
 export async function changePassword(
   context: RequestContext<typeof changePasswordCall>,

@@ -11,7 +11,7 @@ export const passwordResetMessage: Message = {
     `Your password was reset on ${momentInSms(at)}, and every device was logged out. If this was not you, please contact us at once.`,
 }
 
-/** The same for a password that was changed by whoever knew the old one. */
+/** The SMS about a change of the password by somebody who knew the old one. */
 export const passwordChangedMessage: Message = {
   th: (at) =>
     `เปลี่ยนรหัสผ่านเมื่อ ${momentInSms(at)} น. และออกจากระบบเครื่องอื่นทั้งหมดแล้ว หากคุณไม่ได้เปลี่ยนเอง กรุณาติดต่อเราทันที`,

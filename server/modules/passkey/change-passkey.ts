@@ -33,8 +33,9 @@ export async function renamePasskey({
 }
 
 /**
- * What it has proved, and was not used yet, ends with it. Tells the member, in the language of the devices in use. Each one was added first,
- * which is counted, so that nobody is sent an SMS without end. Refuses with NO_DATA for an unknown passkey.
+ * Removes a passkey, and with it the proofs that it gave and nothing has used yet. The member is told by SMS and notification, in the
+ * language of the devices in use; these messages have an end, because additions of passkeys are counted. Refuses with NO_DATA for an
+ * unknown passkey.
  */
 export async function removePasskey(context: RequestContext<typeof contract.removePasskey>): Promise<void> {
   const { app, db, member, params, userAgent } = context

@@ -13,7 +13,7 @@ export const passkeyAddedMessage: Message = {
     `A passkey was added to your account (${device || 'unknown device'}, ${momentInSms(at)}). If this was not you, remove it in your profile and change your password now.`,
 }
 
-/** The SMS about a passkey that is gone: a member who did not remove it has somebody in the account. */
+/** The SMS about a removed passkey: if the member did not remove it, somebody else is in the account. */
 export const passkeyRemovedMessage: Message = {
   th: (device, at) =>
     `มีการลบพาสคีย์ออกจากบัญชีของคุณ (${device || 'อุปกรณ์ที่ไม่รู้จัก'}, ${momentInSms(at)} น.) หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที`,

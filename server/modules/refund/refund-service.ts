@@ -28,7 +28,7 @@ export interface RefundStanding {
   terms?: string
 }
 
-/** The version of a rule's terms: its share of the losses in hundredths of a percent. */
+/** The version of the cashback's terms: the share of the losses that is paid back, in hundredths of a percent. */
 const termsOf = ({ percent }: Setting<'refund'>): string => String(hundredthsOf(percent))
 
 export async function refundStanding(db: Database, memberId: string): Promise<RefundStanding> {

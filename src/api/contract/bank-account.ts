@@ -30,14 +30,14 @@ export const listBankAccounts = memberCall('listBankAccounts', 'GET /api/account
   reply: v.object({ accounts: listOf(account), maximum: count }),
 })
 
-/** An account that a member gives, and the proof that a change of where money goes needs. */
+/** The bank account that a member enters, with the proof that a change of the money's destination needs. */
 export const givenAccount = v.object({
   bankCode: v.pipe(shortText, v.nonEmpty()),
   bankAccountName: personName,
   bankAccountNo: v.pipe(shortText, v.nonEmpty()),
-  /** Only asked for in Laos; another one than the number says is `INVALID_USER_INFO`. */
+  /** Asked for in Laos alone. One that contradicts the account's number is refused with `INVALID_USER_INFO`. */
   currency: v.optional(v.picklist(accountCurrencies)),
-  /** Of a code just sent to the member's own phone. */
+  /** The token of a code that was just sent to the member's own phone. */
   otpToken: v.optional(shortText),
 })
 

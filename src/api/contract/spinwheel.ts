@@ -13,7 +13,7 @@ const slice = v.object({
 export type Slice = v.InferOutput<typeof slice>
 
 const coupon = v.object({
-  /** Names it in `claimCoupon`. What another backend sends under this name is left out. */
+  /** The coupon's id, by which `claimCoupon` names it. A value of another type, as another backend may send, is left out. */
   couponId: addition(v.fallback(v.optional(v.string()), undefined)),
   prize: v.object({ slice: v.object({ code: v.string(), label: text }), name: text }),
   amount: v.nullish(money, 0),

@@ -88,7 +88,7 @@ export const transfer = operation('transfer', 'POST /api/wallet/transfer', {
 
 export const transferAll = operation('transferAll', 'POST /api/wallet/transferAll', {
   extensionFields: { atMost: 'at-most' },
-  /** `atMost`: what the wallet held when it was shown. What has arrived since stays there. For a transfer into a game. */
+  /** `atMost`, for a transfer into a game: the amount that the wallet was shown to hold. Money that has arrived since stays in the wallet. */
   body: v.object({ to: side, atMost: v.optional(positiveMoney) }),
   reply: moved,
   errors: transferErrors,

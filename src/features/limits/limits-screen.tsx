@@ -28,7 +28,7 @@ export function LimitsScreen({ onBreak }: LimitsScreenProps) {
   const extensions = useAtomValue(extensionsAtom)
   const enabled = extensions.has('play-limits')
   const limits = useLimits({ enabled })
-  // Every answer of the backend announces whether it has limits.
+  // A header of every reply says whether the backend has limits: any query tells.
   const site = useQuery({ ...siteActiveQueryOptions, enabled: !enabled })
   const awaited = enabled ? limits : site
   const offline = useOffline()

@@ -20,7 +20,7 @@ interface WithdrawEntryProps {
   initial?: number
   /** Why nothing can be withdrawn for now; `true` where that is said above. */
   held: ReactNode
-  /** The account has no id yet: an amount can be typed, and not sent. */
+  /** The account's id is not known: an amount can be typed, but not sent. */
   isUnnamed: boolean
   /** The id is being fetched. */
   isWaiting: boolean

@@ -34,7 +34,7 @@ export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
   const isLate = expectedAt != null && Date.parse(expectedAt) < now
   const time = expectedAt && formatTime(expectedAt)
   const date = expectedAt && formatDate(expectedAt)
-  // The row of one just sent follows after a moment: what it adds has its room before, so that nothing moves.
+  // The statement's row of a withdrawal just sent comes a moment later. The lines that it adds have their room before, so that nothing moves.
   const keepsRoom = isAlone === true && isPending && hasExtension('withdrawals')
   return (
     <>
@@ -63,7 +63,7 @@ export function WithdrawalSteps({ row, now, isAlone }: WithdrawalStepsProps) {
         </small>
       )}
       {hasExtension('withdrawals') && (mayCancel || (isAlone && !row)) && (
-        // Its room is there before its file too.
+        // The button has its room before its file has come.
         <div className={styles.cancel}>
           <Suspense>
             {mayCancel && <CancelButton id={reference} satang={row?.amount ?? 0} isAlone={isAlone} />}

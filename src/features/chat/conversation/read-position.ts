@@ -4,11 +4,14 @@ const reportAfterMs = 1000
 interface ReadPosition {
   /** How far the person has read: a `positionOf` a message; 0 if that is not known. */
   upTo(): number
-  /** Begins where the server says, unless it is known here. */
+  /** Takes the server's position, unless one is known here. */
   begin(told: number): void
-  /** Read here. False, and nothing changes, if the server already knows that `seen`, the agents' newest message, was read. */
+  /**
+   * The member has read up to `position` on this device. Returns false and changes nothing if the server knows already that the agents'
+   * newest message, at `seen`, was read.
+   */
   read(position: number, seen: number): boolean
-  /** Read on another device. */
+  /** The member has read up to here on another device. */
   readElsewhere(position: number): void
   forget(): void
   close(): void
