@@ -13,6 +13,8 @@ interface LighthouseOptions {
   localStorage?: Readonly<Record<string, string>>
   /** Audits to skip. */
   without?: readonly string[]
+  /** The browser's program; Chromium by default. */
+  browser?: string | undefined
   /** Runs in the browser before, such as a first visit. Its caches and storage are kept for the run. */
   prepare?: (context: BrowserContext) => Promise<void>
 }
@@ -26,8 +28,8 @@ export interface LighthouseRun extends Result {
 const [slowdown, longTaskMs] = [4, 50]
 
 /**
- * Runs Lighthouse once as a phone, on the Chromium of `chromium.ts`, each time in a new browser. Lighthouse is imported lazily,
- * because only some callers need it.
+ * Runs Lighthouse once as a phone, each time in a new browser: the Chromium of `chromium.ts` by default. Lighthouse is imported
+ * lazily, because only some callers need it.
  */
 export async function runLighthouse(
   url: string,
@@ -38,7 +40,7 @@ export async function runLighthouse(
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: options.browser ?? findChromium(),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
     // Lighthouse audits the back/forward cache, which Playwright disables.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],

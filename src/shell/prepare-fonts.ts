@@ -1,5 +1,8 @@
-/** The sizes of ui/tokens.css, the most frequent first. */
-const sizes = ['s', 'xs', 'm', 'l', 'xl', '2xl', 'figure']
+/** The type sizes of ui/tokens.css by weight, the most frequent first: titles and figures are always strong. */
+const sizes = {
+  '--weight': ['s', 'xs', 'm'],
+  '--weight-strong': ['m', 's', 'xs', 'l', 'xl', '2xl', 'figure'],
+}
 
 /**
  * Takes each type size into use, invisible and in a task of its own, while the app's files are on their way. Where another process
@@ -9,10 +12,10 @@ export function prepareFonts(text: string): void {
   const sample = document.createElement('p')
   sample.textContent = text
   document.querySelector('#shell')?.append(sample)
-  for (const size of sizes) {
-    for (const weight of ['', '-strong']) {
+  for (const [weight, used] of Object.entries(sizes)) {
+    for (const size of used) {
       setTimeout(() => {
-        sample.style.font = `var(--weight${weight}) var(--text-${size}) / 1 var(--font)`
+        sample.style.font = `var(${weight}) var(--text-${size}) / 1 var(--font)`
         sample.getBoundingClientRect()
       })
     }

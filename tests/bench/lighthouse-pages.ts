@@ -2,7 +2,7 @@ import { storageKeys } from '../../src/lib/storage-keys.ts'
 import { type LighthouseRun, runLighthouse } from '../../scripts/lighthouse.ts'
 import { memberPages, visitorPages } from '../support/addresses.ts'
 import { registerMember } from '../support/members.ts'
-import { withBarePage, median, withServerAndBrowser } from './setup.ts'
+import { benchBrowser, withBarePage, median, withServerAndBrowser } from './setup.ts'
 
 const RUNS = 5
 
@@ -40,10 +40,11 @@ export const lighthousePages = (
           localStorage: address.startsWith('/user') ? signedIn : undefined,
         })),
       ]
+      const browser = benchBrowser()
       const results = subjects.map((): LighthouseRun[] => [])
       for (let run = 0; run < RUNS; run += 1) {
         for (const [index, { url, localStorage }] of subjects.entries())
-          results[index]?.push(await runLighthouse(url, { throttling, localStorage }))
+          results[index]?.push(await runLighthouse(url, { throttling, localStorage, browser }))
       }
       const medianOf =
         (runs: readonly LighthouseRun[]): MedianOf =>

@@ -47,6 +47,6 @@ async function run(): Promise<BenchTable> {
 
 export const bench: Bench = {
   about:
-    'Lighthouse as a phone on a slow network and CPU (simulated throttling), median of 5, beside a bare page of Vite and React built and served the same way in the same run. Addresses below /user are opened by a member; ?open= opens that sheet over the home page.',
+    'Lighthouse as a phone on a slow network and CPU (simulated throttling), median of 5, in a browser without a window, beside a bare page of Vite and React built and served the same way in the same run. Addresses below /user are opened by a member; ?open= opens that sheet over the home page.',
   run,
 }

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { chromium } from 'playwright'
-import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
+import { chromiumArgs } from '../../scripts/chromium.ts'
 import { App } from '../support/app.ts'
 import { store } from '../support/browser-storage.ts'
 import { registerMember } from '../support/members.ts'
@@ -10,13 +10,14 @@ import { forceNextSpin, Wheel } from '../support/wheel.ts'
 import { wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { frameHeads, frameRow, framesAtRest, framesOfMotion } from './frames.ts'
+import { benchBrowser } from './setup.ts'
 
 const SLOWDOWN = 6
 const SPINS = ['B500', 'B20', 'NONE1', 'B5', 'B100']
 
 async function run(): Promise<BenchTable> {
   const server = await startServer()
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+  const browser = await chromium.launch({ executablePath: benchBrowser(), args: chromiumArgs })
   try {
     const sandbox = new Sandbox(server.origin)
     const member = await registerMember(sandbox, 100 * SPINS.length)
