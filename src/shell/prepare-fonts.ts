@@ -1,6 +1,6 @@
-/** The type sizes of ui/tokens.css by weight, the most frequent first: titles and figures are always strong. */
+/** The type sizes of ui/tokens.css in the weights that they occur in, the most frequent first. */
 const sizes = {
-  '--weight': ['s', 'xs', 'm'],
+  '--weight': ['s', 'xs', 'm', 'xl'],
   '--weight-strong': ['m', 's', 'xs', 'l', 'xl', '2xl', 'figure'],
 }
 

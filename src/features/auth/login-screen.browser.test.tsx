@@ -171,7 +171,6 @@ test('a refusal and the button are scrolled to where the tab bar leaves them who
   expect(words.element().getBoundingClientRect().top).toBeGreaterThan(0)
   for (const part of [words, logIn])
     expect(part.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight - bar)
-  await page.viewport(414, 896)
 })
 
 test('the form keeps a form’s width in a window between a phone and a desk', async () => {
@@ -185,5 +184,4 @@ test('the form keeps a form’s width in a window between a phone and a desk', a
     .getBoundingClientRect()
   expect(width).toBeLessThanOrEqual(420)
   expect(left).toBeCloseTo(768 - right)
-  await page.viewport(414, 896)
 })

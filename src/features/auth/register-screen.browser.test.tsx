@@ -105,9 +105,8 @@ test('the welcome does not cover what the page says, also in large text on a sma
   mayRegister()
   document.documentElement.style.fontSize = '24px'
   await page.viewport(320, 640)
-  onTestFinished(async () => {
+  onTestFinished(() => {
     document.documentElement.style.fontSize = ''
-    await page.viewport(414, 896)
   })
   const screen = await renderScreen(
     <Shell>

@@ -103,7 +103,6 @@ test('a wide page shows columns instead', async () => {
   expect(tops.size).toBe(1)
   expect(edges(cards())[3]![1]).toBeLessThanOrEqual(innerWidth)
   expect(screen.container.querySelector('[data-sliding]')).toBeNull()
-  await page.viewport(360, 780)
 })
 
 const names = (screen: { container: Element }) =>

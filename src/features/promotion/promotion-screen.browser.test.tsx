@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import { passTime, stillUntil } from '#components/test-screen.tsx'
@@ -62,7 +62,6 @@ test('the offers come with the bonus in use above them, which would push them do
 
 test('in a wide window the chosen offer stands beside the list and can be claimed there', async () => {
   await page.viewport(1000, 780)
-  onTestFinished(() => page.viewport(360, 780))
   const { screen, onOpen } = await open()
   const beside = (name: string) => screen.getByRole('region', { name, exact: true })
   await expect.element(beside('Welcome').getByRole('heading', { name: 'Welcome' })).toBeVisible()
@@ -75,7 +74,6 @@ test('in a wide window the chosen offer stands beside the list and can be claime
 
 test('in a wide window the bonus in use is told once: above the list, not beside it too', async () => {
   await page.viewport(1000, 780)
-  onTestFinished(() => page.viewport(360, 780))
   backend.bonuses = [{ ...backend.bonuses[0]!, userBonus: receivedNow(true) }]
   backend.active = { status: true, type: 'Welcome', toPlay: 12.5, required: 50 }
   const { screen } = await open()
@@ -86,7 +84,6 @@ test('in a wide window the bonus in use is told once: above the list, not beside
 
 test('while its claim is on its way no other can be chosen, until the window is narrow', async () => {
   await page.viewport(1000, 780)
-  onTestFinished(() => page.viewport(360, 780))
   backend.answer = () => new Promise(() => undefined)
   const { screen, onOpen } = await open()
   await screen.getByRole('button', { name: 'Claim bonus' }).click()

@@ -188,7 +188,6 @@ test('in a wide window the details stand beside the list: the newest row’s, un
   await screen.getByRole('button', { name: 'Refresh' }).click()
   await expect.element(row('Deposit').first()).toHaveTextContent('+77.00')
   await expect.element(details.getByRole('heading')).toHaveTextContent('Transfer back from Naga')
-  await page.viewport(414, 896)
 })
 
 test('a day has the server’s total of all its rows, and none while it is not known', async () => {

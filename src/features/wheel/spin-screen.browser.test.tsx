@@ -134,7 +134,6 @@ test('large text makes neither the wheel nor what stands in its place larger', a
   tell(setup?.(asked[0] as Asked) as object)
   await expect.poll(() => document.querySelector('canvas')?.clientWidth).toBe(306)
   document.documentElement.style.fontSize = ''
-  await page.viewport(414, 896)
 })
 
 test('in a sheet the wheel comes with the coupons, which would push it up', async () => {
