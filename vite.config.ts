@@ -63,6 +63,8 @@ export default defineConfig(({ mode }) => {
       sourcemap: false,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // Hashes that compress well: every file names the files it imports, and the page names all.
+      rolldownOptions: { output: { hashCharacters: 'hex' } },
     },
     server: {
       port: 5173,

@@ -1,8 +1,5 @@
-/** The type sizes of ui/tokens.css in the weights that they occur in, the most frequent first. */
-const sizes = {
-  '--weight': ['s', 'xs', 'm', 'xl'],
-  '--weight-strong': ['m', 's', 'xs', 'l', 'xl', '2xl', 'figure'],
-}
+/** The sizes of ui/tokens.css, the most frequent first. */
+const sizes = ['s', 'xs', 'm', 'l', 'xl', '2xl', 'figure']
 
 /**
  * Takes each type size into use, invisible and in a task of its own, while the app's files are on their way. Where another process
@@ -12,10 +9,10 @@ export function prepareFonts(text: string): void {
   const sample = document.createElement('p')
   sample.textContent = text
   document.querySelector('#shell')?.append(sample)
-  for (const [weight, used] of Object.entries(sizes)) {
-    for (const size of used) {
+  for (const size of sizes) {
+    for (const weight of ['', '-strong']) {
       setTimeout(() => {
-        sample.style.font = `var(${weight}) var(--text-${size}) / 1 var(--font)`
+        sample.style.font = `var(--weight${weight}) var(--text-${size}) / 1 var(--font)`
         sample.getBoundingClientRect()
       })
     }

@@ -1,6 +1,8 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Locator, Page, Request } from 'playwright/test'
+import { chatHistory } from '../../src/api/contract/chat.ts'
 import { lookupDeposit } from '../../src/api/contract/lookup.ts'
-import { addressesOf } from '../support/addresses-of.ts'
+import { memberPages, modalAddresses } from '../support/addresses.ts'
+import { addressesOf, isRequestOf } from '../support/addresses-of.ts'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
 // The slider is loaded only where motion is wanted, and its file counts.
@@ -67,4 +69,32 @@ test('where the browser tells of no idle moment, sheets and their pictures are f
     await page.keyboard.press('Escape')
     await expect(sheets).toHaveCount(0)
   })
+})
+
+test('a page, or a sheet that an address opens, asks each question once', async ({ page, newMember }) => {
+  const member = await newMember(100)
+  // A slow machine ages no answer: the page's clock goes at a tenth of its speed.
+  await page.addInitScript(() => {
+    const { now } = Date
+    const began = now()
+    Date.now = () => began + Math.floor((now() - began) / 10)
+  })
+  for (const address of [...memberPages, ...modalAddresses]) {
+    await test.step(address, async () => {
+      const asked: string[] = []
+      const note = (request: Request) => {
+        const [method, url] = [request.method(), request.url()]
+        // The conversation is read again once its socket is there: in between something may have been said.
+        if (!new URL(url).pathname.startsWith('/api/') || isRequestOf(chatHistory, method, url)) return
+        asked.push(`${method} ${url} ${request.postData() ?? ''}`)
+      }
+      page.on('request', note)
+      await signInAs(page, member, address)
+      await page.waitForFunction(() => document.querySelector('#shell') === null)
+      await page.waitForLoadState('networkidle')
+      page.off('request', note)
+      expect(asked.length).toBeGreaterThan(0)
+      expect(asked.filter((one, at) => asked.indexOf(one) < at)).toEqual([])
+    })
+  }
 })

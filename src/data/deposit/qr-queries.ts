@@ -3,6 +3,7 @@ import { request } from '#api/client.ts'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { getQr } from '#api/contract/qrcode.ts'
 import { persisted } from '#data/persisted.ts'
+import { sameOpeningMs } from '#data/same-opening.ts'
 
 /** The QRs of every channel. */
 export const qrKey = ['qrcode'] as const
@@ -12,6 +13,6 @@ export const qrQueryOptions = (channel: QrChannel) =>
   queryOptions({
     queryKey: [...qrKey, channel],
     queryFn: ({ signal }) => request(getQr, { params: { code: channel }, signal }),
-    staleTime: 0,
+    staleTime: sameOpeningMs,
     ...persisted(getQr.reply),
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#ui/use-now.ts'
 import { activeRewardQueryOptions } from '#data/rewards/reward-queries.ts'
 import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
+import { sameOpeningMs } from '#data/same-opening.ts'
 import { isOutdated } from './wallet-age.ts'
 
 /** What keeps the member from withdrawing. `toPlay` is the turnover left, in satang; `stale` if it is out of date. */
@@ -33,7 +34,7 @@ interface Asked {
 
 export function useWithdrawBlocks({ fresh = false, account }: Asked = {}): WithdrawBlocks {
   const now = useNow()
-  const age = fresh && { staleTime: 0 }
+  const age = fresh && { staleTime: sameOpeningMs }
   const limits = useQuery({ ...withdrawLimitsQueryOptions, ...age })
   const reward = useQuery({ ...activeRewardQueryOptions, ...age })
   const blocks: WithdrawBlock[] = []
@@ -48,13 +49,14 @@ export function useWithdrawBlocks({ fresh = false, account }: Asked = {}): Withd
   if (status && (toPlay ?? 1) > 0) {
     const stale = isOutdated(reward, now)
     blocks.push({ kind: 'bonus', type, stale, ...(typeof toPlay === 'number' && { toPlay }) })
-    // Turnover that was known before may have been played since.
-    if (typeof toPlay === 'number') stops ||= reward.isFetchedAfterMount
+    // Turnover that was known long before may have been played since.
+    if (typeof toPlay === 'number') stops ||= !stale
   }
   const ofDeposits = limits.data?.toPlay ?? 0
   if (ofDeposits > 0) {
-    blocks.push({ kind: 'turnover', toPlay: ofDeposits, stale: isOutdated(limits, now) })
-    stops ||= limits.isFetchedAfterMount
+    const stale = isOutdated(limits, now)
+    blocks.push({ kind: 'turnover', toPlay: ofDeposits, stale })
+    stops ||= !stale
   }
   return {
     blocks,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { statementQueryOptions } from '#data/wallet/statement-queries.ts'
+import { sameOpeningMs } from '#data/same-opening.ts'
 import { maxPageSize } from '#lib/paging.ts'
 import { sumSatang } from '#lib/money/money.ts'
 import { isForGames, isPending, type WithdrawalRow } from './withdraw-rules.ts'
@@ -22,7 +23,7 @@ export const withdrawalRowsQueryOptions = statementQueryOptions(
 )
 
 export function useWithdrawalRows(): WithdrawalRows {
-  const { data, isLoading } = useQuery({ ...withdrawalRowsQueryOptions, refetchOnMount: 'always' })
+  const { data, isLoading } = useQuery({ ...withdrawalRowsQueryOptions, staleTime: sameOpeningMs })
   const statements = data?.statements ?? []
   const waiting = statements.filter((row) => isForGames(row) && isPending(row))
   return {

@@ -6,6 +6,7 @@ import type { OwnBankAccount } from '#api/contract/bank-account.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { bankAccountsQueryOptions } from '#data/session/bank-account-queries.ts'
 import { LoadFailed } from '#components/load-failed.tsx'
+import { sameOpeningMs } from '#data/same-opening.ts'
 import { withdrawLimitsQueryOptions } from '#data/site/site-config-queries.ts'
 import { useMoneyWatch } from '#data/wallet/money-watch.ts'
 import { useFirstLoad, usePartLoad } from '#data/use-first-load.ts'
@@ -50,7 +51,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { blocks, stops } = withdrawBlocks
   const withdrawals = useWithdrawalRows()
   const { rows, forGames } = withdrawals
-  const others = useQuery({ ...bankAccountsQueryOptions, enabled: hasOthers, refetchOnMount: 'always' })
+  const others = useQuery({ ...bankAccountsQueryOptions, enabled: hasOthers, staleTime: sameOpeningMs })
   const accounts = (hasOthers && others.data?.accounts) || []
   const hasChoice = accounts.length > 1 || other !== undefined
   const choiceFile = usePartLoad(AccountChoice, hasChoice)
