@@ -314,6 +314,46 @@ describeOnOne('bonuses and promotions', (open) => {
     expect(await activate(member, 'NONE')).toMatchObject(refused('NO_DATA'))
   })
 
+  test('a bonus that is taken again is played again: neither stakes nor terms of the first time count', async () => {
+    const again = { code: 'AGAIN', name: { en: 'Again' }, type: 'limit', maxReceived: 2 } as const
+    await server.db
+      .insert(bonuses)
+      .values({ ...again, rewardAmount: 1_000, turnoverTimes: 2, percentFail: 10 })
+    const member = await server.newMember({ wallet: 10_000 })
+    expect((await activate(member, 'AGAIN')).status).toBe(200)
+    await playing(member, 50)
+    await play(member, -1_000)
+    await play(member, 1_000)
+    expect((await member.request(clearBonus)).status).toBe(200)
+    await server.db
+      .update(bonuses)
+      .set({ turnoverTimes: 3, percentFail: 50 })
+      .where(eq(bonuses.code, 'AGAIN'))
+    expect((await activate(member, 'AGAIN')).status).toBe(200)
+    const running = { status: true, type: 'Again', toPlay: 30, required: 30, mayEnd: false, endsBelow: 60 }
+    expect((await member.request(checkActiveBonus)).body).toEqual(running)
+    expect(await member.request(withdraw, { body: { amount: 100 } })).toMatchObject(
+      refused('BONUS_CONDITION'),
+    )
+    await play(member, -2_999)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 0.01 })
+  })
+
+  test('an offer that the house has closed is neither shown nor paid', async () => {
+    const closed = { code: 'CLOSED', rewardAmount: 500, enabled: false }
+    await server.db.insert(bonuses).values({ ...closed, name: { en: 'Closed' }, type: 'limit' })
+    await server.db.insert(promotions).values({ ...closed, description: { en: 'Closed' } })
+    const member = await server.newMember()
+    const listed = (await member.request(listBonuses)).body.map(({ code }) => code)
+    expect(listed).toContain('TEN')
+    expect(listed).not.toContain('CLOSED')
+    expect(await activate(member, 'CLOSED')).toMatchObject(refused('NO_DATA'))
+    const none = refused('NO_PROMOTION', 404)
+    expect(await member.request(findPromotion, { params: { code: 'CLOSED' } })).toMatchObject(none)
+    expect(await redeem(member, 'CLOSED')).toMatchObject(none)
+    expect(await member.wallet()).toBe(0)
+  })
+
   test('two simultaneous activations are paid once', async () => {
     const member = await server.newMember()
     const answers = await Promise.all([activate(member, 'TEN'), activate(member, 'TEN')])

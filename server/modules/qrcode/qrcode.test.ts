@@ -3,7 +3,7 @@ import { billPayment } from 'promptparse/validate'
 import { beforeAll, expect, test } from 'vitest'
 import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { HOUR, later, MINUTE } from '../../clock.ts'
+import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { rateLimits } from '../../database/schema/access.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
@@ -189,6 +189,24 @@ describeOnOne('QR deposits', (open) => {
     expect((await member.request(getQr, { params: KBANK })).body).toMatchObject({ qrcodeId: second.qrcodeId })
     await server.expectBalancedLedger()
   })
+
+  test.each([
+    ['credited', DAY - 1],
+    ['late', DAY],
+  ])(
+    'money that came in time is %s when it is reported %d ms after the end of its code, which was replaced',
+    async (outcome, ms) => {
+      const member = await server.newMember()
+      const { reference, row } = await created(member)
+      const paidAt = server.clock.now()
+      server.clock.advance(10 * MINUTE)
+      await created(member, 200)
+      const report = { reference, amount: row.amount, paidAt, bankReference: null }
+      const told = await transact(server.db, (tx) => confirmQrPayment(tx, report, later(row.expiresAt, ms)))
+      expect(told).toMatchObject({ outcome })
+      expect(await member.wallet()).toBe(outcome === 'credited' ? 10_000 : 0)
+    },
+  )
 
   test('only its owner can cancel a code, and not after it was paid', async () => {
     const member = await server.newMember()
