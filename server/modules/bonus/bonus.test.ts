@@ -13,7 +13,7 @@ import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { activateGame } from '#api/contract/game-account.ts'
 import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
-import { DAY, MINUTE } from '../../clock.ts'
+import { DAY, later, MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
 import { defaultOf, writeSetting } from '../../database/settings.ts'
@@ -194,6 +194,21 @@ describeOnOne('bonuses and promotions', (open) => {
     expect(await member.gameBalance('PG')).toBe(100_000)
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })
     await server.expectBalancedLedger()
+  })
+
+  test('a bonus whose turnover is met stays until its member ends it, whatever comes in', async () => {
+    const member = await server.newMember({ wallet: 10_000 })
+    await activate(member, 'TEN')
+    await playing(member, 50)
+    await play(member, -1_000)
+    await play(member, 1_000)
+    await member.request(addMoney, { body: { amount: 500 } })
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({
+      status: true,
+      toPlay: 0,
+      mayEnd: true,
+    })
+    expect((await member.request(clearBonus)).status).toBe(200)
   })
 
   test('a bonus does not hold the next deposit when what is left is too little to be played', async () => {
@@ -383,6 +398,18 @@ describeOnOne('bonuses and promotions', (open) => {
     expect((await redeem(member, 'HALF')).status).toBe(200)
     expect(await member.wallet()).toBe(1_500)
     await server.expectBalancedLedger()
+  })
+
+  test('a promotion is given up to its end', async () => {
+    const until = { code: 'UNTIL', description: { en: 'Until' }, rewardAmount: 500 }
+    await server.db.insert(promotions).values({ ...until, endsAt: later(server.clock.now(), DAY) })
+    server.clock.advance(DAY - 1)
+    expect((await redeem(await server.newMember(), 'UNTIL')).status).toBe(200)
+    server.clock.advance(1)
+    const late = await server.newMember()
+    const over = refused('NO_PROMOTION', 404)
+    expect(await late.request(findPromotion, { params: { code: 'UNTIL' } })).toMatchObject(over)
+    expect(await redeem(late, 'UNTIL')).toMatchObject(over)
   })
 
   test.each(['OVER', 'NOTHING', "'; drop table members"])('%s is not a promotion', async (code) => {

@@ -150,6 +150,19 @@ describeOnEach('limits that members set themselves', (open) => {
     expect((await askQr(member, 300, 'PAYTIMZ')).body).toMatchObject({ reason, maximum: 0 })
   })
 
+  test('a code that has expired takes up no room', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'deposit', 'month', 1000)
+    const first = await askQr(member, 700)
+    if (!first.body.hasQrcode) throw new Error('No QR came')
+    server.clock.advance(first.body.expireIn - server.clock.now().getTime() - 1)
+    expect(await askQr(member, 1000, 'FP')).toMatchObject({
+      body: { message: 'DEPOSIT_LIMIT', maximum: 300 },
+    })
+    server.clock.advance(1)
+    expect((await askQr(member, 1000, 'FP')).status).toBe(200)
+  })
+
   test('what was deposited yesterday counts for the month, not for the day', async () => {
     const member = await newPlayer(server)
     await arrive(member, 800)
