@@ -163,6 +163,19 @@ describeOnEach('limits that members set themselves', (open) => {
     expect((await askQr(member, 1000, 'FP')).status).toBe(200)
   })
 
+  test('money that waits for staff takes up room as long as it may still be credited', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'deposit', 'day', 1000)
+    const reference = randomUUID()
+    const row = { memberId: member.id, type: 'deposit', from: 'KBANK', to: 'WALLET', amount: 30_000 } as const
+    await server.db.insert(statements).values({ ...row, status: 'PENDING', reference })
+    expect(await shown(member, 'deposit', 'day')).toMatchObject({ used: 300 })
+    expect(await askQr(member, 700.01)).toMatchObject({ body: { message: 'DEPOSIT_LIMIT', maximum: 700 } })
+    await server.db.update(statements).set({ status: 'FAILED' }).where(eq(statements.reference, reference))
+    expect(await shown(member, 'deposit', 'day')).toMatchObject({ used: 0 })
+    expect((await askQr(member, 1000)).status).toBe(200)
+  })
+
   test('what was deposited yesterday counts for the month, not for the day', async () => {
     const member = await newPlayer(server)
     await arrive(member, 800)
