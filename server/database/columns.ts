@@ -17,6 +17,9 @@ export const satang = () => bigint({ mode: 'number' })
 /** A growing row number, so that "newest first" is unambiguous even within a millisecond. */
 export const rowNumber = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
+/** Whether a text from outside can be such a number: it fits the column, and a JavaScript number. */
+export const isRowNumber = (text: string): boolean => /^\d{1,15}$/u.test(text)
+
 /** Millisecond precision, like JavaScript's Date, so that a value is read back exactly as written. */
 export const moment = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
 

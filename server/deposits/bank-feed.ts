@@ -20,6 +20,10 @@ interface ArrivedTransfer {
   ownReference?: string | null
 }
 
+/** Whether nothing so small is credited by itself where it came by this channel. */
+export const isTooSmall = ({ channel, amount }: Pick<ArrivedTransfer, 'channel' | 'amount'>): boolean =>
+  channel === TRUE_WALLET && amount < trueWalletMinimum
+
 /**
  * Credits a received transfer to the member from whose account it came, by the accounts at that time. From an unknown account, or
  * too small for its channel, it is kept without a member until a slip, a code or a gift link identifies one.
@@ -29,7 +33,6 @@ export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, no
   // Anybody may pay a member's code; any other transfer belongs to its sender.
   const order = await findOrder(tx, arrived.ownReference ?? null)
   const payee = order ? order.memberId : await senderOf(tx, from, paidAt)
-  const isTooSmall = channel === TRUE_WALLET && amount < trueWalletMinimum
   const report = {
     source: 'feed',
     channel,
@@ -37,7 +40,7 @@ export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, no
     bankReference,
     ownReference: order?.ownReference ?? null,
     paidAt,
-    memberId: isTooSmall ? null : payee,
+    memberId: isTooSmall(arrived) ? null : payee,
     fromAccount: from.accountNo,
     toAccount: toAccountNo,
   } as const

@@ -33,13 +33,17 @@ interface Shown {
 }
 
 /** Transfers that may be duplicates and that nobody has decided, the oldest first. `rest` narrows them further. */
-export async function listSuspected(db: Database, max: number, rest?: SQL): Promise<Suspected[]> {
-  const rows = await db
+export const suspectedTransfers = (db: Database, max: number, rest?: SQL): Promise<IncomingTransfer[]> =>
+  db
     .select()
     .from(incomingTransfers)
     .where(and(isSuspected, rest))
     .orderBy(asc(incomingTransfers.suspectedAt), asc(incomingTransfers.id))
     .limit(max)
+
+/** The same, with what a person has to know of each to decide. */
+export async function listSuspected(db: Database, max: number, rest?: SQL): Promise<Suspected[]> {
+  const rows = await suspectedTransfers(db, max, rest)
   return Promise.all(
     rows.flatMap(({ memberId, ...row }) =>
       memberId === null ? [] : [suspectedOf(db, { ...row, memberId })],

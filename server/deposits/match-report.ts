@@ -27,16 +27,13 @@ export interface TransferReport {
   toAccount?: string | null
 }
 
-/** The transfer of this report, if it is known. */
-export async function findTransfer(
-  db: Database,
-  report: Pick<TransferReport, 'amount' | 'bankReference' | 'ownReference' | 'paidAt'>,
-): Promise<IncomingTransfer | null> {
-  return (await candidates(db, report)).find((row) => isSame(row, report)) ?? null
-}
-
 /** The parts of a report by which its transfer is known. */
 export type Named = Pick<TransferReport, 'amount' | 'bankReference' | 'ownReference' | 'paidAt'>
+
+/** The transfer of this report, if it is known. */
+export async function findTransfer(db: Database, report: Named): Promise<IncomingTransfer | null> {
+  return (await candidates(db, report)).find((row) => isSame(row, report)) ?? null
+}
 
 /** Takes advisory locks on the references: two concurrent reports of one transfer wait here, before there is a row to lock. */
 export async function lockReferences(

@@ -8,6 +8,7 @@ import { getSpinSetup } from '#api/contract/spinwheel.ts'
 import { transfer, withdrawAll } from '#api/contract/wallet.ts'
 import { activateGame } from '#api/contract/game-account.ts'
 import { qrCodes } from '../database/schema/deposits.ts'
+import { readSetting, writeSetting } from '../database/settings.ts'
 import { describeOnOne } from '../database/test-database.ts'
 import { refused } from '../modules/test-server.ts'
 import { openTurnoverServer } from './test-turnover.ts'
@@ -72,6 +73,23 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
       await deposits.server.play(friend, 100_000)
       expect(await earned(inviter)).toBe(50)
     }
+  })
+
+  test.each([
+    ['the house invites nobody', { enabled: false, firstDeposit: 5_000 }],
+    ['an invitation earns nothing', { enabled: true, firstDeposit: 0 }],
+  ])('a deposit made while %s promises the inviter nothing', async (_, changed) => {
+    const { db } = deposits.server
+    const before = await readSetting(db, 'invite')
+    await writeSetting(db, 'invite', { ...before, ...changed })
+    const inviter = await deposits.server.newMember()
+    const friend = await friendOf(inviter)
+    await pay(friend, 100)
+    await writeSetting(db, 'invite', before)
+    await deposits.server.play(friend, 10_000)
+    const { body } = await inviter.request(listInvites, { body: { page: 1, limit: 10 } })
+    expect(body).toMatchObject({ total: 0, friends: 1 })
+    expect(await earned(inviter)).toBe(0)
   })
 
   test('a deposit withdrawn without turnover earns neither coins nor an invite bonus', async () => {

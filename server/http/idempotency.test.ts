@@ -326,6 +326,19 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     },
   )
 
+  test('an answer is told for a day, as long to whoever asks what became of the key as to a repeat', async () => {
+    const { request } = await newMember()
+    const key = randomUUID()
+    const sent = { body: { satang: 100 }, key }
+    const { body } = await request(pay, sent)
+    t.clock.advance(DAY)
+    expect(await request(pay, sent)).toMatchObject({ status: 200, body })
+    expect((await request(getOperation, { params: { key } })).body).toEqual({ status: 'done', reply: body })
+    t.clock.advance(1)
+    expect(await request(pay, sent)).toMatchObject({ status: 400, body: { message: 'KEY_INVALID' } })
+    expect((await request(getOperation, { params: { key } })).body).toEqual({ status: 'unknown' })
+  })
+
   test('of a member’s refusals two hundred a day are kept; beyond them a key is told only to wait, and what succeeds is done', async () => {
     const { id, request, balance } = await newMember()
     const other = await newMember()

@@ -1,5 +1,5 @@
 import { MINUTE } from '../clock.ts'
-import { listSuspected } from '../deposits/decide-suspected.ts'
+import { suspectedTransfers } from '../deposits/decide-suspected.ts'
 import { listPaidTwice } from '../deposits/paid-twice.ts'
 import { listLate } from '../modules/qrcode/qr-payment.ts'
 import { listContradicted } from '../modules/withdraw/contradicted-payouts.ts'
@@ -9,7 +9,7 @@ const maxListed = 20
 
 /** Logs warnings for as long as money waits for a person's decision, because nothing else moves it. */
 export const reportHeldTransfers = scheduledJob('report-held-transfers', MINUTE, async ({ db, log }) => {
-  const suspected = await listSuspected(db, maxListed)
+  const suspected = await suspectedTransfers(db, maxListed)
   const late = await listLate(db, maxListed)
   const twice = await listPaidTwice(db, maxListed)
   const contradicted = await listContradicted(db, maxListed)
@@ -17,8 +17,8 @@ export const reportHeldTransfers = scheduledJob('report-held-transfers', MINUTE,
     ids.length > 0 && log.warn(event, { ids, since })
   warn(
     'transfers-suspected',
-    suspected.map(({ transfer }) => transfer.id),
-    suspected[0]?.transfer.suspectedAt,
+    suspected.map(({ id }) => id),
+    suspected[0]?.suspectedAt,
   )
   warn(
     'transfers-late',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
+import { isRowNumber } from '../database/columns.ts'
 import { readCaller } from '../http/bearer.ts'
 import { chosenLocale } from '../http/locale.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -43,4 +44,4 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
 
 /** Undefined for an unknown id: the app then refetches everything itself. */
 const readEventId = (sent: string | undefined) =>
-  sent !== undefined && /^\d{1,15}$/u.test(sent) ? Number(sent) : undefined
+  sent !== undefined && isRowNumber(sent) ? Number(sent) : undefined

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { moment as momentOfContract } from '#api/contract/statement.ts'
+import { isRowNumber } from '../database/columns.ts'
 import { isUuid } from '../http/uuid.ts'
-import { isRowNumber } from '../modules/withdraw/withdraw-service.ts'
 
 /** What a field of a form has to be. Its message goes on the words “The field … is not”. */
 export type FieldSchema = v.GenericSchema<string, unknown>

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { isRowNumber } from '../database/columns.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
-import { isRowNumber } from '../modules/withdraw/withdraw-service.ts'
 
 const isHash = (text: string): boolean => /^[\w-]{43}$/u.test(text)
 

@@ -63,6 +63,12 @@ describeOnEmbedded('the sandbox console', (open) => {
     await server.expectBalancedLedger()
   })
 
+  test('a small transfer from a bank account of nobody here is kept, and not called too small', async () => {
+    const phone = await phoneOf(server, await server.newMember({ hasBank: false }))
+    const sent = await server.submitForm('/transfers', { phone, amount: '1', channel: 'SCB' })
+    expect(sent.to).toBe('/sandbox?flash=kept')
+  })
+
   test('another site cannot submit its forms', async () => {
     const fields = { name: 'game:PG' }
     const from = (headers: Record<string, string>) => server.submitForm('/switches', fields, headers)

@@ -10,7 +10,13 @@ import type { Keyring } from '../../encryption/keyring.ts'
 import type { Answer, OperationKey } from './operation.ts'
 
 /** How long an answer is kept for repeats, in ms. */
-export const OPERATION_LIFE = DAY
+const OPERATION_LIFE = DAY
+
+/** Whether an operation that began then still has its answer; later it is deleted. */
+export const hasAnswer = <Row extends { createdAt: Date; reply: string | null }>(
+  row: Row,
+  now: Date,
+): row is Row & { reply: string } => row.reply !== null && row.createdAt >= later(now, -OPERATION_LIFE)
 
 /** The 64-bit number of the lock on a key. */
 const lockOf = ({ owner, key }: { owner: string; key: string }) =>

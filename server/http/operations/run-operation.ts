@@ -13,7 +13,7 @@ import { operationBegin } from './begin-operation.ts'
 import { inLane } from './operation-lane.ts'
 import { createMemberTurns } from '../limits/member-turns.ts'
 import { countRefusal } from './count-refusal.ts'
-import { OPERATION_LIFE, readReply, recordOperation, recordUnchanged } from './operation-records.ts'
+import { hasAnswer, readReply, recordOperation, recordUnchanged } from './operation-records.ts'
 import type { AfterCommit, Answer, Beginning, Begun, OperationKey } from './operation.ts'
 import type { RequestContext, OnRollback } from '../route.ts'
 
@@ -291,8 +291,7 @@ interface Recorded extends Asked {
 /** The answer to a repeat of the recorded operation. */
 function answerOf({ clock, keys }: AppContext, operation: Operation, key: string, row: Recorded): Answer {
   if (row.status === 'running') throw refusalWhileRunning(operation, row)
-  if (row.reply === null || row.createdAt < later(clock.now(), -OPERATION_LIFE))
-    throw new ApiError('KEY_INVALID')
+  if (!hasAnswer(row, clock.now())) throw new ApiError('KEY_INVALID')
   if (!isSameCall(operation, row)) throw new ApiError('IDEMPOTENCY_MISMATCH')
   return { status: row.httpStatus ?? 200, text: readReply(keys, { owner: operation.owner, key }, row.reply) }
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { activityKinds, listActivity } from '#api/contract/activity.ts'
 import type { AuditKind } from '../../auth/audit-trail.ts'
 import { describeDevice, maskAddress } from '../../auth/describe-device.ts'
+import { isRowNumber } from '../../database/columns.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
@@ -21,7 +22,7 @@ const details = v.object({
 
 export const routes: readonly Route[] = [
   route(listActivity, async ({ db, member, params: { before } }) => {
-    if (before !== undefined && !/^\d{1,15}$/u.test(before)) throw new ApiError('KEY_INVALID')
+    if (before !== undefined && !isRowNumber(before)) throw new ApiError('KEY_INVALID')
     const rows = await db
       .select()
       .from(auditEvents)

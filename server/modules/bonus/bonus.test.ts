@@ -13,7 +13,7 @@ import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { activateGame } from '#api/contract/game-account.ts'
 import { cancelWithdrawal } from '#api/contract/withdrawal.ts'
-import { DAY, MINUTE } from '../../clock.ts'
+import { DAY, later, MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
 import { defaultOf, writeSetting } from '../../database/settings.ts'
@@ -196,6 +196,21 @@ describeOnOne('bonuses and promotions', (open) => {
     await server.expectBalancedLedger()
   })
 
+  test('a bonus whose turnover is met stays until its member ends it, whatever comes in', async () => {
+    const member = await server.newMember({ wallet: 10_000 })
+    await activate(member, 'TEN')
+    await playing(member, 50)
+    await play(member, -1_000)
+    await play(member, 1_000)
+    await member.request(addMoney, { body: { amount: 500 } })
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({
+      status: true,
+      toPlay: 0,
+      mayEnd: true,
+    })
+    expect((await member.request(clearBonus)).status).toBe(200)
+  })
+
   test('a bonus does not hold the next deposit when what is left is too little to be played', async () => {
     const small = { code: 'SMALL', name: { en: 'Small' }, type: 'limit', maxReceived: 1 } as const
     await server.db
@@ -314,6 +329,46 @@ describeOnOne('bonuses and promotions', (open) => {
     expect(await activate(member, 'NONE')).toMatchObject(refused('NO_DATA'))
   })
 
+  test('a bonus that is taken again is played again: neither stakes nor terms of the first time count', async () => {
+    const again = { code: 'AGAIN', name: { en: 'Again' }, type: 'limit', maxReceived: 2 } as const
+    await server.db
+      .insert(bonuses)
+      .values({ ...again, rewardAmount: 1_000, turnoverTimes: 2, percentFail: 10 })
+    const member = await server.newMember({ wallet: 10_000 })
+    expect((await activate(member, 'AGAIN')).status).toBe(200)
+    await playing(member, 50)
+    await play(member, -1_000)
+    await play(member, 1_000)
+    expect((await member.request(clearBonus)).status).toBe(200)
+    await server.db
+      .update(bonuses)
+      .set({ turnoverTimes: 3, percentFail: 50 })
+      .where(eq(bonuses.code, 'AGAIN'))
+    expect((await activate(member, 'AGAIN')).status).toBe(200)
+    const running = { status: true, type: 'Again', toPlay: 30, required: 30, mayEnd: false, endsBelow: 60 }
+    expect((await member.request(checkActiveBonus)).body).toEqual(running)
+    expect(await member.request(withdraw, { body: { amount: 100 } })).toMatchObject(
+      refused('BONUS_CONDITION'),
+    )
+    await play(member, -2_999)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 0.01 })
+  })
+
+  test('an offer that the house has closed is neither shown nor paid', async () => {
+    const closed = { code: 'CLOSED', rewardAmount: 500, enabled: false }
+    await server.db.insert(bonuses).values({ ...closed, name: { en: 'Closed' }, type: 'limit' })
+    await server.db.insert(promotions).values({ ...closed, description: { en: 'Closed' } })
+    const member = await server.newMember()
+    const listed = (await member.request(listBonuses)).body.map(({ code }) => code)
+    expect(listed).toContain('TEN')
+    expect(listed).not.toContain('CLOSED')
+    expect(await activate(member, 'CLOSED')).toMatchObject(refused('NO_DATA'))
+    const none = refused('NO_PROMOTION', 404)
+    expect(await member.request(findPromotion, { params: { code: 'CLOSED' } })).toMatchObject(none)
+    expect(await redeem(member, 'CLOSED')).toMatchObject(none)
+    expect(await member.wallet()).toBe(0)
+  })
+
   test('two simultaneous activations are paid once', async () => {
     const member = await server.newMember()
     const answers = await Promise.all([activate(member, 'TEN'), activate(member, 'TEN')])
@@ -343,6 +398,18 @@ describeOnOne('bonuses and promotions', (open) => {
     expect((await redeem(member, 'HALF')).status).toBe(200)
     expect(await member.wallet()).toBe(1_500)
     await server.expectBalancedLedger()
+  })
+
+  test('a promotion is given up to its end', async () => {
+    const until = { code: 'UNTIL', description: { en: 'Until' }, rewardAmount: 500 }
+    await server.db.insert(promotions).values({ ...until, endsAt: later(server.clock.now(), DAY) })
+    server.clock.advance(DAY - 1)
+    expect((await redeem(await server.newMember(), 'UNTIL')).status).toBe(200)
+    server.clock.advance(1)
+    const late = await server.newMember()
+    const over = refused('NO_PROMOTION', 404)
+    expect(await late.request(findPromotion, { params: { code: 'UNTIL' } })).toMatchObject(over)
+    expect(await redeem(late, 'UNTIL')).toMatchObject(over)
   })
 
   test.each(['OVER', 'NOTHING', "'; drop table members"])('%s is not a promotion', async (code) => {

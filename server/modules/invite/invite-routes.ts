@@ -31,7 +31,7 @@ export const routes: readonly Route[] = [
           part,
         ),
     })
-    const { banners } = await readSetting(db, 'invite')
+    const invite = await readSetting(db, 'invite')
     return {
       total: page.total,
       cursor: page.cursor,
@@ -40,9 +40,9 @@ export const routes: readonly Route[] = [
         amount,
         createdAt: createdAt.toISOString(),
       })),
-      banners,
+      banners: invite.banners,
       friends: await friendsOf(db, member.id),
-      ...(await inviteTerms(db)),
+      ...(await inviteTerms(db, invite)),
     }
   }),
 

@@ -3,7 +3,7 @@ import type { claimInviteBonus } from '#api/contract/invite.ts'
 import { sessionWith } from '../../auth/sessions.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
-import { readSetting, settingOf, storedSetting } from '../../database/settings.ts'
+import { readSetting, type Setting, settingOf, storedSetting } from '../../database/settings.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
 import type { Begun } from '../../http/operations/operation.ts'
 import type { BeginContext, EncodeReply } from '../../http/route.ts'
@@ -14,12 +14,12 @@ export const friendsOf = (db: Database, memberId: string) =>
 
 const inviteClaim = operationBy<{ amount: number }>('invite_claim')
 
-export const earnedWithSession = sessionWith({
-  rule: storedSetting('invite'),
-  earned: sql`(
+/** Satang that friends have earned for the member and that is not claimed yet, as a column of a query for members. */
+export const unclaimedEarnings = sql`(
     select coalesce(sum(amount), 0) from invite_earnings where member_id = members.id and claimed_at is null
-  )`.mapWith(Number),
-})
+  )`.mapWith(Number)
+
+export const earnedWithSession = sessionWith({ rule: storedSetting('invite'), earned: unclaimedEarnings })
 
 /** Pays everything earned and not claimed yet. Refuses with INVITE_INACTIVE while the house invites nobody. */
 export function claimEarned(
@@ -40,8 +40,7 @@ export function claimEarned(
 }
 
 /** What a friend must do for the member to earn. */
-export async function inviteTerms(db: Database) {
-  const { enabled, firstDeposit } = await readSetting(db, 'invite')
+export async function inviteTerms(db: Database, { enabled, firstDeposit }: Setting<'invite'>) {
   if (!enabled || firstDeposit <= 0) return {}
   const { inviteMinimum, inviteTurnoverTimes } = await readSetting(db, 'depositTerms')
   const terms = {

@@ -150,6 +150,32 @@ describeOnEach('limits that members set themselves', (open) => {
     expect((await askQr(member, 300, 'PAYTIMZ')).body).toMatchObject({ reason, maximum: 0 })
   })
 
+  test('a code that has expired takes up no room', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'deposit', 'month', 1000)
+    const first = await askQr(member, 700)
+    if (!first.body.hasQrcode) throw new Error('No QR came')
+    server.clock.advance(first.body.expireIn - server.clock.now().getTime() - 1)
+    expect(await askQr(member, 1000, 'FP')).toMatchObject({
+      body: { message: 'DEPOSIT_LIMIT', maximum: 300 },
+    })
+    server.clock.advance(1)
+    expect((await askQr(member, 1000, 'FP')).status).toBe(200)
+  })
+
+  test('money that waits for staff takes up room as long as it may still be credited', async () => {
+    const member = await newPlayer(server)
+    await limit(member, 'deposit', 'day', 1000)
+    const reference = randomUUID()
+    const row = { memberId: member.id, type: 'deposit', from: 'KBANK', to: 'WALLET', amount: 30_000 } as const
+    await server.db.insert(statements).values({ ...row, status: 'PENDING', reference })
+    expect(await shown(member, 'deposit', 'day')).toMatchObject({ used: 300 })
+    expect(await askQr(member, 700.01)).toMatchObject({ body: { message: 'DEPOSIT_LIMIT', maximum: 700 } })
+    await server.db.update(statements).set({ status: 'FAILED' }).where(eq(statements.reference, reference))
+    expect(await shown(member, 'deposit', 'day')).toMatchObject({ used: 0 })
+    expect((await askQr(member, 1000)).status).toBe(200)
+  })
+
   test('what was deposited yesterday counts for the month, not for the day', async () => {
     const member = await newPlayer(server)
     await arrive(member, 800)

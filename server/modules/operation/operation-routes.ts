@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { getOperation } from '#api/contract/operation.ts'
-import { later } from '../../clock.ts'
 import { operations } from '../../database/schema/access.ts'
 import { route, type Route } from '../../http/route.ts'
-import { OPERATION_LIFE, isOperationRunning, readReply } from '../../http/operations/operation-records.ts'
+import { hasAnswer, isOperationRunning, readReply } from '../../http/operations/operation-records.ts'
 
 export const routes: readonly Route[] = [
   route(getOperation, async ({ app, db, member, params }) => {
@@ -18,8 +17,7 @@ export const routes: readonly Route[] = [
     if (!operation) return { status: 'unknown', running }
     if (operation.status === 'running') return { status: 'unknown', running: true }
     // It was performed or refused, but its answer is no longer kept.
-    const isOld = operation.createdAt <= later(app.clock.now(), -OPERATION_LIFE)
-    if (operation.reply === null || isOld) return { status: 'unknown' }
+    if (!hasAnswer(operation, app.clock.now())) return { status: 'unknown' }
     return {
       status: operation.status,
       reply: JSON.parse(readReply(app.keys, of, operation.reply)) as unknown,

@@ -42,7 +42,10 @@ describeOnOne('one-time codes', (open) => {
 
     const again = await request(sendOtp, { body: { phoneNumber: phone, otpToken } })
     expect(again.body).toEqual({ code: 'OTP_VERIFIED', otpRef, otpToken })
-    t.clock.advance(15 * MINUTE)
+    t.clock.advance(15 * MINUTE - 1)
+    const inTime = await request(sendOtp, { body: { phoneNumber: phone, otpToken } })
+    expect(inTime.body).toEqual(again.body)
+    t.clock.advance(1)
     const late = await request(sendOtp, { body: { phoneNumber: phone, otpToken } })
     expect(late.body).toMatchObject({ code: 'OK' })
     expect(late.body.otpToken).not.toBe(otpToken)
@@ -103,7 +106,37 @@ describeOnOne('one-time codes', (open) => {
     expect((await request(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
   })
 
+  test.each([
+    ['registration', 50],
+    ['the bank account', 10],
+    ['a withdrawal', 10],
+  ])('for %s are sent to one phone %d times a day, from all addresses together', async (what, most) => {
+    const username = newPhone()
+    const isRegistration = what === 'registration'
+    const ask = isRegistration ? request : await t.client(await addMember(t.db, { username }))
+    const body = { phoneNumber: username, ...(what === 'a withdrawal' && { purpose: 'withdrawal' as const }) }
+    const send = (n: number) => ask(sendOtp, { body, headers: { 'x-forwarded-for': `4.4.${most}.${n}` } })
+    for (let n = 0; n < most; n += 1) expect((await send(n)).status, String(n)).toBe(200)
+    expect(await send(most)).toMatchObject(refused('OTP_BLOCK', 429))
+    t.clock.advance(DAY)
+    expect((await send(most)).status).toBe(200)
+  })
+
+  test('a right one is no guess: it uses nothing up of the day’s hundred', async () => {
+    const phone = newPhone()
+    const key = `otp:register:day:${hashOf(phone)}`
+    await t.db.insert(rateLimits).values({ key, count: 99, resetAt: later(t.clock.now(), DAY) })
+    for (let times = 0; times < 3; times += 1) {
+      const { otpToken, sms } = await send(phone)
+      expect((await verify(otpToken, sms.code)).status).toBe(200)
+      t.clock.advance(MINUTE)
+    }
+  })
+
   test('expire after five minutes', async () => {
+    const inTime = await send()
+    t.clock.advance(5 * MINUTE - 1)
+    expect((await verify(inTime.otpToken, inTime.sms.code)).status).toBe(200)
     const { otpToken, sms } = await send()
     t.clock.advance(5 * MINUTE)
     expect(await verify(otpToken, sms.code)).toMatchObject(refused('OTP_EXPIRED'))

@@ -3,11 +3,12 @@ import { billPayment } from 'promptparse/validate'
 import { beforeAll, expect, test } from 'vitest'
 import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { HOUR, later, MINUTE } from '../../clock.ts'
+import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { rateLimits } from '../../database/schema/access.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { creditForm } from '../../deposits/test-transfers.ts'
 import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
@@ -102,6 +103,8 @@ describeOnOne('QR deposits', (open) => {
       { statementType: 'deposit', status: 'PROCESSING', amount: 100 },
     ])
 
+    const cancelled = await member.request(cancelQr, { params: { qrcodeId: qr.qrcodeId } })
+    expect(cancelled).toMatchObject(refused('QR_FAIL'))
     const { reference } = qr
     const form = await creditForm(server, reference)
     expect((await server.submitForm('/qr/credit', form)).to).toContain('/sandbox?flash=credited&transfer=')
@@ -190,6 +193,24 @@ describeOnOne('QR deposits', (open) => {
     await server.expectBalancedLedger()
   })
 
+  test.each([
+    ['credited', DAY - 1],
+    ['late', DAY],
+  ])(
+    'money that came in time is %s when it is reported %d ms after the end of its code, which was replaced',
+    async (outcome, ms) => {
+      const member = await server.newMember()
+      const { reference, row } = await created(member)
+      const paidAt = server.clock.now()
+      server.clock.advance(10 * MINUTE)
+      await created(member, 200)
+      const report = { reference, amount: row.amount, paidAt, bankReference: null }
+      const told = await transact(server.db, (tx) => confirmQrPayment(tx, report, later(row.expiresAt, ms)))
+      expect(told).toMatchObject({ outcome })
+      expect(await member.wallet()).toBe(outcome === 'credited' ? 10_000 : 0)
+    },
+  )
+
   test('only its owner can cancel a code, and not after it was paid', async () => {
     const member = await server.newMember()
     const stranger = await server.newMember()
@@ -260,6 +281,32 @@ describeOnOne('QR deposits', (open) => {
     const create = (amount: number) => request(createQr, { params: { code: 'PAYTIMZ' }, body: { amount } })
     expect(await create(1.49)).toMatchObject(refused('QR_FAIL'))
     expect((await create(1.5)).body).toMatchObject({ hasQrcode: true, amount: 1.5 })
+  })
+
+  test.each([99.99, 100.01])(
+    '%d baht paid for a code of 100 are kept aside until staff decide',
+    async (baht) => {
+      const member = await server.newMember()
+      const { reference } = await created(member, 100)
+      const paidAt = server.clock.now()
+      const payment = { reference, amount: Math.round(baht * 100), paidAt, bankReference: null }
+      const told = await transact(server.db, (tx) => confirmQrPayment(tx, payment, paidAt))
+      expect(told).toMatchObject({ outcome: 'late' })
+      expect(await member.wallet()).toBe(0)
+      expect(await latest(member)).toMatchObject([{ status: 'PROCESSING', amount: baht }])
+    },
+  )
+
+  test('the site’s own minimum is that of its own account, and the largest amount is allowed itself', async () => {
+    const ask = async (code: string, amount: number) =>
+      (await (await server.newMember()).request(createQr, { params: { code }, body: { amount } })).body
+    const rules = await readSetting(server.db, 'qr')
+    await writeSetting(server.db, 'qr', { ...rules, min: 5_000 })
+    expect(await ask('KBANK', 49.99)).toMatchObject({ message: 'QR_FAIL', minimum: 50 })
+    expect(await ask('KBANK', 50)).toMatchObject({ amount: 50 })
+    expect(await ask('FP', 10)).toMatchObject({ amount: 10 })
+    await writeSetting(server.db, 'qr', rules)
+    for (const code of ['KBANK', 'FP']) expect(await ask(code, 100_000)).toMatchObject({ amount: 100_000 })
   })
 
   test('a failing channel creates no code', async () => {

@@ -121,6 +121,20 @@ describeOnOne('refunds', (open) => {
     expect(await request(addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION'))
   })
 
+  test('the minimum itself is enough, and what is settled is paid also under a higher one', async () => {
+    const { request, wallet, play } = await player()
+    await play(-10_000)
+    await rule({ minimum: 500 })
+    expect((await request(checkRefund)).body).toMatchObject({ result: true, refundAmount: 5 })
+    expect((await request(receiveRefund)).status).toBe(200)
+    await rule({ minimum: 501 })
+    expect((await request(checkRefund)).body).toMatchObject({ result: true, refundAmount: 5 })
+    expect((await request(receiveRefund)).body).toMatchObject({ refundAmount: 5 })
+    expect((await request(addRefundToWallet)).status).toBe(200)
+    expect(await wallet()).toBe(500)
+    await rule({})
+  })
+
   test('losses are settled by the share that was shown, or not at all; what is pending keeps its amount', async () => {
     const { request, wallet, play } = await player()
     await play(-30_000)

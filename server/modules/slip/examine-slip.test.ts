@@ -213,7 +213,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
       }
       return { look, first: await look() }
     }
-    const used = await credited(later(now, -30 * DAY))
+    const used = await credited(later(now, -DAY - 1))
     expect((await shown(other, used)).first).toEqual(['PENDING', 0])
     const again = await shown(member, used)
     expect(again.first).toEqual(['PENDING', 0])
@@ -230,7 +230,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
     expect(await look()).toEqual(['FAILED', 'SLIP_REFNO_DUPLICATED'])
 
     // That of the day is the slip's at once, and so is one that a person settled, which has no time.
-    for (const paidAt of [server.clock.now(), null]) {
+    for (const paidAt of [server.clock.now(), later(server.clock.now(), -DAY), null]) {
       const known = await credited(paidAt)
       expect((await shown(other, known)).first).toEqual(['FAILED', 'SLIP_REFNO_DUPLICATED'])
       expect((await shown(member, known)).first).toEqual(['SUCCESS', 5000])

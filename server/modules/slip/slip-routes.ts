@@ -7,6 +7,7 @@ import { ApiError, catchApiError } from '../../http/api-error.ts'
 import { inPart, readPage } from '../../http/read-page.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { fileLink } from '../../files/store.ts'
+import { wireStatus } from '../statement/row-details.ts'
 import { examineInTurn } from './examine-slip.ts'
 import { storeSlip, takeSlip } from './slip-service.ts'
 
@@ -52,7 +53,7 @@ export const routes: readonly Route[] = [
       slips: page.rows.map(({ createdAt, amount, status, note, filePath, reference, creditedAt }) => ({
         createdAt: createdAt.toISOString(),
         amount,
-        status: status === 'PENDING' ? 'PROCESSING' : status,
+        status: wireStatus(status),
         note: note ?? '',
         link: fileLink(filePath),
         reference,

@@ -16,6 +16,7 @@ import { drawSlice } from './draw-slice.ts'
 
 export type SliceRow = typeof spinSlices.$inferSelect
 
+/** For how long a coupon can be claimed, in ms. */
 const COUPON_LIFE = 30 * DAY
 
 export async function activeWheel(db: Database) {
@@ -105,6 +106,19 @@ export const claimableCoupons = (db: Database, memberId: string, now: Date) =>
     .from(coupons)
     .where(and(isClaimable(memberId), isUnexpired(now)))
     .orderBy(asc(coupons.createdAt), asc(coupons.id))
+
+/** Whether there is a wheel to spin, or a coupon that the member can still claim. */
+export async function hasWheelOrCoupon(db: Database, memberId: string, now: Date): Promise<boolean> {
+  const isActive = eq(spinWheels.isActive, true)
+  const [wheel] = await db.select({ id: spinWheels.id }).from(spinWheels).where(isActive).limit(1)
+  if (wheel) return true
+  const [coupon] = await db
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(and(isClaimable(memberId), isUnexpired(now)))
+    .limit(1)
+  return coupon !== undefined
+}
 
 /** Valid slice codes; anything else cannot exist here. */
 const sliceCode = /^[\w.-]{1,64}$/u

@@ -12,17 +12,15 @@ import {
   claimableCoupons,
   claimCoupon,
   coinTerms,
+  hasWheelOrCoupon,
   spin,
   wheelWithSession,
 } from './spin-service.ts'
 
 export const routes: readonly Route[] = [
-  route(getSpinActive, async ({ app, db, member }) => {
-    const hasWheel = (await activeWheel(db)) !== null
-    return {
-      active: hasWheel || (await claimableCoupons(db, member.id, app.clock.now())).length > 0,
-    }
-  }),
+  route(getSpinActive, async ({ app, db, member }) => ({
+    active: await hasWheelOrCoupon(db, member.id, app.clock.now()),
+  })),
 
   route(getSpinSetup, async ({ db, member, locale }) => {
     const wheel = await activeWheel(db)

@@ -230,6 +230,47 @@ describeOnOne('the wheel', (open) => {
     expect((await other.request(claimCoupon, { body })).body).toMatchObject({ error: 'COUPON_EXPIRED' })
   })
 
+  test('a coupon can be claimed for thirty days after its spin, and no longer', async () => {
+    const { request, wallet } = await server.newMember({ wallet: 20_000 })
+    await request(spin)
+    await request(spin)
+    const until = later(server.clock.now(), 30 * DAY).toISOString()
+    const listed = async () => (await request(listCoupons)).body.coupons.map(({ expiresAt }) => expiresAt)
+    const claim = async () => (await request(claimCoupon, { body: { coupon: 'B20' } })).body
+    server.clock.advance(29 * DAY)
+    expect(await listed()).toEqual([until, until])
+    server.clock.advance(DAY - 1)
+    expect((await claim()).success).toBe(true)
+    expect(await listed()).toEqual([until])
+    server.clock.advance(1)
+    expect(await listed()).toEqual([])
+    expect((await claim()).error).toBe('COUPON_EXPIRED')
+    expect(await wallet()).toBe(22_000)
+  })
+
+  test('of several coupons of a slice the oldest that is still good is paid', async () => {
+    const { id, request, wallet } = await server.newMember({ wallet: 10_000 })
+    const texts = { memberId: id, sliceCode: 'B20', label: { en: 'B20' }, name: { en: 'Money' } }
+    const coupon = (amount: number, daysOld: number) => ({
+      ...texts,
+      amount,
+      createdAt: later(server.clock.now(), -daysOld * DAY),
+      expiresAt: later(server.clock.now(), (30 - daysOld) * DAY),
+    })
+    const ages = [9, 31, 3, 20, 12, 6]
+    await server.db.insert(coupons).values(ages.map((daysOld) => coupon(daysOld * 1_000, daysOld)))
+    const paid: number[] = []
+    let before = await wallet()
+    for (const _ of [20, 12, 9, 6, 3]) {
+      await request(claimCoupon, { body: { coupon: 'B20' } })
+      const after = await wallet()
+      paid.push(after - before)
+      before = after
+    }
+    expect(paid).toEqual([20_000, 12_000, 9_000, 6_000, 3_000])
+    expect((await request(claimCoupon, { body: { coupon: 'B20' } })).body.error).toBe('COUPON_EXPIRED')
+  })
+
   test('without a wheel there are no spins, and its page is there for who has something to claim', async () => {
     const winner = await server.newMember({ wallet: 10_000 })
     await winner.request(spin)

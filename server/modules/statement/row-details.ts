@@ -36,6 +36,9 @@ export interface RowDetails {
   fee: number | null
 }
 
+/** The contract's word for a status: what is not decided yet is `PROCESSING` there. */
+export const wireStatus = (status: Row['status']) => (status === 'PENDING' ? 'PROCESSING' : status)
+
 /** The code of the bank or payment channel of money from or to the outside. */
 export const channelOf = ({ type, from, to }: Row): string | null =>
   type === 'deposit' ? from : type === 'withdraw' ? to : null

@@ -7,13 +7,10 @@ import { statements } from '../../database/schema/statements.ts'
 import { readPage } from '../../http/read-page.ts'
 import { Download, route, type Route } from '../../http/route.ts'
 import { exportCsv } from './export-csv.ts'
-import { channelOf, readDetails } from './row-details.ts'
+import { channelOf, readDetails, wireStatus } from './row-details.ts'
 import { checkRange, rowsOfMember, typesOf } from './row-filter.ts'
 import { rowsInOrder } from './rows-in-order.ts'
 import { readTotals } from './totals.ts'
-
-/** The contract's status for what is not decided yet. */
-const wireStatus = (status: string) => (status === 'PENDING' ? 'PROCESSING' : status)
 
 /** How many rows of each type the member has, as they are counted with the rows. */
 const countsWithSession = sessionWith({

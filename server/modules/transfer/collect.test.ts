@@ -162,15 +162,25 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
 
   test('earlier collections are kept for a day', async () => {
     const member = await player([30_000])
-    const { body: first } = await member.request(collect)
-    await expect.poll(() => isOver(member)).toBe(true)
-    await server.db.execute(sql`update collections set created_at = now() - interval '25 hours'
-      where member_id = ${member.id}`)
-    expect((await begun(member, first.id!)).status).toBe(200)
-    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 10 } })
-    const { body: second } = await member.request(collect)
-    expect(await begun(member, first.id!)).toMatchObject(refused('NO_DATA', 404))
-    expect((await begun(member, second.id!)).body).toMatchObject({ id: second.id })
+    const collected = async () => {
+      const { body } = await member.request(collect)
+      await expect.poll(() => isOver(member)).toBe(true)
+      return body.id!
+    }
+    /** The member collects anew when the collections before are so many hours old. */
+    const collectedAfter = async (hours: number) => {
+      await server.db
+        .execute(sql`update collections set created_at = now() - make_interval(hours => ${hours}::int)
+        where member_id = ${member.id}`)
+      await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 10 } })
+      return collected()
+    }
+    const first = await collected()
+    const second = await collectedAfter(23)
+    for (const id of [first, second]) expect((await begun(member, id)).body).toMatchObject({ id })
+    const third = await collectedAfter(25)
+    for (const id of [first, second]) expect(await begun(member, id)).toMatchObject(refused('NO_DATA', 404))
+    expect((await begun(member, third)).body).toMatchObject({ id: third })
   })
 
   test('nobody sees another member’s collection', async () => {

@@ -275,8 +275,13 @@ describeOnOne('a provider that does not answer', (open) => {
     await finish(0)
     expect(asked).toHaveLength(1)
     await finish(MINUTE)
-    await finish(14 * MINUTE)
-    expect(asked).toHaveLength(3)
+    await finish(13 * MINUTE)
+    const isOf = eq(providerTransfers.memberId, member.id)
+    const status = async () => (await server.db.select().from(providerTransfers).where(isOf))[0]?.status
+    expect(await status()).toBe('moving')
+    await finish(MINUTE)
+    expect(await status()).toBe('cancelling')
+    expect(asked).toHaveLength(4)
     expect(new Set(asked).size).toBe(1)
     expect(await transfersOf(member)).toEqual([['PROCESSING', 300]])
     // It is being cancelled now: the provider is not asked to move it again, whatever it says.

@@ -68,7 +68,9 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
       server.clock.advance(after)
       await runJob(server.context, finishProviderTransfers)
     }
-    await finish(6 * HOUR)
+    await finish(6 * HOUR - MINUTE)
+    expect((await find())?.stuckAt).toBeNull()
+    await finish(MINUTE)
     const id = (await find())?.id ?? ''
     expect((await find())?.stuckAt).toBeInstanceOf(Date)
     /** What the console's form sends of the transfer. */

@@ -7,6 +7,7 @@ import { placeholder, prepared } from '../../database/prepared.ts'
 import { members } from '../../database/schema/members.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { profileOf } from '../account/profile.ts'
+import { unclaimedEarnings } from '../invite/invite-service.ts'
 import { gamesOf, offer } from './games-on-offer.ts'
 
 /** What a member has, in satang where it is money. One row, whatever the number of games. */
@@ -15,9 +16,7 @@ const possessions = {
   balances: sql<Record<string, number>>`(
     select coalesce(json_object_agg(substr(name, length(members.id) + 9), balance), '{}')
       from ledger_accounts where member_id = members.id)`,
-  invite: sql`(
-    select coalesce(sum(amount), 0) from invite_earnings where member_id = members.id and claimed_at is null
-  )`.mapWith(Number),
+  invite: unclaimedEarnings,
   bank: sql<{ nameTH: string; nameEN: string } | null>`(
     select json_build_object('nameTH', name_th, 'nameEN', name_en) from banks where code = members.bank_code limit 1)`,
   /** The names of the active accounts, by game. */

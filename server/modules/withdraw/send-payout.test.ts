@@ -236,7 +236,9 @@ describeOnOne('a payout that waits for the bank', (open) => {
     const { takenAt } = await rowOf(member)
     expect(await submit('refuse', { id: reference, shown: `${takenAt?.toISOString()}//` })).toContain('taken')
 
+    expect(await submit('hand-over', { id: reference })).toContain('taken')
     expect(await submit('inquire', { id: reference })).toContain('inquired')
+    expect(await submit('inquire', { id: reference })).toContain('taken')
     expect(await consoleRow(reference)).toContain('asked no more: ask the bank about it from')
     // Whoever was asking the bank has not ended yet.
     expect(await refusal(reference)).toBeUndefined()

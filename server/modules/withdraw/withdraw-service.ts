@@ -4,6 +4,7 @@ import type { withdraw as withdrawCall } from '#api/contract/wallet.ts'
 import { later, SECOND } from '../../clock.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import type { AppContext } from '../../context.ts'
+import { isRowNumber } from '../../database/columns.ts'
 import type { Database } from '../../database/database.ts'
 import { placeholder, preparedRows } from '../../database/prepared.ts'
 import { onlyRow, transact } from '../../database/query.ts'
@@ -38,9 +39,6 @@ const rulesFor = (bankAccount: string | undefined) => {
   const account = bankAccount === undefined || isRowNumber(bankAccount) ? bankAccount : '0'
   return { limits: defaultOf('withdraw'), holdMs: HOLD, maxPending: MAX_PENDING, account }
 }
-
-/** An account's id, as it comes from outside. */
-export const isRowNumber = (id: string): boolean => /^\d{1,15}$/u.test(id)
 
 type Checked = Pick<Begun, 'refusal' | 'details'> & Payee
 

@@ -5,12 +5,15 @@ import { getProfile } from '#api/contract/profile.ts'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
+import { activatePromotion } from '#api/contract/promotion.ts'
 import { transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { activateGame } from '#api/contract/game-account.ts'
 import { DAY, MINUTE } from '../../clock.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { settings } from '../../database/schema/site.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { provePhone } from '../otp/test-otp.ts'
 import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
@@ -103,6 +106,12 @@ describeOnOne('withdrawals', (open) => {
     expect(await member.wallet()).toBe(100_000)
   })
 
+  test('the smallest and the largest amount are allowed themselves', async () => {
+    const member = await server.newMember({ wallet: 5_010_000 })
+    for (const amount of [100, 50_000]) expect((await take(member, amount)).status).toBe(200)
+    expect(await member.wallet()).toBe(0)
+  })
+
   test('it requires a bank account', async () => {
     const member = await server.newMember({ wallet: 100_000, hasBank: false })
     expect(await take(member, 100)).toMatchObject(refused('NO_BANK'))
@@ -167,6 +176,25 @@ describeOnOne('withdrawals', (open) => {
     expect((await take(member, 100)).status).toBe(200)
   })
 
+  test('one that waits for games is among the three', async () => {
+    const member = await server.newMember({ wallet: 200_000 })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 900 } })
+    const { games } = server.context.providers
+    const own = { ...games }
+    Object.assign(games, { move: () => Promise.reject(new Error('socket hang up')) })
+    expect((await member.request(withdrawAll, { body: { amount: 100 } })).status).toBe(202)
+    Object.assign(games, own)
+    for (let n = 0; n < 2; n += 1) expect((await take(member, 100)).status).toBe(200)
+    const told = { message: 'REQUEST_LIMIT', reason: 'too-many-pending' }
+    expect(await take(member, 100)).toMatchObject({ status: 429, body: told })
+    server.clock.advance(MINUTE)
+    await runJob(server.context, finishProviderTransfers)
+    expect(await take(member, 100)).toMatchObject({ status: 429, body: told })
+    expect(await balancesOf(server.db, member.id)).toMatchObject({ withdrawing: 30_000 })
+    await server.expectBalancedLedger()
+  })
+
   test('two simultaneous withdrawals cannot take the same money', async () => {
     const member = await server.newMember({ wallet: 10_000 })
     const answers = await Promise.all([take(member, 100), take(member, 100)])
@@ -175,10 +203,17 @@ describeOnOne('withdrawals', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('refused while a bonus needs turnover', async () => {
+  test.each([
+    ['bonus', activateBonus, 'WELCOME', 30_000],
+    ['promotion', activatePromotion, 'CHAMPA50', 5_000],
+  ] as const)('refused while a %s needs turnover, to its last satang', async (_, call, code, turnover) => {
     const member = await server.newMember({ wallet: 100_000 })
-    await member.request(activateBonus, { params: { code: 'WELCOME' } })
+    expect((await member.request(call, { params: { code } })).status).toBe(200)
     expect(await take(member, 100)).toMatchObject(refused('BONUS_CONDITION'))
+    await server.play(member, turnover - 2)
+    expect(await take(member, 100)).toMatchObject(refused('BONUS_CONDITION'))
+    await server.play(member, 2)
+    expect((await take(member, 100)).status).toBe(200)
   })
 
   test('all: the games are emptied first, and are unchanged if it fails', async () => {

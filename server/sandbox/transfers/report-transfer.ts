@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
-import { trueWalletMinimum } from '#lib/payments/true-wallet.ts'
 import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
-import { receiveFromFeed } from '../../deposits/bank-feed.ts'
+import { isTooSmall, receiveFromFeed } from '../../deposits/bank-feed.ts'
 import { qrReferenceIn } from '../../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 import { confirmQrPayment } from '../../modules/qrcode/qr-payment.ts'
@@ -56,6 +55,6 @@ export async function reportTransfer(
   // A repeat too: it may name what a code's channel has reported without the bank's reference.
   if (memberId !== null) await tellDeposit(app, memberId)
   if (outcome === 'repeated' || outcome === 'paid-twice') return outcome
-  if (memberId === null) return made.amount < trueWalletMinimum ? 'small' : 'kept'
+  if (memberId === null) return isTooSmall(made) ? 'small' : 'kept'
   return outcome === 'suspected' ? outcome : 'added'
 }
