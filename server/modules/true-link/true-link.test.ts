@@ -10,9 +10,11 @@ import { auditEvents } from '../../database/schema/audit.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { listSuspected } from '../../deposits/decide-suspected.ts'
+import { listUnclaimed } from '../../deposits/decide-unclaimed.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
-import { anotherForm } from '../../deposits/test-transfers.ts'
+import { anotherForm, phoneOf } from '../../deposits/test-transfers.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
+import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
 const CODE = '01900000000070008000000000000000Abc'
@@ -125,6 +127,48 @@ describeOnOne('gift links', (open) => {
     expect(await decide('settle')).toContain('elsewhere')
     expect([await member.wallet(), await other.wallet()]).toEqual([0, 2_000])
     expect(await trail()).toMatchObject([{ after: { outcome: 'failed', amount: 2_000 } }])
+  })
+
+  /** A gift out of another member's wallet app: what the app tells of its money, and the console's opening of its link. */
+  async function givenByMember() {
+    const [member, giver] = [await server.newMember(), await server.newMember()]
+    await send(member, seal(`${freshLink()}::Champa Sandbox`))
+    const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+    const code = row?.codeHash ?? ''
+    const { id } = await makeTransfer(server.db, {
+      memberId: null,
+      channel: TRUE_WALLET,
+      walletPhone: await phoneOf(server, giver),
+      amount: 2_000,
+      ownReference: giftOwnReference(code),
+      paidAt: server.clock.now(),
+    })
+    const kept = async () =>
+      (await listUnclaimed(server.db, 100)).filter(({ transfer }) => transfer.source === 'gift').length
+    return {
+      tell: async () => (await server.submitForm('/transfers/tell', { id })).to,
+      openIt: async () =>
+        (await server.submitSeen('/slips/gift', { code, amount: '20', verdict: 'settle' })).to,
+      held: async () => [await member.wallet(), await giver.wallet(), await kept()],
+    }
+  }
+
+  test('is not the giver’s again where the wallet app tells of it before it was opened', async () => {
+    const { tell, openIt, held } = await givenByMember()
+    expect(await tell()).toBe('/sandbox?flash=kept')
+    expect(await held()).toEqual([0, 0, 1])
+    expect(await (await server.app.request('/sandbox')).text()).toContain('out of a gift link')
+    expect(await openIt()).toContain('credited')
+    expect(await tell()).toContain('repeated')
+    expect(await held()).toEqual([2_000, 0, 0])
+    await server.expectBalancedLedger()
+  })
+
+  test('nor where it tells afterwards', async () => {
+    const { tell, openIt, held } = await givenByMember()
+    expect(await openIt()).toContain('credited')
+    expect(await tell()).toContain('repeated')
+    expect(await held()).toEqual([2_000, 0, 0])
   })
 
   test('the link is stored only as a hash', async () => {
