@@ -10,6 +10,7 @@ import { readSetting } from '../../database/settings.ts'
 import { ApiError, catchApiError } from '../../http/api-error.ts'
 import type { Beforehand, RequestContext } from '../../http/route.ts'
 import { queueSms } from '../../push/queue-sms.ts'
+import { renewPasswords } from '../games/game-password.ts'
 import { confirmCaller } from '../session/confirm-caller.ts'
 import { callBackFromGames } from '../transfer/finish-transfer.ts'
 import { excludedMessage } from './excluded-message.ts'
@@ -26,8 +27,8 @@ export const refusalOfBreak = (context: Beforehand<typeof takeBreakCall>) =>
   })
 
 /**
- * Begins the break: the member is signed out everywhere, codes that wait to be paid are withdrawn, and what is on its way into a game is
- * called back. A self-exclusion is confirmed by SMS.
+ * Begins the break: the member is signed out everywhere, codes that wait to be paid are withdrawn, what is on its way into a game is called
+ * back, and games get passwords that nobody has seen. A self-exclusion is confirmed by SMS.
  */
 export async function takeBreak(context: Taking) {
   const { app, db, member, body } = context
@@ -48,6 +49,7 @@ export async function takeBreak(context: Taking) {
     .set({ status: 'cancelled' })
     .where(and(eq(qrCodes.memberId, member.id), eq(qrCodes.status, 'waiting')))
   await callBackFromGames(db, member.id, now)
+  await renewPasswords(app, db, member.id)
   // Nobody can claim one without a session: its time goes on when the break has ended.
   const length = endsAt.getTime() - now.getTime()
   await db
