@@ -5,6 +5,7 @@ import { listStatements } from '#api/contract/statement.ts'
 import { sendTrueLink } from '#api/contract/true-link.ts'
 import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import { sandboxTruelinkKey } from '#lib/payments/truelink-key.ts'
+import { HOUR } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
@@ -66,6 +67,18 @@ describeOnOne('gift links', (open) => {
     await Promise.all([1, 2, 3].map(() => server.submitSeen('/slips/gift', fields)))
     expect((await member.wallet()) + (await other.wallet())).toBe(2_000)
     await server.expectBalancedLedger()
+  })
+
+  test('staff are given twenty links of one member an hour, of whatever codes', async () => {
+    const [member, other] = [await server.newMember(), await server.newMember()]
+    const sendOne = (by: TestMember) => send(by, seal(`${freshLink()}::Champa Sandbox`))
+    for (let n = 0; n < 20; n += 1) expect((await sendOne(member)).status).toBe(200)
+    expect(await sendOne(member)).toMatchObject(refused('REQUEST_LIMIT', 429))
+    const mine = eq(trueLinks.memberId, member.id)
+    expect(await server.db.$count(trueLinks, mine)).toBe(20)
+    expect((await sendOne(other)).status).toBe(200)
+    server.clock.advance(HOUR)
+    expect((await sendOne(member)).status).toBe(200)
   })
 
   test('an empty gift credits nothing and is not opened again', async () => {
