@@ -143,7 +143,7 @@ async function beginCancelling(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Has the member's transfers into games cancelled that have not ended: their providers might make them hours later, while the member has a
+ * Has the member's transfers into games cancelled that have not ended: their providers might make them later, while the member has a
  * break. The job asks for it (`finishProviderTransfers`). The caller holds the member.
  */
 export async function callBackFromGames(db: Database, memberId: string, now: Date): Promise<void> {
