@@ -271,6 +271,20 @@ describeOnOne('a game’s password', (open) => {
     })
   })
 
+  test('that is another after a changed password is asked on for, also where the member’s own reset is refused', async () => {
+    const member = await player()
+    await givePassword(server, member, 'secret-1')
+    const { password } = await shown(member)
+    await member.request(changePassword, {
+      body: { oldPassword: 'secret-1', newPassword: 'lotus-river-9' },
+    })
+    before = refuse
+    expect(await reset(member)).toMatchObject(refused('SLOT_RESET_PASSWORD_FAIL'))
+    answerAgain()
+    await aMinuteLater()
+    expect((await expectSettled(member)).password).not.toBe(password)
+  })
+
   test('of a game that is closed is not asked for', async () => {
     const member = await player()
     const open = (enabled: boolean) =>

@@ -60,7 +60,8 @@ export function beginPassword(
 /**
  * Has the games on offer take new passwords for the member's accounts there: whoever has seen the present ones could sign in at the providers
  * without a session here. The job asks for them. One that a provider has not answered yet was seen as well, so another takes its place, under an
- * id of its own: the answer to the earlier one then ends nothing. The caller holds the member.
+ * id of its own: the answer to the earlier one then ends nothing. Each counts as asked for once, so that a refusal of the member's own reset does
+ * not end it. The caller holds the member.
  */
 export async function renewPasswords(
   { keys, clock }: Pick<AppContext, 'keys' | 'clock'>,
@@ -78,7 +79,6 @@ export async function renewPasswords(
     ...account,
     password: encryptText(keys, newPassword(), pendingPlace(account)),
     operations: [],
-    attempts: 0,
     leasedUntil: now,
     createdAt: now,
   }))
