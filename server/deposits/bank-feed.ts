@@ -18,6 +18,11 @@ interface ArrivedTransfer {
   paidAt: Date
   /** The code that it paid, if the bank knows it: see `qrOwnReference`. */
   ownReference?: string | null
+  /**
+   * Whether the wallet app says that a gift link held it. Its sender has given it away: it is for whoever sent the link in, which `decideGift`
+   * tells.
+   */
+  isGift?: boolean
 }
 
 /** Whether nothing so small is credited by itself where it came by this channel. */
@@ -25,16 +30,16 @@ export const isTooSmall = ({ channel, amount }: Pick<ArrivedTransfer, 'channel' 
   channel === TRUE_WALLET && amount < trueWalletMinimum
 
 /**
- * Credits a received transfer to the member from whose account it came, by the accounts at that time. From an unknown account, or
- * too small for its channel, it is kept without a member until a slip, a code or a gift link identifies one.
+ * Credits a received transfer to the member from whose account it came, by the accounts at that time. From an unknown account,
+ * too small for its channel, or out of a gift link, it is kept without a member until a slip, a code or a gift link identifies one.
  */
 export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, now: Date): Promise<Received> {
-  const { channel, amount, from, paidAt, toAccountNo, bankReference } = arrived
-  // Anybody may pay a member's code; any other transfer belongs to its sender.
+  const { channel, amount, from, paidAt, toAccountNo, bankReference, isGift = false } = arrived
+  // Anybody may pay a member's code; any other transfer belongs to its sender, unless that has given it away.
   const order = await findOrder(tx, arrived.ownReference ?? null)
-  const payee = order ? order.memberId : await senderOf(tx, from, paidAt)
+  const payee = order ? order.memberId : isGift ? null : await senderOf(tx, from, paidAt)
   const report = {
-    source: 'feed',
+    source: isGift ? 'gift' : 'feed',
     channel,
     amount,
     bankReference,

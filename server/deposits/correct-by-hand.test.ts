@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
+import { getWallet } from '#api/contract/wallet.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { turnoverGoals } from '../database/schema/turnover.ts'
@@ -99,7 +100,8 @@ describeOnEach('a wrong credit corrected by hand, as docs/operating.md says', (o
   })
 
   test('is in the trail, ends what the deposit promised, and gives the money to whose it is', async () => {
-    const [wrong, right] = [await server.newMember(), await server.newMember()]
+    const inviter = await server.newMember()
+    const [wrong, right] = [await server.newMember({ invitedBy: inviter.id }), await server.newMember()]
     const { id, back, trail } = await credited(wrong.id, 30_000)
     expect(await back(30_001)).toBeUndefined()
     expect(await back(30_000)).toMatchObject({ outcome: 'posted' })
@@ -115,9 +117,10 @@ describeOnEach('a wrong credit corrected by hand, as docs/operating.md says', (o
       (await server.db.select().from(turnoverGoals).where(eq(turnoverGoals.memberId, wrong.id))).filter(
         ({ metAt }) => metAt === null,
       )
-    expect(await waiting()).not.toEqual([])
+    const purposes = async () => (await waiting()).map(({ purpose }) => purpose).toSorted()
+    expect(await purposes()).toEqual(['coins', 'invite'])
     await run(endPromises, { transfer: id })
-    expect(await waiting()).toEqual([])
+    expect(await purposes()).toEqual([])
 
     const give = () => run(giveInstead, { transfer: id, member: right.id, satang: 30_000, why: 'it is hers' })
     expect([await give(), await give()]).toMatchObject([{ outcome: 'posted' }, { outcome: 'repeated' }])
@@ -127,5 +130,18 @@ describeOnEach('a wrong credit corrected by hand, as docs/operating.md says', (o
       { statementType: 'deposit', amount: 300, from: 'SLIP', status: 'SUCCESS', balanceAfter: 300 },
     ])
     await server.expectBalancedLedger()
+
+    // The first deposit that was really made earns the inviter, and is not ended with another one.
+    const real = await credited(wrong.id, 20_000)
+    const other = await credited(wrong.id, 15_000)
+    await other.back(15_000)
+    await run(endPromises, { transfer: other.id })
+    expect(await purposes()).toEqual(['coins', 'invite'])
+    await server.play(wrong, 20_000)
+    const earned = async () => (await inviter.request(getWallet)).body.invite?.amount
+    expect(await earned()).toBe(50)
+    await real.back(20_000)
+    await run(endPromises, { transfer: real.id })
+    expect(await earned()).toBe(50)
   })
 })

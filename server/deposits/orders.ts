@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { incomingTransfers, qrCodes, trueLinks } from '../database/schema/deposits.ts'
 import type { Setting } from '../database/settings.ts'
 import { statements } from '../database/schema/statements.ts'
-import { giftOwnReference, qrOwnReference, qrReferenceIn } from './transfer-reference.ts'
+import { namesGift, qrOwnReference, qrReferenceIn } from './transfer-reference.ts'
 
 /**
  * The code or gift link that an own reference names, or null. A slip may be of another company's bill, whose reference names none of
@@ -97,7 +97,7 @@ export const isUnopened = (ownReference: string) =>
 
 function orderOf(ownReference: string) {
   const id = ownReference.slice(ownReference.indexOf(':') + 1)
-  return ownReference.startsWith(giftOwnReference(''))
+  return namesGift(ownReference)
     ? { table: trueLinks, reference: trueLinks.codeHash, id }
     : { table: qrCodes, reference: qrCodes.reference, id }
 }

@@ -4,7 +4,7 @@ import { DAY, HOUR, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, slipBankReference, slips, transferTime } from '../database/schema/deposits.ts'
 import { depositAccounts } from '../database/schema/site.ts'
-import { giftOwnReference, isBankNumber } from './transfer-reference.ts'
+import { isBankNumber, namesGift } from './transfer-reference.ts'
 
 export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 
@@ -151,8 +151,7 @@ export async function collectingAccounts(db: Database, own: IncomingTransfer): P
   return accountNos.length === 0 || accountNos.includes('') ? null : accountNos
 }
 
-const isGift = ({ ownReference }: IncomingTransfer): boolean =>
-  ownReference?.startsWith(giftOwnReference('')) === true
+const isGift = ({ ownReference }: IncomingTransfer): boolean => namesGift(ownReference)
 
 const timeOf = ({ paidAt, createdAt }: IncomingTransfer): Date => paidAt ?? createdAt
 

@@ -68,3 +68,7 @@ export const qrReferenceIn = (ownReference: string | null): string | null =>
 
 /** The own reference of a gift link, by the hash of its code. */
 export const giftOwnReference = (codeHash: string): string => `gift:${codeHash}`
+
+/** Whether an own reference names a gift link. */
+export const namesGift = (ownReference: string | null): boolean =>
+  ownReference?.startsWith(giftOwnReference('')) === true

@@ -9,6 +9,7 @@ import { members } from '../../database/schema/members.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { findProof, type PhoneProof, spendChallenges, takeProof } from '../../auth/one-time-codes.ts'
+import { renewPasswords } from '../games/game-password.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { queueSms } from '../../push/queue-sms.ts'
@@ -36,8 +37,8 @@ export async function prepareReset({
 }
 
 /**
- * Sets a new password for a code sent to the member's phone for this purpose. Ends every session, every passkey, and every other
- * code of the phone. An unknown phone is refused like a wrong code.
+ * Sets a new password for a code sent to the member's phone for this purpose. Ends every session, every passkey, every other
+ * code of the phone, and the passwords of games that a session has shown. An unknown phone is refused like a wrong code.
  */
 export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<void> {
   const { app, db, body, locale, deviceCookie, setDeviceCookie } = context
@@ -52,8 +53,9 @@ export async function giveNewPassword(context: Resetting, passwordHash: string |
   await db.update(members).set(change).where(eq(members.id, id))
   await spendChallenges(db, phone, now)
   await revokeSessions(context, id)
-  // Whoever resets the password may have lost the account to somebody who added one.
+  // Whoever resets the password may have lost the account to somebody who added one, and has read the games' passwords.
   await removePasskeys(db, id)
+  await renewPasswords(app, db, id)
   await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
   // Strangers' wrong guesses at this phone today must not keep its owner from signing in now.
   setDeviceCookie(await issueDeviceCookie(db, deviceCookie, { id, passwordChangedAt: now }))

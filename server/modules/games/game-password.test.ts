@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { changePassword, resetPassword } from '#api/contract/account.ts'
+import { takeBreak } from '#api/contract/limits.ts'
 import { getOperation } from '#api/contract/operation.ts'
 import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/game-account.ts'
+import { grantProof } from '../../auth/one-time-codes.ts'
 import { DAY, MINUTE, SECOND } from '../../clock.ts'
 import type { Connection } from '../../database/database.ts'
-import { pendingGamePasswords } from '../../database/schema/games.ts'
+import { games as gameTable, pendingGamePasswords } from '../../database/schema/games.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { FaultInjector } from '../../database/test-fault-injection.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { settleGamePasswords } from '../../jobs/settle-game-passwords.ts'
 import type { GamesProvider } from '../../providers/games.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
+import { givePassword } from '../limits/test-limits.ts'
 import { faultyProgram, programOf } from '../test-crash.ts'
 import { newPassword } from './game-account.ts'
 import { openTestServer, refused, type TestMember, type TestServer } from '../test-server.ts'
@@ -208,6 +212,87 @@ describeOnOne('a game’s password', (open) => {
     goOn()
     expect((await sent).status).toBe(200)
     await expectSettled(member)
+  })
+
+  /** What somebody does who must not be followed into the games by who has seen the passwords; the owner of the account goes on with a session of his. */
+  const renewals: [
+    what: string,
+    begin: (member: TestMember, phone: string) => Promise<{ status: number }>,
+  ][] = [
+    ['a break', ({ request }) => request(takeBreak, { body: { kind: 'break', hours: 24 } })],
+    ['a self-exclusion', ({ request }) => request(takeBreak, { body: { kind: 'exclusion', months: 6 } })],
+    [
+      'a changed password',
+      ({ request }) =>
+        request(changePassword, { body: { oldPassword: 'secret-1', newPassword: 'lotus-river-9' } }),
+    ],
+    [
+      'a new password by code',
+      async (_, phone) => {
+        const proof = { phone, purpose: 'reset-password' } as const
+        const otpToken = await grantProof(server.db, proof, server.clock.now())
+        const body = { username: phone, newPassword: 'lotus-river-9', otpToken }
+        return (await server.client())(resetPassword, { body })
+      },
+    ],
+  ]
+
+  test.each(renewals)('is another after %s, and lets nobody in who has seen it', async (_, begin) => {
+    const member = await player()
+    const { username: phone } = await givePassword(server, member, 'secret-1')
+    const account = await shown(member)
+    const signIn = async (password = account.password) =>
+      (await server.submitForm('/games/PG', { username: account.username, password: password ?? '' })).status
+    expect(await signIn()).toBe(303)
+    expect((await begin(member, phone)).status).toBe(200)
+    expect(await signIn()).toBe(401)
+    await aMinuteLater(0)
+    server.clock.advance(7 * 31 * DAY)
+    const settled = await expectSettled({ ...member, request: await server.client(member.id) })
+    expect(settled.password).not.toBe(account.password)
+    expect(await signIn(settled.password)).toBe(303)
+  })
+
+  test('that its provider has not answered is another after a break, and answers the reset', async () => {
+    const member = await player()
+    const key = randomUUID()
+    const { goOn } = await waitInVain(() => reset(member, key))
+    const seen = [(await shown(member)).password]
+    await member.request(takeBreak, { body: { kind: 'break', hours: 24 } })
+    // The provider sets what it was asked for first, and its answer ends nothing.
+    goOn()
+    await expect.poll(() => atProvider.get(member.id)).toBe(seen[0])
+    await aMinuteLater()
+    server.clock.advance(DAY)
+    const settled = await expectSettled({ ...member, request: await server.client(member.id) })
+    expect(seen).not.toContain(settled.password)
+    expect(await outcome({ ...member, request: await server.client(member.id) }, key)).not.toMatchObject({
+      running: true,
+    })
+  })
+
+  test('that is another after a changed password is asked on for, also where the member’s own reset is refused', async () => {
+    const member = await player()
+    await givePassword(server, member, 'secret-1')
+    const { password } = await shown(member)
+    await member.request(changePassword, {
+      body: { oldPassword: 'secret-1', newPassword: 'lotus-river-9' },
+    })
+    before = refuse
+    expect(await reset(member)).toMatchObject(refused('SLOT_RESET_PASSWORD_FAIL'))
+    answerAgain()
+    await aMinuteLater()
+    expect((await expectSettled(member)).password).not.toBe(password)
+  })
+
+  test('of a game that is closed is not asked for', async () => {
+    const member = await player()
+    const open = (enabled: boolean) =>
+      server.db.update(gameTable).set({ enabled }).where(eq(gameTable.code, 'PG'))
+    await open(false)
+    await member.request(takeBreak, { body: { kind: 'break', hours: 24 } })
+    await open(true)
+    expect(await isPending(member)).toBe(false)
   })
 
   test.each(cases)('%s in two processes at once, is asked for once', async (_, send, newcomer) => {

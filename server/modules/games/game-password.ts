@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { activateGame, resetGamePassword } from '#api/contract/game-account.ts'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
-import type { Transaction } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import { onlyRow, transact } from '../../database/query.ts'
-import { gameAccounts, pendingGamePasswords } from '../../database/schema/games.ts'
+import { gameAccounts, games, pendingGamePasswords } from '../../database/schema/games.ts'
 import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { operationBy } from '../../http/operations/operation-by.ts'
@@ -55,6 +55,41 @@ export function beginPassword(
     body: '',
     finish: (begun) => finishInTime(app, { ...account, ...begun }, operationId),
   }))
+}
+
+/**
+ * Has the games on offer take new passwords for the member's accounts there: whoever has seen the present ones could sign in at the providers
+ * without a session here. The job asks for them. One that a provider has not answered yet was seen as well, so another takes its place, under an
+ * id of its own: the answer to the earlier one then ends nothing. Each counts as asked for once, so that a refusal of the member's own reset does
+ * not end it. The caller holds the member.
+ */
+export async function renewPasswords(
+  { keys, clock }: Pick<AppContext, 'keys' | 'clock'>,
+  db: Database,
+  memberId: string,
+): Promise<void> {
+  const accounts = await db
+    .select({ memberId: gameAccounts.memberId, gameCode: gameAccounts.gameCode })
+    .from(gameAccounts)
+    .innerJoin(games, eq(games.code, gameAccounts.gameCode))
+    .where(and(eq(gameAccounts.memberId, memberId), eq(gameAccounts.isActive, true), eq(games.enabled, true)))
+  if (accounts.length === 0) return
+  const now = clock.now()
+  const renewed = accounts.map((account) => ({
+    ...account,
+    password: encryptText(keys, newPassword(), pendingPlace(account)),
+    operations: [],
+    leasedUntil: now,
+    createdAt: now,
+  }))
+  const { memberId: owner, gameCode } = pendingGamePasswords
+  await db
+    .insert(pendingGamePasswords)
+    .values(renewed)
+    .onConflictDoUpdate({
+      target: [owner, gameCode],
+      set: { id: sql`excluded.id`, password: sql`excluded.password`, createdAt: now },
+    })
 }
 
 /** The operation's answer; after 10 s, or where the provider's answer was lost, that it still runs. */

@@ -5,21 +5,26 @@ import { createAccount, validateAccount } from '#api/contract/account.ts'
 import { lookupHelp, takeBreak } from '#api/contract/limits.ts'
 import { login } from '#api/contract/login.ts'
 import { getOperation } from '#api/contract/operation.ts'
+import { listCoupons } from '#api/contract/spinwheel.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { DAY, HOUR, MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
+import { coupons } from '../../database/schema/spin.ts'
 import { members } from '../../database/schema/members.ts'
 import { writeSetting } from '../../database/settings.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { mapDatabaseError } from '../../http/map-database-error.ts'
 import type { Client } from '../../http/test-app.ts'
+import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
+import { balancesOf } from '../../ledger/balances.ts'
 import { deliverSms } from '../../push/test-sms.ts'
 import { readSms } from '../otp/test-otp.ts'
 import { openTestServer, refused, type TestServer } from '../test-server.ts'
 import { reserveTransfer } from '../transfer/begin-transfer.ts'
 import { accountIn, fundsOf, planFilling } from '../transfer/plan-transfers.ts'
-import { exclude, owed, password, pause, player } from './test-breaks.ts'
+import { exclude, owed, password, pause, payOut, player, whilePgFails } from './test-breaks.ts'
 import { askQr, eventsOf, move } from './test-limits.ts'
 
 let phones = 0
@@ -160,6 +165,58 @@ describeOnOne('breaks and self-exclusion', (open) => {
     const again = { ...member, request: await server.client(member.id) }
     expect((await askQr(again, 500)).body).toMatchObject({ amount: 500 })
     expect((await move(again, 'WALLET', 'PG', 1000)).status).toBe(200)
+  })
+
+  test.each([
+    ['before it took the money', 'before'],
+    ['after it took the money', 'after'],
+  ])('what is on its way into a game whose answer was lost %s comes back, and is owed', async (_, when) => {
+    const member = await player(server, 100_000)
+    const { moves, switches } = server.context.providers.sandbox!
+    const send = async () => expect((await move(member, 'WALLET', 'PG', 400)).status).toBe(202)
+    if (when === 'before') await whilePgFails(server, new Error('socket hang up'), send)
+    else {
+      switches.toggle('game:PG:lost')
+      await send()
+    }
+    await pause(member)
+    server.clock.advance(MINUTE)
+    await runJob(server.context, finishProviderTransfers)
+    const { wallet, moving, games } = await balancesOf(server.db, member.id)
+    expect({ wallet, moving, pg: games['PG'] }).toEqual({ wallet: 100_000, moving: 0, pg: 0 })
+    expect(moves.sum('PG', `pg${member.id}`.toLowerCase())).toBe(0)
+    expect((await owed(server, member)).body).toMatchObject({ amount: 1000, underWay: 0 })
+    await server.expectBalancedLedger()
+  })
+
+  test('what is on its way from one game into another comes back to the first, from where it is paid out', async () => {
+    const member = await player(server, 100_000)
+    await move(member, 'WALLET', 'JOKER', 400)
+    await whilePgFails(server, new Error('socket hang up'), async () => {
+      expect((await move(member, 'JOKER', 'PG', 300)).status).toBe(202)
+    })
+    await exclude(member)
+    server.clock.advance(MINUTE)
+    await runJob(server.context, finishProviderTransfers)
+    const { moving, games } = await balancesOf(server.db, member.id)
+    expect({ moving, games }).toMatchObject({ moving: 0, games: { JOKER: 40_000, PG: 0 } })
+    expect((await payOut(server, member)).body).toMatchObject({ amount: 1000, fromGames: 400 })
+  })
+
+  test('a coupon’s time stands still while its member cannot claim it', async () => {
+    const member = await player(server)
+    const [until, past] = [2 * DAY, -1].map((ms) => new Date(server.clock.now().getTime() + ms))
+    const coupon = { memberId: member.id, sliceCode: 'B20', label: {}, name: {}, amount: 2_000 }
+    await server.db.insert(coupons).values([until, past].map((expiresAt) => ({ ...coupon, expiresAt })))
+    await pause(member, 168)
+    server.clock.advance(168 * HOUR)
+    const again = await server.client(member.id)
+    const listed = async () => (await again(listCoupons)).body.coupons
+    expect(await listed()).toMatchObject([
+      { amount: 20, expiresAt: new Date(server.clock.now().getTime() + 2 * DAY).toISOString() },
+    ])
+    server.clock.advance(2 * DAY)
+    expect(await listed()).toEqual([])
   })
 
   test('whom to call for help', async () => {

@@ -4,7 +4,7 @@ import type { Logger } from '../../log.ts'
 import { movesUnderWay } from '../transfer/moves-under-way.ts'
 import { type Funds, fundsOf } from '../transfer/plan-transfers.ts'
 import { isForHouse } from '../transfer/provider-transfers.ts'
-import { askBalances } from '../wallet/ask-balances.ts'
+import { askBalances } from '../../providers/ask-balances.ts'
 import { booksOfGames } from '../wallet/books-of-games.ts'
 
 export interface GameAnswers {

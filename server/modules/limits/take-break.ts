@@ -1,15 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { takeBreak as takeBreakCall } from '#api/contract/limits.ts'
 import { byMember, record } from '../../auth/audit-trail.ts'
 import { beginBreak } from '../../auth/play-breaks.ts'
 import { readerOf, revokeSessions } from '../../auth/sessions.ts'
 import { HOUR, later } from '../../clock.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
+import { coupons } from '../../database/schema/spin.ts'
 import { readSetting } from '../../database/settings.ts'
 import { ApiError, catchApiError } from '../../http/api-error.ts'
 import type { Beforehand, RequestContext } from '../../http/route.ts'
 import { queueSms } from '../../push/queue-sms.ts'
+import { renewPasswords } from '../games/game-password.ts'
 import { confirmCaller } from '../session/confirm-caller.ts'
+import { callBackFromGames } from '../transfer/finish-transfer.ts'
 import { excludedMessage } from './excluded-message.ts'
 
 type Taking = RequestContext<typeof takeBreakCall>
@@ -23,7 +26,10 @@ export const refusalOfBreak = (context: Beforehand<typeof takeBreakCall>) =>
     if (context.body.kind === 'exclusion') await confirmCaller(context, context.body.password)
   })
 
-/** Begins the break: the member is signed out everywhere, and codes that wait to be paid are withdrawn. A self-exclusion is confirmed by SMS. */
+/**
+ * Begins the break: the member is signed out everywhere, codes that wait to be paid are withdrawn, what is on its way into a game is called
+ * back, and games get passwords that nobody has seen. A self-exclusion is confirmed by SMS.
+ */
 export async function takeBreak(context: Taking) {
   const { app, db, member, body } = context
   const now = app.clock.now()
@@ -42,6 +48,14 @@ export async function takeBreak(context: Taking) {
     .update(qrCodes)
     .set({ status: 'cancelled' })
     .where(and(eq(qrCodes.memberId, member.id), eq(qrCodes.status, 'waiting')))
+  await callBackFromGames(db, member.id, now)
+  await renewPasswords(app, db, member.id)
+  // Nobody can claim one without a session: its time goes on when the break has ended.
+  const length = endsAt.getTime() - now.getTime()
+  await db
+    .update(coupons)
+    .set({ expiresAt: sql`${coupons.expiresAt} + ${length}::bigint * interval '1 millisecond'` })
+    .where(and(eq(coupons.memberId, member.id), eq(coupons.status, 'claimable'), gt(coupons.expiresAt, now)))
   const until = endsAt.toISOString()
   const after = { kind, until, devices }
   await record(db, {

@@ -25,7 +25,7 @@ export const otherOperations: OtherOperations = {
     'confirmTimeLimit',
     'setRealityCheck',
   ],
-  'it signs out, and withdraws waiting QR codes: pay-out-owed.test.ts pays one of them': ['takeBreak'],
+  'it signs out, and calls money back: breaks.test.ts and pay-out-owed.test.ts': ['takeBreak'],
   'it takes no token, and a member on a break: pay-out-owed.test.ts and limits-laws.test.ts': ['payOutOwed'],
 }
 /** A self-exclusion asks for the password some time after the sign-in. */

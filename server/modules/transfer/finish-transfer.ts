@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { HOUR, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
@@ -139,6 +139,18 @@ async function beginCancelling(db: Database, id: string): Promise<boolean> {
     .where(eq(providerTransfers.id, id))
     .returning({ id: providerTransfers.id })
   return mine.length > 0
+}
+
+/**
+ * Has the member's transfers into games cancelled that have not ended: their providers might make them later, while the member has a
+ * break. The job asks for it (`finishProviderTransfers`). The caller holds the member.
+ */
+export async function callBackFromGames(db: Database, memberId: string, now: Date): Promise<void> {
+  const { memberId: owner, status, destination } = providerTransfers
+  await db
+    .update(providerTransfers)
+    .set({ status: 'cancelling', leasedUntil: now })
+    .where(and(eq(owner, memberId), eq(status, 'moving'), sql`split_part(${destination}, ':', 3) = 'game'`))
 }
 
 const settle = (app: AppContext, transfer: ProviderTransfer) => bookEnd(app, transfer, arrive)

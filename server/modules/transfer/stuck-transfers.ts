@@ -5,7 +5,7 @@ import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { Logger } from '../../log.ts'
-import { askBalances } from '../wallet/ask-balances.ts'
+import { askBalances } from '../../providers/ask-balances.ts'
 import {
   arrive,
   type Booked,

@@ -5,14 +5,17 @@ import { listStatements } from '#api/contract/statement.ts'
 import { sendTrueLink } from '#api/contract/true-link.ts'
 import { TRUE_WALLET } from '#lib/payments/true-wallet.ts'
 import { sandboxTruelinkKey } from '#lib/payments/truelink-key.ts'
+import { HOUR } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { listSuspected } from '../../deposits/decide-suspected.ts'
+import { listUnclaimed } from '../../deposits/decide-unclaimed.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
-import { anotherForm } from '../../deposits/test-transfers.ts'
+import { anotherForm, phoneOf } from '../../deposits/test-transfers.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
+import { makeTransfer } from '../../providers/sandbox/transfer-book.ts'
 import { type TestServer, openTestServer, refused, type TestMember } from '../test-server.ts'
 
 const CODE = '01900000000070008000000000000000Abc'
@@ -64,6 +67,18 @@ describeOnOne('gift links', (open) => {
     await Promise.all([1, 2, 3].map(() => server.submitSeen('/slips/gift', fields)))
     expect((await member.wallet()) + (await other.wallet())).toBe(2_000)
     await server.expectBalancedLedger()
+  })
+
+  test('staff are given twenty links of one member an hour, of whatever codes', async () => {
+    const [member, other] = [await server.newMember(), await server.newMember()]
+    const sendOne = (by: TestMember) => send(by, seal(`${freshLink()}::Champa Sandbox`))
+    for (let n = 0; n < 20; n += 1) expect((await sendOne(member)).status).toBe(200)
+    expect(await sendOne(member)).toMatchObject(refused('REQUEST_LIMIT', 429))
+    const mine = eq(trueLinks.memberId, member.id)
+    expect(await server.db.$count(trueLinks, mine)).toBe(20)
+    expect((await sendOne(other)).status).toBe(200)
+    server.clock.advance(HOUR)
+    expect((await sendOne(member)).status).toBe(200)
   })
 
   test('an empty gift credits nothing and is not opened again', async () => {
@@ -125,6 +140,48 @@ describeOnOne('gift links', (open) => {
     expect(await decide('settle')).toContain('elsewhere')
     expect([await member.wallet(), await other.wallet()]).toEqual([0, 2_000])
     expect(await trail()).toMatchObject([{ after: { outcome: 'failed', amount: 2_000 } }])
+  })
+
+  /** A gift out of another member's wallet app: what the app tells of its money, and the console's opening of its link. */
+  async function givenByMember() {
+    const [member, giver] = [await server.newMember(), await server.newMember()]
+    await send(member, seal(`${freshLink()}::Champa Sandbox`))
+    const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+    const code = row?.codeHash ?? ''
+    const { id } = await makeTransfer(server.db, {
+      memberId: null,
+      channel: TRUE_WALLET,
+      walletPhone: await phoneOf(server, giver),
+      amount: 2_000,
+      ownReference: giftOwnReference(code),
+      paidAt: server.clock.now(),
+    })
+    const kept = async () =>
+      (await listUnclaimed(server.db, 100)).filter(({ transfer }) => transfer.source === 'gift').length
+    return {
+      tell: async () => (await server.submitForm('/transfers/tell', { id })).to,
+      openIt: async () =>
+        (await server.submitSeen('/slips/gift', { code, amount: '20', verdict: 'settle' })).to,
+      held: async () => [await member.wallet(), await giver.wallet(), await kept()],
+    }
+  }
+
+  test('is not the giver’s again where the wallet app tells of it before it was opened', async () => {
+    const { tell, openIt, held } = await givenByMember()
+    expect(await tell()).toBe('/sandbox?flash=kept')
+    expect(await held()).toEqual([0, 0, 1])
+    expect(await (await server.app.request('/sandbox')).text()).toContain('out of a gift link')
+    expect(await openIt()).toContain('credited')
+    expect(await tell()).toContain('repeated')
+    expect(await held()).toEqual([2_000, 0, 0])
+    await server.expectBalancedLedger()
+  })
+
+  test('nor where it tells afterwards', async () => {
+    const { tell, openIt, held } = await givenByMember()
+    expect(await openIt()).toContain('credited')
+    expect(await tell()).toContain('repeated')
+    expect(await held()).toEqual([2_000, 0, 0])
   })
 
   test('the link is stored only as a hash', async () => {

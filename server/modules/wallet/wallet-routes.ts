@@ -3,7 +3,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
-import { askBalances } from './ask-balances.ts'
+import { askBalances } from '../../providers/ask-balances.ts'
 import { booksOfGames, isOfOneMoment } from './books-of-games.ts'
 import { findPossessions, gamesOfMember, possessionsWithSession, walletView } from './wallet-view.ts'
 

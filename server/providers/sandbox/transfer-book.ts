@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { sandboxTransfers } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
-import { bankNumberOf, isBankNumber } from '../../deposits/transfer-reference.ts'
+import { bankNumberOf, isBankNumber, namesGift } from '../../deposits/transfer-reference.ts'
 
 export type SandboxTransfer = typeof sandboxTransfers.$inferSelect
 
@@ -90,6 +90,7 @@ export const reportOf = (made: SandboxTransfer) => ({
   bankReference: { bank: made.bankNo, reference: made.bankReference },
   from: { bank: made.fromBank, accountNo: made.fromAccount, holder: made.fromName },
   toAccountNo: made.toAccount,
+  isGift: namesGift(made.ownReference),
 })
 
 /** What the QR on its slip says. Null where the sender is no bank, and gives no slips. */

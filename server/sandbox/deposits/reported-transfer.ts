@@ -6,7 +6,7 @@ import { markup, type Markup, showBaht, showTime } from '../markup.ts'
 /** What was reported of a transfer. */
 export const reportedOf = (transfer: IncomingTransfer): Markup =>
   markup`${transfer.channel} ${showBaht(transfer.amount)}<small>${transfer.bankReference ?? 'no bank reference'}</small>
-    <small>${transfer.ownReference ?? 'no code or gift link'}</small>
+    <small>${transfer.ownReference ?? (transfer.source === 'gift' ? 'out of a gift link: it is for whoever sent the link in' : 'no code or gift link')}</small>
     <small>${transfer.fromAccount ?? 'sender not told'} to ${transfer.toAccount ?? 'an account not told'}</small>`
 
 export const whenOf = ({ paidAt, createdAt }: IncomingTransfer): string =>

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../context.ts'
-import { describeError, type Logger } from '../../log.ts'
-import type { GamePlayer } from '../../providers/games.ts'
+import type { AppContext } from '../context.ts'
+import { describeError, type Logger } from '../log.ts'
+import type { GamePlayer } from './games.ts'
 import { createProviderTurns } from './provider-turns.ts'
 
 const askInTurn = createProviderTurns()

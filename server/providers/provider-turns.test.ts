@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { SECOND } from '../../clock.ts'
-import { ProviderTimeout } from '../../providers/time-limit.ts'
+import { SECOND } from '../clock.ts'
+import { ProviderTimeout } from './time-limit.ts'
 import { createProviderTurns } from './provider-turns.ts'
 
 afterEach(() => vi.useRealTimers())

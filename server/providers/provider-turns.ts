@@ -1,6 +1,6 @@
 import { Semaphore } from 'async-mutex'
-import { SECOND } from '../../clock.ts'
-import { inProviderTime, ProviderTimeout } from '../../providers/time-limit.ts'
+import { SECOND } from '../clock.ts'
+import { inProviderTime, ProviderTimeout } from './time-limit.ts'
 
 /** How many members' balances one provider is asked for at once, by this process. */
 const AT_ONCE = 16
