@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverNow } from '#lib/dates/clock.ts'
+import { userEvent } from 'vitest/browser'
 import { type Asked, lost, refusal, renderScreen, stubBackend } from './test-screen.tsx'
 import type { SentOtp } from '#data/session/sent-otp.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { resendAfterMs } from '#data/session/otp-queries.ts'
 import { OtpActions, OtpField, useOtpEntry } from './otp-entry.tsx'
 
@@ -47,6 +50,7 @@ beforeEach(() => {
   asked = stubBackend({ '/api/otp/verify': () => ({ code: 'OTP_CODE_VALID' }) })
 })
 afterEach(() => {
+  store.set(connectionAtom, 'online')
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -108,6 +112,18 @@ test('a code that was just refused is not sent again unchanged; after a lost ans
   await expect.poll(() => asked.length).toBe(3)
   const codes = asked.map(({ body }) => (body as { otpCode: string }).otpCode)
   expect(codes).toEqual(['135790', '135790', '135791'])
+})
+
+test('without a network the last digit sends nothing, and the code is checked once there is one', async () => {
+  store.set(connectionAtom, 'offline')
+  const screen = await renderScreen(<Entry />)
+  await userEvent.fill(screen.getByLabelText('Six-digit code'), '246810')
+  await expect.element(screen.getByRole('textbox')).toHaveValue('246810')
+  expect(asked).toEqual([])
+  store.set(connectionAtom, 'back')
+  await screen.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => verified.mock.calls.length).toBe(1)
+  expect(asked.map(({ body }) => body)).toEqual([{ otpToken: 'token', otpCode: '246810' }])
 })
 
 test('the button for another code counts down to when the server gives one again', async () => {

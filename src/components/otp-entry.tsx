@@ -4,6 +4,7 @@ import { safeParse } from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
 import { formatCountdown, remainingMs } from '#lib/dates/countdown.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button/button.tsx'
 import { CodeField } from '#ui/form/code-field.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -38,6 +39,7 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
   const now = useNow(1000)
+  const offline = useOffline()
   const refused = verify.error ? toApiError(verify.error).code : undefined
   // After too many guesses the code is over, and so is the wait for another one: the server knows when it gives one again.
   const isBlocked = refused === 'OTP_BLOCK'
@@ -47,7 +49,8 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
   const goodFor = isBlocked ? 0 : remainingMs(sent.sentAt + otpLifeMs, now)
 
   const check = (otpCode: string) => {
-    if (verify.isPending || isBlocked) return
+    // Offline the form's button is held, and says why.
+    if (verify.isPending || isBlocked || offline) return
     setShort(otpCode.length < 6)
     if (otpCode.length < 6) return
     // It would be another guess.

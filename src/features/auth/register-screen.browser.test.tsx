@@ -27,6 +27,7 @@ const signedIn = vi.fn<(token: string) => void>()
 
 afterEach(() => {
   done.mockReset()
+  stepped.mockReset()
   signedIn.mockReset()
   recordCall('answered', 0)
   store.set(loginPhoneAtom, '')
@@ -35,8 +36,11 @@ afterEach(() => {
   dropDraft()
 })
 
+const stepped = vi.fn<(step: Step, isPast?: boolean) => void>()
+
 function Register({ from = 'profile', isInviteRefused }: { from?: Step; isInviteRefused?: boolean }) {
   const [step, setStep] = useState<Step>(from)
+  stepped.mockImplementation(setStep)
   return (
     <Suspense>
       <button type="button" onClick={() => setStep(step === 'bank' ? 'profile' : 'phone')}>
@@ -44,7 +48,7 @@ function Register({ from = 'profile', isInviteRefused }: { from?: Step; isInvite
       </button>
       <RegisterScreen
         step={step}
-        onStep={setStep}
+        onStep={stepped}
         isInviteRefused={isInviteRefused}
         loginLink={<a href="/login">To the login</a>}
         onDone={done}
@@ -453,6 +457,8 @@ test('reloaded at the bank step, the form says why it asks for the password agai
   const reason = screen.getByText(/^The page was reloaded\. Please enter your password again/u)
   await expect.element(reason).toBeVisible()
   await expect.element(screen.getByLabelText('Name', { exact: true })).toHaveValue('Mali')
+  // The address says so too: a page that is at another address than before begins at its top, where the reason stands.
+  expect(stepped.mock.calls).toEqual([['profile', true]])
   await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
   await screen.getByLabelText('Confirm password').fill('malijaidee')
   await screen.getByRole('button', { name: 'Continue' }).click()

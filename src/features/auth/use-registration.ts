@@ -60,10 +60,14 @@ export function useRegistration({ step: requested, onStep, onDone, onSignedIn }:
   }, [isDone])
 
   const step = stepFor(requested, { draft, otpEnabled, hasPassword: isTaken })
+  const [isReloaded, setReloaded] = useState(requested === 'bank' && step === 'profile')
+  // At the address of the bank step the page would stay scrolled as that was, past the reason and past the next step's title.
+  const leadBack = useEffectEvent(() => isReloaded && onStep(step, true))
+  useEffect(() => void leadBack(), [])
   return {
     step,
-    /** The bank step was reloaded, and leads back because the password is gone. */
-    isReloaded: requested === 'bank' && step === 'profile',
+    /** The bank step was reloaded, and led back because the password is gone. */
+    isReloaded: isReloaded && step === 'profile',
     otpEnabled,
     draft,
     passwords,
@@ -100,6 +104,7 @@ export function useRegistration({ step: requested, onStep, onDone, onSignedIn }:
     profileTaken(changes: Partial<RegisterDraft>) {
       setWeak(false)
       setTaken(true)
+      setReloaded(false)
       go('bank', changes)
     },
     /** The server refused the password at the last step. */

@@ -23,6 +23,9 @@ interface BankDataCodeProps {
   onBack: () => void
 }
 
+/** The focus alone scrolls to the field of the code, and may leave out what the code is for. */
+const show = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
+
 /** Confirms a change of the bank account by a code sent to the member's own phone. */
 export function BankDataCode({ operation, busy, backLabel, onBack, ...code }: BankDataCodeProps) {
   const entry = useOtpEntry(code)
@@ -43,7 +46,7 @@ export function BankDataCode({ operation, busy, backLabel, onBack, ...code }: Ba
         </OtpActions>
       }
     >
-      <p>
+      <p ref={show}>
         <Trans>
           To keep your money safe, please confirm the change with a code sent to <b>{code.phoneNumber}</b>.
         </Trans>

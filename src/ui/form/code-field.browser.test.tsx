@@ -37,6 +37,18 @@ test('takes a pasted code, whatever characters separate its digits', async () =>
   await expect.poll(() => complete).toHaveBeenCalledWith('481207')
 })
 
+test('a whole code pasted behind another one takes its place', async () => {
+  const complete = vi.fn<(digits: string) => void>()
+  const screen = await render(<Code onComplete={complete} />)
+  const input = screen.getByLabelText('Code')
+  await input.fill('111111')
+  await userEvent.click(input)
+  await userEvent.keyboard('{End}')
+  document.execCommand('insertText', false, '481-207')
+  await expect.element(input).toHaveValue('481207')
+  await expect.poll(() => complete.mock.calls).toEqual([['111111'], ['481207']])
+})
+
 test('is a single field for keyboard and autofill', async () => {
   const screen = await render(<Code />)
   const input = screen.getByLabelText('Code')

@@ -20,7 +20,10 @@ export function CodeField({ value, onChange, onComplete, ...input }: CodeFieldPr
   const invalid = useFieldInvalid()
   const [focused, setFocused] = useState(false)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const digits = onlyDigits(event.target.value).slice(0, length)
+    const typed = onlyDigits(event.target.value)
+    // A whole code behind another one, such as a pasted one behind a refused one, takes its place.
+    const isNext = typed.length === 2 * length && typed.startsWith(value)
+    const digits = isNext ? typed.slice(length) : typed.slice(0, length)
     if (digits === value) return
     onChange(digits)
     if (digits.length === length) onComplete?.(digits)

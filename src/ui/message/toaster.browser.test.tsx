@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { store } from '#lib/store.ts'
-import { dismissToast, toast, toastsAtom } from './toast.ts'
+import { dismissToast, holdToasts, toast, toastsAtom } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 import { withMotion } from '../test-motion.ts'
 
@@ -44,6 +44,33 @@ test('a toast appears in a live region that already exists, and leaves after fou
   vi.advanceTimersByTime(3900)
   await expect.poll(() => store.get(toastsAtom)).toHaveLength(1)
   vi.advanceTimersByTime(200)
+  expect(store.get(toastsAtom)).toHaveLength(0)
+})
+
+test('a toast that moves into a sheet and back leaves in time, and is told once', async () => {
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const screen = await render(toaster)
+  const region = screen.getByRole('region', { name: 'Messages' })
+  toast({ title: 'Passkey added' })
+  await timeRuns()
+  const live = () => region.getByText('Passkey added').element().closest('[aria-live]')
+  expect(live()).toBe(region.element())
+  vi.advanceTimersByTime(2000)
+  const sheet = document.body.appendChild(document.createElement('div'))
+  const release = holdToasts(sheet)
+  while (!sheet.textContent?.includes('Passkey added')) await new Promise(requestAnimationFrame)
+  expect(live()?.getAttribute('aria-live')).toBe('off')
+  await timeRuns()
+  vi.advanceTimersByTime(1000)
+  release()
+  while (sheet.textContent) await new Promise(requestAnimationFrame)
+  sheet.remove()
+  expect(live()?.getAttribute('aria-live')).toBe('off')
+  await timeRuns()
+  vi.advanceTimersByTime(999)
+  expect(store.get(toastsAtom)).toHaveLength(1)
+  vi.advanceTimersByTime(1)
   expect(store.get(toastsAtom)).toHaveLength(0)
 })
 

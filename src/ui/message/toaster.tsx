@@ -84,15 +84,26 @@ interface MessageProps extends MessagesProps {
   onClose: () => void
 }
 
+/** When each toast leaves that was shown, in ms since 1970, or 0: one that moves between page and sheet takes its time along. */
+const leaves = new WeakMap<ShownToast, number>()
+
 function Message({ message, closeLabel, inSheet, held, onClose }: MessageProps) {
-  const { id, tone = 'sky', icon = icons[tone], title, text, lasting, action } = message
+  const { tone = 'sky', icon = icons[tone], title, text, action } = message
+  const [wasTold] = useState(() => leaves.has(message))
   useEffect(() => {
-    if (held || lasting) return
-    const timer = setTimeout(() => dismissToast(id), stay)
+    const at = held || message.lasting ? 0 : leaves.get(message) || Date.now() + stay
+    leaves.set(message, at)
+    if (!at) return
+    const timer = setTimeout(() => dismissToast(message.id), at - Date.now())
     return () => clearTimeout(timer)
-  }, [held, id, lasting])
+  }, [held, message])
   return (
-    <div className={styles.toast} role={tone === 'coral' ? 'alert' : undefined}>
+    <div
+      className={styles.toast}
+      role={tone === 'coral' ? 'alert' : undefined}
+      // After a move it would be told once more.
+      aria-live={wasTold ? 'off' : undefined}
+    >
       <Disc icon={icon} tone={tone} size={inSheet ? 'small' : 'regular'} />
       <div className={styles.words}>
         <b>{title}</b>

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { getProfile } from '#api/contract/profile.ts'
 import { endSession, signIn } from '#data/session/session.ts'
 import {
@@ -183,6 +183,16 @@ describe('adding one', () => {
     await expect.element(screen.getByText(/123-456-7891/u)).toBeVisible()
     const account = { bankCode: 'KBANK', bankAccountName: 'MALI JAIDEE', bankAccountNo: '1234567891' }
     expect(bodiesOf(path)).toEqual([account, { ...account, otpToken: 'proof-1' }])
+  })
+
+  test('where a keyboard leaves little room, the code’s step shows what the code is for and where it went', async () => {
+    await page.viewport(360, 240)
+    onTestFinished(() => page.viewport(360, 780))
+    const screen = await fill('1234567891')
+    await expect.element(screen.getByLabelText('Six-digit code')).toHaveFocus()
+    const where = screen.getByText('0812345678').element().parentElement
+    expect(where?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+    await expect.element(screen.getByLabelText('Six-digit code')).toBeInViewport()
   })
 
   test('after a lost answer nobody is told that a code went out; one that arrives belongs to the token that was sent', async () => {
