@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getProfile } from '#api/contract/profile.ts'
 import { endSession, signIn } from '#data/session/session.ts'
@@ -187,7 +187,6 @@ describe('adding one', () => {
 
   test('where a keyboard leaves little room, the code’s step shows what the code is for and where it went', async () => {
     await page.viewport(360, 240)
-    onTestFinished(() => page.viewport(360, 780))
     const screen = await fill('1234567891')
     await expect.element(screen.getByLabelText('Six-digit code')).toHaveFocus()
     const where = screen.getByText('0812345678').element().parentElement
