@@ -138,6 +138,10 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const amount = baht * 100
     await byChannel(member.id, { amount, paidAt: server.clock.now() })
     expect(await byBank(member.id, { amount, paidAt: null })).toMatchObject({ outcome: 'suspected' })
+    const near = await server.newMember()
+    const paidAt = later(server.clock.now(), MINUTE - UNTIMED_DUPLICATE_WINDOW)
+    await byChannel(near.id, { amount, paidAt })
+    expect(await byBank(near.id, { amount, paidAt: null })).toMatchObject({ outcome: 'suspected' })
     const old = await server.newMember()
     await byChannel(old.id, { amount, paidAt: later(server.clock.now(), -UNTIMED_DUPLICATE_WINDOW - MINUTE) })
     expect(await byBank(old.id, { amount, paidAt: null })).toMatchObject({ outcome: 'credited' })

@@ -168,6 +168,8 @@ describeOnOne('what is owed on a break', (open) => {
     const member = await player(server, 100_000)
     await member.request(activateBonus, { params: { code: 'WELCOME' } })
     await pause(member)
+    // The reward is the member's still: only a self-exclusion takes it back.
+    expect((await owed(server, member)).body).toMatchObject({ kind: 'break', amount: 1100 })
     expect(await payOut(server, member)).toMatchObject(refused('BONUS_CONDITION'))
     const free = await player(server, 100_000)
     await pause(free)
