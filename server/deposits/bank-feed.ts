@@ -19,8 +19,8 @@ interface ArrivedTransfer {
   /** The code that it paid, if the bank knows it: see `qrOwnReference`. */
   ownReference?: string | null
   /**
-   * Whether the wallet app says that a gift link held it. Its sender has given it away: it is for whoever sent the link in, which `decideGift`
-   * tells.
+   * Whether the money came out of a gift link, as the wallet app says. It then belongs to the member who sent the link in, not to the
+   * account that it came from.
    */
   isGift?: boolean
 }

@@ -1,5 +1,5 @@
 /**
- * How old an answer may be to be of the same opening, in ms: a sheet that asks each time it opens does not ask twice, once ahead of its
- * mount and once at it.
+ * For how long an answer counts as fetched for the present opening of a sheet, in ms. A sheet that asks each time it opens is prefetched
+ * just before it mounts, and would otherwise ask again at once.
  */
 export const sameOpeningMs = 2000

@@ -26,8 +26,8 @@ interface Setup {
 }
 
 /**
- * The browser of the benchmarks, without a window: on two cores a window's own frames take half of a page's time in its first second, and
- * would count as the page's.
+ * The browser of the benchmarks. It has no window: a window draws frames of its own while a page loads, and on two cores the page's tasks
+ * wait for them, which the clock counts as blocked by the page.
  */
 export const benchBrowser = ensureHeadlessShell
 

@@ -73,7 +73,7 @@ test('where the browser tells of no idle moment, sheets and their pictures are f
 
 test('a page, or a sheet that an address opens, asks each question once', async ({ page, newMember }) => {
   const member = await newMember(100)
-  // A slow machine ages no answer: the page's clock goes at a tenth of its speed.
+  // The page's clock runs ten times slower, so that on a slow machine too an answer is still recent when the sheet mounts.
   await page.addInitScript(() => {
     const { now } = Date
     const began = now()

@@ -8,7 +8,7 @@ sessionStorage.clear()
 
 const { innerWidth: width, innerHeight: height } = window
 
-// Each test begins in the window that its file began with. The sheet of the test before would still be leaving.
+// A test may change the window's size, and leave a sheet that is still closing. The next one begins without either.
 beforeEach(async () => {
   await cleanup()
   if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)

@@ -12,7 +12,7 @@ import type { Answer, OperationKey } from './operation.ts'
 /** How long an answer is kept for repeats, in ms. */
 const OPERATION_LIFE = DAY
 
-/** Whether an operation that began then still has its answer; later it is deleted. */
+/** Whether an operation's answer is still kept. Answers are deleted `OPERATION_LIFE` after the operation began. */
 export const hasAnswer = <Row extends { createdAt: Date; reply: string | null }>(
   row: Row,
   now: Date,

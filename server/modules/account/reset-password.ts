@@ -37,8 +37,8 @@ export async function prepareReset({
 }
 
 /**
- * Sets a new password for a code sent to the member's phone for this purpose. Ends every session, every passkey, every other
- * code of the phone, and the passwords of games that a session has shown. An unknown phone is refused like a wrong code.
+ * Sets a new password, proven by a code that was sent to the member's phone for this purpose. Ends every session, every passkey and every
+ * other code of the phone, and gives games new passwords. An unknown phone is refused like a wrong code.
  */
 export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<void> {
   const { app, db, body, locale, deviceCookie, setDeviceCookie } = context

@@ -58,10 +58,10 @@ export function beginPassword(
 }
 
 /**
- * Has the games on offer take new passwords for the member's accounts there: whoever has seen the present ones could sign in at the providers
- * without a session here. The job asks for them. One that a provider has not answered yet was seen as well, so another takes its place, under an
- * id of its own: the answer to the earlier one then ends nothing. Each counts as asked for once, so that a refusal of the member's own reset does
- * not end it. The caller holds the member.
+ * Gives the member's accounts in the games on offer new passwords, because somebody who has seen the present ones could sign in at the
+ * providers without a session here. The passwords are stored as pending, and the job sends them to the providers. A pending password may
+ * have been seen too: a new one replaces it under a new id, so that a late answer about the old one changes nothing. A new one counts as
+ * sent once already, so that a refusal of the member's own reset does not end it. The caller holds the member's lock.
  */
 export async function renewPasswords(
   { keys, clock }: Pick<AppContext, 'keys' | 'clock'>,

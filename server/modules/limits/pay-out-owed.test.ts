@@ -168,7 +168,7 @@ describeOnOne('what is owed on a break', (open) => {
     const member = await player(server, 100_000)
     await member.request(activateBonus, { params: { code: 'WELCOME' } })
     await pause(member)
-    // The reward is the member's still: only a self-exclusion takes it back.
+    // A short break leaves the member the reward. Only a self-exclusion takes it back for the house.
     expect((await owed(server, member)).body).toMatchObject({ kind: 'break', amount: 1100 })
     expect(await payOut(server, member)).toMatchObject(refused('BONUS_CONDITION'))
     const free = await player(server, 100_000)

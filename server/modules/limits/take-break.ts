@@ -27,8 +27,8 @@ export const refusalOfBreak = (context: Beforehand<typeof takeBreakCall>) =>
   })
 
 /**
- * Begins the break: the member is signed out everywhere, codes that wait to be paid are withdrawn, what is on its way into a game is called
- * back, and games get passwords that nobody has seen. A self-exclusion is confirmed by SMS.
+ * Begins the break. It signs the member out everywhere, cancels QR codes that wait to be paid, calls back money that is on its way into a
+ * game, and gives games new passwords, so that the member cannot play at the provider either. A self-exclusion is confirmed by SMS.
  */
 export async function takeBreak(context: Taking) {
   const { app, db, member, body } = context

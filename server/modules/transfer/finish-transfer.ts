@@ -50,10 +50,10 @@ export async function finishProviderTransfer(app: AppContext, id: string): Promi
 }
 
 /**
- * Asks the providers, and books what the transfer ended in: all of its moves were made, or all are cancelled. One that takes a reward
- * back to the house is never cancelled (`isForHouse`). It may be run any number of times, also by several at once: a provider makes one
- * reference once and never after it was cancelled, and only the one who deletes the row books. Returns the operation's answer; undefined
- * if another was faster. Throws if the outcome is not known yet.
+ * Asks the providers, and books how the transfer ended: either all of its moves were made, or all were cancelled. A transfer that takes
+ * a reward back to the house is never cancelled (`isForHouse`). Several processes may run this at once, any number of times: a provider
+ * makes a move with the same reference only once, and never after it was cancelled; and only the process that deletes the row books it.
+ * Returns the operation's answer, or undefined if another process was faster. Throws if the outcome is not known yet.
  */
 async function finish(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
   if (transfer.stuckAt !== null) return undefined

@@ -61,7 +61,7 @@ export function useRegistration({ step: requested, onStep, onDone, onSignedIn }:
 
   const step = stepFor(requested, { draft, otpEnabled, hasPassword: isTaken })
   const [isReloaded, setReloaded] = useState(requested === 'bank' && step === 'profile')
-  // At the address of the bank step the page would stay scrolled as that was, past the reason and past the next step's title.
+  // Only a new address scrolls the page to its top. Under the bank step's address the reason for going back would be out of sight.
   const leadBack = useEffectEvent(() => isReloaded && onStep(step, true))
   useEffect(() => void leadBack(), [])
   return {

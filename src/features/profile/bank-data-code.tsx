@@ -23,7 +23,7 @@ interface BankDataCodeProps {
   onBack: () => void
 }
 
-/** The focus alone scrolls to the field of the code, and may leave out what the code is for. */
+/** Scrolls to the text that says what the code is for. The focus scrolls only to the code's field below it. */
 const show = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
 
 /** Confirms a change of the bank account by a code sent to the member's own phone. */
