@@ -16,6 +16,7 @@ import { keepToken } from '#api/token.ts'
 import { hasExtension, noteExtensions } from '#lib/network/api-extensions.ts'
 import { extensionNames } from '#api/test-extension-names.ts'
 import { store } from '#lib/store.ts'
+import { endedSessionsAtom } from '#data/session/session.ts'
 import { followMoney } from '#data/wallet/money-watch.ts'
 import { refreshMoney } from '#data/wallet/refresh-money.ts'
 import amountStyles from '#ui/amount.module.css'
@@ -28,8 +29,15 @@ notifyManager.setScheduler(queueMicrotask)
 // The stubbed backend announces these extensions with every reply, until a test changes them.
 noteExtensions('keys, acts, otp-proof, password-reset, statement-types, page-cursors')
 
-// Without a session nothing of a member's is asked for.
-beforeEach(() => keepToken('token', 'session'))
+let sessions = 0
+
+// Each test has a session of its own, without which nothing of a member's is asked for: an operation that the test before left under
+// way may end only now, and belongs to its member.
+beforeEach(() => {
+  sessions += 1
+  keepToken(`token-${sessions}`, 'session')
+  store.set(endedSessionsAtom, (count) => count + 1)
+})
 
 let stopMoney: (() => void) | undefined
 let shownClient: QueryClient | undefined
