@@ -84,8 +84,8 @@ export const routes: readonly Route[] = [
   route(
     contract.resetPassword,
     async (context, passwordHash) => {
-      await giveNewPassword(context, passwordHash)
-      return { message: 'SUCCESS' }
+      const renewedGames = await giveNewPassword(context, passwordHash)
+      return { message: 'SUCCESS', renewedGames }
     },
     { prepare: prepareReset },
   ),
@@ -94,10 +94,10 @@ export const routes: readonly Route[] = [
     contract.changePassword,
     async (context, prepared) => {
       const { db, member, deviceCookie, setDeviceCookie } = context
-      await changePassword(context, prepared)
+      const renewedGames = await changePassword(context, prepared)
       // This device stays known at the next sign-in, unlike all others now.
       setDeviceCookie(await issueDeviceCookie(db, deviceCookie, await lockMember(db, member.id)))
-      return { message: 'SUCCESS' }
+      return { message: 'SUCCESS', renewedGames }
     },
     {
       // A stolen phone must not be used to guess the password.

@@ -65,12 +65,13 @@ export async function preparePassword(
  * Sets the new password, unless the stored hash has changed since it was checked, and logs the member out everywhere else. The member is told
  * by SMS, in the language of the devices that are logged out. Proofs by a code or a passkey that nothing has used yet end, and so do the
  * passwords of games: whoever knew the old password may hold them. Refuses with WRONG_PASSWORD; with INVALID_USER_INFO if the new password is
- * the old one; a password that is easily guessed; and with REQUEST_LIMIT after too many changes in a day.
+ * the old one; a password that is easily guessed; and with REQUEST_LIMIT after too many changes in a day. Returns the number of games that
+ * get a new password.
  */
 export async function changePassword(
   context: RequestContext<typeof changePasswordCall>,
   { checked, hash }: NewPassword,
-): Promise<void> {
+): Promise<number> {
   const { app, db, member, session, body, onRollback } = context
   const now = app.clock.now()
   const mine = byMember(context)
@@ -93,7 +94,8 @@ export async function changePassword(
   const reader = await readerOf(db, member.id, context)
   await queueSms(db, { to: member.username, text: passwordChangedMessage[reader](now) })
   await spendChallenges(db, member.username, now)
-  await renewPasswords(app, db, member.id)
+  const renewedGames = await renewPasswords(app, db, member.id)
   // The session of this request stays: the member must not be logged out of the app that has just secured the account.
   await revokeSessions(context, member.id, { except: session })
+  return renewedGames
 }

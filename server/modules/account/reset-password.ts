@@ -38,9 +38,9 @@ export async function prepareReset({
 
 /**
  * Sets a new password, proven by a code that was sent to the member's phone for this purpose. Ends every session, every passkey and every
- * other code of the phone, and gives games new passwords. An unknown phone is refused like a wrong code.
+ * other code of the phone, and gives games new passwords, whose number it returns. An unknown phone is refused like a wrong code.
  */
-export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<void> {
+export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<number> {
   const { app, db, body, locale, deviceCookie, setDeviceCookie } = context
   const now = app.clock.now()
   const proof = proofOf(context)
@@ -55,9 +55,10 @@ export async function giveNewPassword(context: Resetting, passwordHash: string |
   await revokeSessions(context, id)
   // Whoever resets the password may have lost the account to somebody who added one, and has read the games' passwords.
   await removePasskeys(db, id)
-  await renewPasswords(app, db, id)
+  const renewedGames = await renewPasswords(app, db, id)
   await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
   // Strangers' wrong guesses at this phone today must not keep its owner from signing in now.
   setDeviceCookie(await issueDeviceCookie(db, deviceCookie, { id, passwordChangedAt: now }))
   await queueSms(db, { to: phone, text: passwordResetMessage[locale](now) })
+  return renewedGames
 }

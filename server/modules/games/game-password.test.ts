@@ -217,14 +217,16 @@ describeOnOne('a game’s password', (open) => {
   /** What somebody does who must not be followed into the games by who has seen the passwords; the owner of the account goes on with a session of his. */
   const renewals: [
     what: string,
-    begin: (member: TestMember, phone: string) => Promise<{ status: number }>,
+    begin: (member: TestMember, phone: string) => Promise<{ status: number; body: object }>,
+    answer: object,
   ][] = [
-    ['a break', ({ request }) => request(takeBreak, { body: { kind: 'break', hours: 24 } })],
-    ['a self-exclusion', ({ request }) => request(takeBreak, { body: { kind: 'exclusion', months: 6 } })],
+    ['a break', ({ request }) => request(takeBreak, { body: { kind: 'break', hours: 24 } }), {}],
+    ['a self-exclusion', ({ request }) => request(takeBreak, { body: { kind: 'exclusion', months: 6 } }), {}],
     [
       'a changed password',
       ({ request }) =>
         request(changePassword, { body: { oldPassword: 'secret-1', newPassword: 'lotus-river-9' } }),
+      { renewedGames: 1 },
     ],
     [
       'a new password by code',
@@ -234,17 +236,18 @@ describeOnOne('a game’s password', (open) => {
         const body = { username: phone, newPassword: 'lotus-river-9', otpToken }
         return (await server.client())(resetPassword, { body })
       },
+      { renewedGames: 1 },
     ],
   ]
 
-  test.each(renewals)('is another after %s, and lets nobody in who has seen it', async (_, begin) => {
+  test.each(renewals)('is another after %s, and lets nobody in who has seen it', async (_, begin, answer) => {
     const member = await player()
     const { username: phone } = await givePassword(server, member, 'secret-1')
     const account = await shown(member)
     const signIn = async (password = account.password) =>
       (await server.submitForm('/games/PG', { username: account.username, password: password ?? '' })).status
     expect(await signIn()).toBe(303)
-    expect((await begin(member, phone)).status).toBe(200)
+    expect(await begin(member, phone)).toMatchObject({ status: 200, body: answer })
     expect(await signIn()).toBe(401)
     await aMinuteLater(0)
     server.clock.advance(7 * 31 * DAY)

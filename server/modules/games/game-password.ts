@@ -61,19 +61,20 @@ export function beginPassword(
  * Gives the member's accounts in the games on offer new passwords, because somebody who has seen the present ones could sign in at the
  * providers without a session here. The passwords are stored as pending, and the job sends them to the providers. A pending password may
  * have been seen too: a new one replaces it under a new id, so that a late answer about the old one changes nothing. A new one counts as
- * sent once already, so that a refusal of the member's own reset does not end it. The caller holds the member's lock.
+ * sent once already, so that a refusal of the member's own reset does not end it. The caller holds the member's lock. Returns the number of
+ * games.
  */
 export async function renewPasswords(
   { keys, clock }: Pick<AppContext, 'keys' | 'clock'>,
   db: Database,
   memberId: string,
-): Promise<void> {
+): Promise<number> {
   const accounts = await db
     .select({ memberId: gameAccounts.memberId, gameCode: gameAccounts.gameCode })
     .from(gameAccounts)
     .innerJoin(games, eq(games.code, gameAccounts.gameCode))
     .where(and(eq(gameAccounts.memberId, memberId), eq(gameAccounts.isActive, true), eq(games.enabled, true)))
-  if (accounts.length === 0) return
+  if (accounts.length === 0) return 0
   const now = clock.now()
   const renewed = accounts.map((account) => ({
     ...account,
@@ -90,6 +91,7 @@ export async function renewPasswords(
       target: [owner, gameCode],
       set: { id: sql`excluded.id`, password: sql`excluded.password`, createdAt: now },
     })
+  return accounts.length
 }
 
 /** The operation's answer; after 10 s, or where the provider's answer was lost, that it still runs. */

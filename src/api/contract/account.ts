@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accountCurrencies } from '#lib/payments/account-currencies.ts'
 import { givenAccount } from './bank-account.ts'
 import { operation, publicCall, publicOperation } from './call.ts'
-import { message, personName, shortText } from './fields.ts'
+import { addition, count, message, personName, shortText } from './fields.ts'
 import { password } from './login.ts'
 import { profileReply } from './profile.ts'
 
@@ -28,6 +28,9 @@ export const registration = v.object({
 })
 export type Registration = v.InferInput<typeof registration>
 
+/** `renewedGames`: how many games get a new password too. */
+const passwordReply = v.object({ ...message.entries, renewedGames: addition(v.optional(count)) })
+
 /**
  * Sets a new password for whoever verified the phone by a code sent for this purpose (`otpToken`). Ends all of the member's
  * sessions.
@@ -39,7 +42,7 @@ export const resetPassword = publicOperation('resetPassword', 'POST /api/account
     newPassword: password,
     otpToken: v.pipe(shortText, v.nonEmpty()),
   }),
-  reply: message,
+  reply: passwordReply,
   errors: ['UNVERIFIED_OTP', 'WEAK_PASSWORD', 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'REQUEST_LIMIT_1MIN'],
 })
 
@@ -95,6 +98,6 @@ export const updateProfile = operation('updateProfile', 'PUT /api/account/profil
 
 export const changePassword = operation('changePassword', 'PUT /api/account/changepwd', {
   body: v.object({ oldPassword: password, newPassword: password }),
-  reply: message,
+  reply: passwordReply,
   errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'INVALID_USER_INFO', 'REQUEST_LIMIT_1MIN'],
 })

@@ -62,6 +62,14 @@ test('saves it, confirms it and closes', async () => {
   await expect.element(screen.getByText('Your password has been changed')).toBeVisible()
   await expect.poll(sent).toEqual([{ oldPassword: 'old', newPassword: 'new' }])
   await expect.poll(() => onClose).toHaveBeenCalledOnce()
+  expect(screen.getByText(/game passwords/u).query()).toBeNull()
+})
+
+test('says that games have new passwords too', async () => {
+  answers[path] = () => ({ message: 'SUCCESS', renewedGames: 2 })
+  const { screen, fill } = await show()
+  await fill('old', 'new', 'new')
+  await expect.element(screen.getByText(/Your game passwords have changed too/u)).toBeVisible()
 })
 
 test('a new password that is too easy to guess is refused at its field', async () => {

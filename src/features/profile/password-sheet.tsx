@@ -29,7 +29,14 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
         form.setError('newPassword', weak, { shouldFocus: true })
       }
       if (end.status !== 'done') return
-      toast({ tone: 'jade', icon: 'check', title: t`Your password has been changed` })
+      toast({
+        tone: 'jade',
+        icon: 'check',
+        title: t`Your password has been changed`,
+        text: end.reply?.renewedGames
+          ? t`Your game passwords have changed too: you find each new one in its game.`
+          : undefined,
+      })
       onClose()
     },
   })

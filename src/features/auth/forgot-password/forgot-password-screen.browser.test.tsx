@@ -60,7 +60,9 @@ async function show(answers: Answers = {}) {
 
 test('phone, code, new password: each call has its purpose, and the sign-in starts with the phone', async () => {
   store.set(loginPhoneAtom, phone)
-  const { screen, field, bodies, keys, sendCode, enterCode, save } = await show()
+  const { screen, field, bodies, keys, sendCode, enterCode, save } = await show({
+    [resetPath]: () => ({ message: 'SUCCESS', renewedGames: 1 }),
+  })
   // The phone as typed at the sign-in.
   await expect.element(field('Phone number')).toHaveValue(phone)
   await sendCode()
@@ -70,6 +72,9 @@ test('phone, code, new password: each call has its purpose, and the sign-in star
   await save(good)
   await expect.poll(() => done).toHaveBeenCalledOnce()
   await expect.element(screen.getByText('Your password has been changed')).toBeVisible()
+  await expect
+    .element(screen.getByText(/^All devices were logged out.*Your game passwords have changed too/u))
+    .toBeVisible()
   await expect
     .poll(() => bodies('/api/otp/send'))
     .toEqual([{ phoneNumber: phone, purpose: 'reset-password' }])

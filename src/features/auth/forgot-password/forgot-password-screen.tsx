@@ -58,13 +58,16 @@ export function ForgotPasswordScreen({ step: requested, onStep, onDone }: Forgot
     setLoginPhone(draft.phoneNumber)
     onDone()
   }
-  const finish = () => {
+  const finish = (renewedGames = 0) => {
+    const texts = [t`All devices were logged out. Log in with the new password.`]
+    if (renewedGames > 0)
+      texts.push(t`Your game passwords have changed too: you find each new one in its game.`)
     setDraft(RESET)
     toast({
       tone: 'jade',
       icon: 'check',
       title: t`Your password has been changed`,
-      text: t`All devices were logged out. Log in with the new password.`,
+      text: texts.join(' '),
     })
     signIn()
   }

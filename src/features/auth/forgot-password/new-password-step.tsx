@@ -15,7 +15,8 @@ import { StepForm } from '../register/step-form.tsx'
 
 interface NewPasswordStepProps {
   draft: PhoneProof
-  onDone: () => void
+  /** `renewedGames`: how many games get a new password too. */
+  onDone: (renewedGames?: number) => void
   /** Called to try the new password at the login, where it is unknown whether it was saved. */
   onSignIn: () => void
   /** Called if the phone's verification has expired. */
@@ -46,7 +47,7 @@ export function NewPasswordStep({ draft, onDone, onSignIn, onUnverified }: NewPa
     const key = isSame ? attempt.key : newOperationKey()
     setAttempt({ password: newPassword, key })
     const body = { username: phoneNumber, newPassword, otpToken }
-    reset.mutate({ key, body }, { onSuccess: onDone })
+    reset.mutate({ key, body }, { onSuccess: (reply) => onDone(reply.renewedGames) })
   })
   const problem = (field: 'password' | 'confirmPassword') => {
     const text = problemText(formState.errors[field]?.message)
