@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
 import { beforeAll, expect, test } from 'vitest'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { lookupBanks } from '#api/contract/lookup.ts'
@@ -39,6 +41,21 @@ describeOnEmbedded('the server', (open) => {
         expect.arrayContaining(['keys', 'acts', 'logout', 'client-id', 'otp-proof', 'password-reset']),
       )
       expect(headers.get('access-control-expose-headers')).toContain('X-Api-Extensions')
+    }
+  })
+
+  test('an API response tells in its Date the time by which its own times are written, whatever the machine’s is', async () => {
+    t.clock.advance(5 * MINUTE)
+    const server = createAdaptorServer({ fetch: t.app.fetch })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = server.address() as AddressInfo
+      for (const path of ['/api/lookup/banks', '/api/health', '/api/nothing', '/api/wallet']) {
+        const { headers } = await fetch(`http://127.0.0.1:${port}${path}`)
+        expect(headers.get('date'), path).toBe(t.clock.now().toUTCString())
+      }
+    } finally {
+      server.close()
     }
   })
 

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import type { AppContext } from './context.ts'
 import { answerError, answerWith } from './http/answer.ts'
 import { announceExtensions, EXTENSIONS_HEADER } from './http/api-extensions.ts'
+import { tellTime } from './http/date-header.ts'
 import { createBodyLimits } from './http/limits/body-limit.ts'
 import { manifestRoute } from './http/page/manifest.ts'
 import { mountRoutes } from './http/mount-routes.ts'
@@ -45,6 +46,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   // Without other origins there is nothing to allow; asked all the same, this makes Hono build each answer twice.
   if (config.corsOrigins.length > 0) hono.use('/api/*', allowOrigins(config.corsOrigins))
   hono.use('/api/*', announceExtensions(context, calls))
+  hono.use('/api/*', tellTime(context))
   // A malformed page address is left to the app, which shows its "not found".
   hono.use('/api/*', checkAddress)
   hono.use('/sandbox/*', checkAddress)

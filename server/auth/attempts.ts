@@ -1,14 +1,18 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, not, sql } from 'drizzle-orm'
 import { later } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { inBatches } from '../database/query.ts'
 import { rateLimits } from '../database/schema/access.ts'
+import { isTimeOver } from '../database/time-over.ts'
 
-interface AttemptLimit {
+interface Counting {
   key: string
-  max: number
   /** In ms. */
   within: number
+}
+
+interface AttemptLimit extends Counting {
+  max: number
 }
 
 /** Counts an attempt before it is checked, so that simultaneous ones cannot exceed the limit. False if the limit is exceeded. */
@@ -17,16 +21,12 @@ export async function countAttempt(db: Database, limit: AttemptLimit, now: Date)
 }
 
 /** Counts an attempt; returns the number within the time, including this one. */
-export async function countAttempts(
-  db: Database,
-  limit: Pick<AttemptLimit, 'key' | 'within'>,
-  now: Date,
-): Promise<number> {
-  const resetAt = later(now, limit.within)
-  const over = sql`${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz`
+export async function countAttempts(db: Database, { key, within }: Counting, now: Date): Promise<number> {
+  const resetAt = later(now, within)
+  const over = isTimeOver(rateLimits.resetAt, now, within)
   const [row] = await db
     .insert(rateLimits)
-    .values({ key: limit.key, count: 1, resetAt })
+    .values({ key, count: 1, resetAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -38,16 +38,24 @@ export async function countAttempts(
   return row?.count ?? Infinity
 }
 
-/** How many attempts are currently counted under this key. */
-export async function attemptsOf(db: Database, key: string, now: Date): Promise<number> {
-  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
-  return row !== undefined && row.resetAt > now ? row.count : 0
+/** How many attempts are currently counted. */
+export async function attemptsOf(db: Database, counting: Counting, now: Date): Promise<number> {
+  return (await findCounted(db, counting, now))?.count ?? 0
 }
 
-/** Until when attempts are counted under this key; undefined if none are. */
-export async function countedUntil(db: Database, key: string, now: Date): Promise<Date | undefined> {
-  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
-  return row !== undefined && row.resetAt > now && row.count > 0 ? row.resetAt : undefined
+/** Until when attempts are counted; undefined if none are. */
+export async function countedUntil(db: Database, counting: Counting, now: Date): Promise<Date | undefined> {
+  const row = await findCounted(db, counting, now)
+  return row && row.count > 0 ? row.resetAt : undefined
+}
+
+async function findCounted(db: Database, { key, within }: Counting, now: Date) {
+  const over = isTimeOver(rateLimits.resetAt, now, within)
+  const [row] = await db
+    .select()
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), over && not(over)))
+  return row
 }
 
 /** Removes a counted attempt that was successful. */

@@ -16,7 +16,11 @@ type CountedChange =
  */
 const MAX_A_DAY = 10
 
-const keyOf = (memberId: string, change: CountedChange) => `${change}:${memberId}`
+const limitOf = (memberId: string, change: CountedChange) => ({
+  key: `${change}:${memberId}`,
+  max: MAX_A_DAY,
+  within: DAY,
+})
 
 /** Counts a change in its transaction, so that one that fails does not count. False if the day's limit is exceeded. */
 export const countChange = (
@@ -24,7 +28,7 @@ export const countChange = (
   memberId: string,
   change: CountedChange,
   now: Date,
-): Promise<boolean> => countAttempt(db, { key: keyOf(memberId, change), max: MAX_A_DAY, within: DAY }, now)
+): Promise<boolean> => countAttempt(db, limitOf(memberId, change), now)
 
 /** Whether one more such change is allowed today. */
 export const mayChange = async (
@@ -32,4 +36,4 @@ export const mayChange = async (
   memberId: string,
   change: CountedChange,
   now: Date,
-): Promise<boolean> => (await attemptsOf(db, keyOf(memberId, change), now)) < MAX_A_DAY
+): Promise<boolean> => (await attemptsOf(db, limitOf(memberId, change), now)) < MAX_A_DAY

@@ -12,8 +12,8 @@ const VERIFIED_LIFE = 15 * MINUTE
 /** Hashed with the token, which is not in the database, so that a reader of the database cannot try all million codes. */
 export const hashOfCode = (otpToken: string, code: string): string => hashOf(`${otpToken}:${code}`)
 
-/** The key under which a caller is blocked after too many guesses. */
-export const blockKey = (guesser: string): string => `otp:block:${guesser}`
+/** What a caller is blocked by after too many guesses, and for how long. */
+export const blockOf = (guesser: string) => ({ key: `otp:block:${guesser}`, within: 15 * MINUTE })
 
 /** The proof that a person has read the code sent to a phone: the token of that code. */
 export interface PhoneProof {

@@ -37,7 +37,7 @@ describeOnEmbedded('uploads are handed out', (open) => {
     const folder = await mkdtemp(join(tmpdir(), 'champa-files-'))
     afterAll(() => rm(folder, { recursive: true, force: true }))
     t = await openTestApp(open, {
-      settings: { DATA_DIR: folder, REQUESTS_PER_MINUTE: '150' },
+      settings: { DATA_DIR: folder, REQUESTS_PER_MINUTE: '15' },
       providers: (...given) => {
         const real = createProviders(...given)
         return { ...real, files: watched(real.files) }

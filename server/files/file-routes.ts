@@ -29,7 +29,7 @@ export function fileRoutes({ providers, clock, config, sharedCounts }: AppContex
   return new Hono<ServerEnv>().get('/:name', async (c) => {
     c.set('template', '/api/files/:name')
     const address = c.get('address')
-    limit(`files:${address}`, config.requestsPerMinute)
+    limit(`files:${address}`, config.requestsPerMinute * 10)
     if (reading.isFull(address, MAX_AT_ONCE)) throw new ApiError('REQUEST_LIMIT')
     const name = c.req.param('name')
     const file = await providers.files.open(name)

@@ -1,9 +1,13 @@
 import {
   END_OF_IMAGE,
+  GIF_END,
+  GIF_IMAGE,
+  gifBlocks,
   jpegSegments,
   MAX_PARTS,
   pngChunks,
   START_OF_IMAGE,
+  startOfGifBlocks,
 } from '#lib/pictures/picture-parts.ts'
 
 export type UploadKind = 'png' | 'jpeg' | 'gif' | 'mp4' | 'mov'
@@ -104,35 +108,24 @@ function writeOrientation(orientation: number): Uint8Array {
   return new Uint8Array(segment.buffer)
 }
 
-const GIF_IMAGE = 0x2c
-const GIF_EXTENSION = 0x21
 const GIF_CONTROL = 0xf9
 const GIF_APPLICATION = 0xff
-const GIF_END = 0x3b
 
-/** Keeps frames, their delays and the repetition; removes comments and application data. Stops at the first invalid block. */
+/** Keeps frames, their delays and the repetition; removes comments and application data. */
 function stripGif(bytes: Bytes): Bytes | undefined {
-  const tableAt = (at: number) => ((bytes[at] ?? 0) & 0x80 ? 3 * 2 ** (((bytes[at] ?? 0) & 7) + 1) : 0)
-  const afterBlocks = (from: number) => {
-    let at = from
-    while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1
-    return at + 1
-  }
-  let at = 13 + tableAt(10)
-  const parts: Uint8Array[] = [bytes.subarray(0, at)]
-  for (let blocks = 0; at < bytes.length; blocks += 1) {
-    if (blocks === MAX_PARTS) return undefined
-    const start = at
-    const [kind, label] = [bytes[at], bytes[at + 1] ?? 0]
-    if (kind === GIF_IMAGE) at = afterBlocks(at + 11 + tableAt(at + 9))
-    else if (kind === GIF_EXTENSION) at = afterBlocks(at + 2)
-    else break
+  const blocks = gifBlocks(bytes)
+  if (blocks.length === MAX_PARTS) return undefined
+  const kept = blocks.filter(({ kind, label, start }) => {
     const repeats =
       label === GIF_APPLICATION &&
       /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/u.test(latin1(bytes, start + 3, start + 14))
-    if (kind === GIF_IMAGE || label === GIF_CONTROL || repeats) parts.push(bytes.subarray(start, at))
-  }
-  return join([...parts, Uint8Array.of(GIF_END)])
+    return kind === GIF_IMAGE || label === GIF_CONTROL || repeats
+  })
+  return join([
+    bytes.subarray(0, startOfGifBlocks(bytes)),
+    ...kept.map(({ start, end }) => bytes.subarray(start, end)),
+    Uint8Array.of(GIF_END),
+  ])
 }
 
 /** Boxes that contain only other boxes, among them metadata. */

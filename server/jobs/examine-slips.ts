@@ -1,8 +1,9 @@
 import { and, eq, gt, or } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import { slips } from '../database/schema/deposits.ts'
+import { isTimeOver } from '../database/time-over.ts'
 import { examineSlip, SLIP_LEASE } from '../modules/slip/examine-slip.ts'
-import { isFree, leaseRows } from './lease.ts'
+import { leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 
 /**
@@ -16,7 +17,7 @@ export const examineSlips: Job = {
     key: slips.reference,
     waiting: (now) => {
       const aDayAgo = later(now, -DAY)
-      const isDue = or(gt(slips.createdAt, aDayAgo), isFree(slips.leasedUntil, aDayAgo, DAY + SLIP_LEASE))
+      const isDue = or(gt(slips.createdAt, aDayAgo), isTimeOver(slips.leasedUntil, aDayAgo, DAY + SLIP_LEASE))
       return and(eq(slips.status, 'PENDING'), isDue)
     },
     limit: 8,

@@ -1,23 +1,14 @@
-import { and, type Column, eq, gt, lte, or, type SQL, sql, type Table } from 'drizzle-orm'
-import { later, MINUTE } from '../clock.ts'
+import { and, type Column, eq, type SQL, sql, type Table } from 'drizzle-orm'
+import { later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
 import { scheduledJobs } from '../database/schema/scheduled-jobs.ts'
+import { isTimeOver } from '../database/time-over.ts'
 
 type Site = Pick<AppContext, 'db' | 'clock'>
 
 /** Leases the waiting rows, of one lane where there are several, and returns their keys. Until a lease ends, no other process takes its row. */
 export type Lease = (site: Site, lane?: string) => Promise<string[]>
-
-/** How far the clocks of two processes may differ, in ms: what another has leased just now must not look as if it lasted too long. */
-const CLOCKS_DIFFER = MINUTE
-
-/**
- * Whether nobody works on the row at this time. A lease that lasts longer than any is given, in ms, was made by a clock that was ahead,
- * and holds nothing.
- */
-export const isFree = (leasedUntil: Column, now: Date, longest: number): SQL | undefined =>
-  or(lte(leasedUntil, now), gt(leasedUntil, later(now, longest + CLOCKS_DIFFER)))
 
 interface LeasedRows {
   readonly table: Table & { readonly leasedUntil: Column }
@@ -35,7 +26,7 @@ interface LeasedRows {
 }
 
 const isWaiting = ({ table, waiting, lease, longest = lease }: LeasedRows, now: Date) =>
-  and(isFree(table.leasedUntil, now, longest), waiting?.(now))
+  and(isTimeOver(table.leasedUntil, now, longest), waiting?.(now))
 
 /**
  * Rows whose lease is over, those that have waited longest first. Several processes that ask at once share the rows, and
@@ -91,7 +82,7 @@ export function leaseJob(name: string, every: number): Lease {
       .onConflictDoUpdate({
         target: scheduledJobs.name,
         set: { leasedUntil },
-        setWhere: isFree(scheduledJobs.leasedUntil, now, every),
+        setWhere: isTimeOver(scheduledJobs.leasedUntil, now, every),
       })
       .returning({ name: scheduledJobs.name })
     return taken.map((row) => row.name)

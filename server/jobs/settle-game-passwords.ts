@@ -1,8 +1,9 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { later } from '../clock.ts'
 import { pendingGamePasswords } from '../database/schema/games.ts'
+import { isTimeOver } from '../database/time-over.ts'
 import { askAgain, LEASE } from '../modules/games/game-password.ts'
-import { isFree, lanesOf, leaseRows } from './lease.ts'
+import { lanesOf, leaseRows } from './lease.ts'
 import type { Job } from './run-jobs.ts'
 
 const passwords = {
@@ -26,7 +27,9 @@ export const settleGamePasswords: Job = {
     const [row] = await app.db
       .update(pendingGamePasswords)
       .set({ attempts: sql`${attempts} + 1`, askingUntil: later(now, LEASE) })
-      .where(and(eq(pendingGamePasswords.id, id), or(isNull(askingUntil), isFree(askingUntil, now, LEASE))))
+      .where(
+        and(eq(pendingGamePasswords.id, id), or(isNull(askingUntil), isTimeOver(askingUntil, now, LEASE))),
+      )
       .returning()
     if (row) await askAgain(app, row)
   },

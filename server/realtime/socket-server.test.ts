@@ -157,6 +157,17 @@ describeOnEmbedded('the socket', (open) => {
     expect(others.map(({ connected: isOpen }) => isOpen)).toEqual([true, true])
   })
 
+  test('who joins again and again on one connection asks the database once', async () => {
+    const guestId = randomUUID()
+    const guest = await connected({ guestId })
+    const asked = vi.spyOn(db, 'select')
+    expect(await join(guest, roomOf(guestId))).toEqual({ joined: true, seq: 0 })
+    for (let times = 0; times < 5; times += 1)
+      expect(await join(guest, roomOf(guestId))).toEqual({ joined: true })
+    expect(asked).toHaveBeenCalledOnce()
+    asked.mockRestore()
+  })
+
   test('refuses rooms with a malformed name', async () => {
     const guest = await connected({ guestId: randomUUID() })
     for (const room of [null, {}, [], 1, '', '*']) expect(await join(guest, room)).toEqual({ joined: false })

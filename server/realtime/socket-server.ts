@@ -69,6 +69,8 @@ export function createSocketServer({ db, clock, log, config, redis, limits }: Ne
         if (typeof done === 'function') done(joined)
       }
       if (!isOwn) return answer({ joined: false })
+      // An app joins once on each connection: repeated without end, the question would keep the database from others.
+      if (socket.rooms.has(own)) return answer({ joined: true })
       // In this order, so that a message in between is both delivered and counted.
       void socket.join(own)
       newestSeq(db, id).then(

@@ -79,6 +79,22 @@ describeOnEmbedded('launching games', (open) => {
     expect(office('launch').find(ticket)).toBeNull()
   })
 
+  test('a ticket is taken once, also where the clocks of two processes differ', async () => {
+    const { db, keys } = server.context
+    const office = (time: number) =>
+      createTicketStore<{ memberId: string }>({
+        db,
+        keys,
+        name: 'launch',
+        lifetime: MINUTE,
+        now: () => time,
+      })
+    const [behind, ahead] = [office(0), office(10 * MINUTE)]
+    const ticket = ahead.issue({ memberId: 'M1' })
+    expect(await ahead.take(ticket)).toEqual({ memberId: 'M1' })
+    expect(await behind.take(ticket)).toBeNull()
+  })
+
   test('a link is only for the member\u2019s own account in a game that has links', async () => {
     const { request, username } = await player('PG')
     const other = await player('PG')

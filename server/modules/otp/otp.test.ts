@@ -106,6 +106,20 @@ describeOnOne('one-time codes', (open) => {
     expect((await request(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
   })
 
+  test('what was counted by a clock that was ahead keeps nobody out once it is right; by seconds it counts', async () => {
+    const phone = newPhone()
+    const ask = () => request(sendOtp, { body: { phoneNumber: phone } })
+    t.clock.advance(30 * DAY)
+    const { otpToken, sms } = await send(phone)
+    for (let guess = 0; guess < 5; guess += 1) await verify(otpToken, wrong(sms.code))
+    expect(await ask()).toMatchObject(refused('OTP_BLOCK', 429))
+    t.clock.advance(-30 * DAY)
+    expect((await ask()).status).toBe(200)
+    t.clock.advance(-5 * SECOND)
+    expect(await ask()).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+    t.clock.advance(5 * SECOND)
+  })
+
   test.each([
     ['registration', 50],
     ['the bank account', 10],

@@ -12,7 +12,7 @@ import { describeError } from '../../log.ts'
 import { knownDeviceByPhone } from '../../auth/device-cookie.ts'
 import type { Member } from '../../auth/sessions.ts'
 import { otpMessage } from './otp-message.ts'
-import { blockKey, findProof, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
+import { blockOf, findProof, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
 import { sendSms } from '../../providers/sms.ts'
 import { ProviderTimeout } from '../../providers/time-limit.ts'
 
@@ -64,7 +64,7 @@ export async function sendCode(
   if (verified) return { otpRef: verified.otpRef, otpToken: earlier, code: 'OTP_VERIFIED' }
 
   const asker = guesserOf({ phone, address: from.address, device })
-  const blockedUntil = await countedUntil(db, blockKey(asker), now)
+  const blockedUntil = await countedUntil(db, blockOf(asker), now)
   if (blockedUntil) throw tooManyCodes(blockedUntil)
   const minute = { key: `otp-sent:minute:${purpose}:${asker}`, max: 1, within: MINUTE }
   const day = { key: `otp-sent:day:${purpose}:${asker}`, max: 10, within: DAY }

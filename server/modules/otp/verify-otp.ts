@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { toArabicDigits } from '#lib/money/digits.ts'
 import type { RequestSource } from '../../auth/audit-trail.ts'
-import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
@@ -13,10 +12,9 @@ import { countGuess, guesserOf } from '../../auth/guesses.ts'
 import { ApiError, tooManyCodes } from '../../http/api-error.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { knownDeviceByPhone } from '../../auth/device-cookie.ts'
-import { blockKey, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
+import { blockOf, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
 
 const GUESSES = 5
-const BLOCK = 15 * MINUTE
 
 interface Attempt {
   otpToken: string
@@ -71,8 +69,8 @@ export async function verifyCode(
     return refuseMember(db, guess)
   }
   if (guess.count < GUESSES) throw new ApiError('OTP_CODE_INVALID')
-  const block = blockKey(guesserOf({ phone, address, device }))
-  await countAttempt(db, { key: block, max: 1, within: BLOCK }, now)
+  const block = blockOf(guesserOf({ phone, address, device }))
+  await countAttempt(db, { ...block, max: 1 }, now)
   const memberId = await memberIdOf(db, phone)
   await recordFailure(
     app,
@@ -91,7 +89,7 @@ export async function verifyCode(
     if (challenge.wrongCount < GUESSES) throw new ApiError('OTP_EXPIRED')
     const { phone } = challenge
     const device = await knownDeviceByPhone(db, deviceCookie, phone)
-    throw tooManyCodes(await countedUntil(db, blockKey(guesserOf({ phone, address, device })), now))
+    throw tooManyCodes(await countedUntil(db, blockOf(guesserOf({ phone, address, device })), now))
   }
 }
 

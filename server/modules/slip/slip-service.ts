@@ -34,8 +34,8 @@ export async function storeSlip(
   file: File | undefined,
 ): Promise<KeptUpload> {
   const now = clock.now()
-  const { key, max } = await readQuota(db, memberId, now)
-  if ((await attemptsOf(db, key, now)) >= max) throw tooManyFilesToday()
+  const quota = await readQuota(db, memberId, now)
+  if ((await attemptsOf(db, quota, now)) >= quota.max) throw tooManyFilesToday()
   return keepUpload(providers.files, file, ['png', 'jpeg'], uploadSlip.upload)
 }
 

@@ -28,12 +28,12 @@ interface Needs {
 export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date.now }: Needs) {
   const place = `ticket ${name}`
 
-  const find = (secret: string): Holder | null => {
+  const read = (secret: string): Ticket<Holder> | null => {
     try {
       // A text that is not encrypted is no JSON here: it would begin otherwise.
       if (!secret.startsWith('enc1.')) return null
-      const { holder, goodUntil } = JSON.parse(decryptText(keys, secret, place)) as Ticket<Holder>
-      return goodUntil > now() ? holder : null
+      const ticket = JSON.parse(decryptText(keys, secret, place)) as Ticket<Holder>
+      return ticket.goodUntil > now() ? ticket : null
     } catch {
       return null
     }
@@ -44,13 +44,14 @@ export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date
       const ticket: Ticket<Holder> = { holder, goodUntil: now() + lifetime, id: newToken() }
       return encryptText(keys, JSON.stringify(ticket), place)
     },
-    find,
+    find: (secret: string): Holder | null => read(secret)?.holder ?? null,
     /** Gives the holder, once in all processes. */
     async take(secret: string): Promise<Holder | null> {
-      const holder = find(secret)
-      if (holder === null) return null
-      const once = { key: `${place}:${hashOf(secret)}`, max: 1, within: lifetime }
-      return (await countAttempt(db, once, new Date(now()))) ? holder : null
+      const ticket = read(secret)
+      if (ticket === null) return null
+      // Until the ticket's own end, by whichever clock that was written: a process whose clock is behind must not take it again.
+      const once = { key: `${place}:${hashOf(secret)}`, max: 1, within: ticket.goodUntil - now() }
+      return (await countAttempt(db, once, new Date(now()))) ? ticket.holder : null
     },
   }
 }

@@ -89,4 +89,43 @@ function afterScan(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
+interface GifBlock extends Part {
+  /** The first byte: `GIF_IMAGE` or `GIF_EXTENSION`. */
+  kind: number
+  /** The second byte, which tells an extension's kind. */
+  label: number
+}
+
+export const GIF_IMAGE = 0x2c
+const GIF_EXTENSION = 0x21
+export const GIF_END = 0x3b
+
+/** Where the blocks of a GIF begin, behind its head and its table of colours. */
+export const startOfGifBlocks = (bytes: Uint8Array): number => 13 + colourTable(bytes, 10)
+
+/** The blocks of a GIF in their order, up to its end, the first invalid one, or the most that are read. */
+export function gifBlocks(bytes: Uint8Array): GifBlock[] {
+  const afterData = (from: number) => {
+    let at = from
+    while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1
+    return at + 1
+  }
+  const blocks: GifBlock[] = []
+  let start = startOfGifBlocks(bytes)
+  while (start < bytes.length && blocks.length < MAX_PARTS) {
+    const [kind = 0, label = 0] = bytes.subarray(start, start + 2)
+    if (kind !== GIF_IMAGE && kind !== GIF_EXTENSION) break
+    const end = afterData(kind === GIF_IMAGE ? start + 11 + colourTable(bytes, start + 9) : start + 2)
+    blocks.push({ kind, label, start, end })
+    start = end
+  }
+  return blocks
+}
+
+/** The bytes of the table of colours that these flags of a GIF tell of. */
+function colourTable(bytes: Uint8Array, at: number): number {
+  const flags = bytes[at] ?? 0
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

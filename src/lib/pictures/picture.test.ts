@@ -32,6 +32,33 @@ function claiming(bytes: Uint8Array, at: number, width: number, height: number, 
   return new Uint8Array(copy.buffer)
 }
 const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0)
+/** A GIF whose head tells of one pixel, with frames of these sizes at their places. */
+const gifOfFrames = (...frames: [left: number, width: number, height: number][]) => {
+  const two = (value: number) => [value & 0xff, value >> 8]
+  const drawn = frames.map(([left, width, height]) => [
+    [0x2c, ...two(left), 0, 0, ...two(width), ...two(height)],
+    [0, 2, 2, 0x44, 1, 0],
+  ])
+  return Uint8Array.from([
+    ...text('GIF89a'),
+    1,
+    0,
+    1,
+    0,
+    0x80,
+    0,
+    0,
+    ...new Uint8Array(6),
+    ...drawn.flat(2),
+    0x3b,
+  ])
+}
+/** Its second frame header, behind the scan, is small; browsers draw the first. */
+const jpegOfTwoSizes = (() => {
+  const first = claiming(jpeg, frame + 5, 10_000, 6_000, 2, 6_000)
+  const header = jpeg.subarray(frame, frame + 2 + ((jpeg[frame + 2] ?? 0) << 8) + (jpeg[frame + 3] ?? 0))
+  return Uint8Array.from([...first.subarray(0, -2), ...header, ...first.subarray(-2)])
+})()
 const pngBomb = claiming(png, 16, 10_000, 6_000, 4)
 const jpegBomb = claiming(jpeg, frame + 5, 10_000, 6_000, 2, 6_000)
 
@@ -62,9 +89,22 @@ describe('a picture’s format and size by its bytes', () => {
     ['a GIF cut', gif.subarray(0, -1), 'cut-off'],
     ['60 megapixels of PNG', pngBomb, 'too-many-pixels'],
     ['60 megapixels of JPEG', jpegBomb, 'too-many-pixels'],
+    ['60 megapixels of JPEG behind which a small size stands', jpegOfTwoSizes, 'too-many-pixels'],
+    ['60 megapixels of GIF in a screen of one', gifOfFrames([0, 10_000, 6_000]), 'too-many-pixels'],
+    [
+      '60 megapixels of GIF in its second frame',
+      gifOfFrames([0, 1, 1], [0, 10_000, 6_000]),
+      'too-many-pixels',
+    ],
+    ['a frame of a GIF far to the right', gifOfFrames([60_000, 1, 500]), 'too-many-pixels'],
     ['a PNG that overflows', claiming(png, 16, 0xffff_ffff, 0xffff_ffff, 4), 'too-many-pixels'],
     ['a PNG of no height', claiming(png, 16, 100, 0, 4), 'cut-off'],
   ] as const)('%s', (_, bytes, fault) => expect(inspectPicture(bytes)).toEqual({ fault }))
+
+  test('a GIF whose frames reach beyond its screen is as large as they are', () => {
+    const moving = gifOfFrames([0, 40, 20], [10, 20, 30])
+    expect(inspectPicture(moving)).toEqual({ kind: 'gif', width: 40, height: 30 })
+  })
 
   test.each([
     [

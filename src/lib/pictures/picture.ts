@@ -1,4 +1,12 @@
-import { END_OF_IMAGE, isFrame, jpegSegments, pngChunks } from './picture-parts.ts'
+import {
+  END_OF_IMAGE,
+  GIF_END,
+  GIF_IMAGE,
+  gifBlocks,
+  isFrame,
+  jpegSegments,
+  pngChunks,
+} from './picture-parts.ts'
 
 type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif'
 
@@ -10,7 +18,7 @@ export type PictureFault = 'not-a-picture' | 'drawing' | 'other-kind' | 'cut-off
 
 export interface Picture {
   kind: PictureKind
-  /** In pixels, by the file's header. */
+  /** In pixels: the largest size that the file tells of anywhere, because browsers draw its first frame as large as that is. */
   width: number
   height: number
 }
@@ -43,8 +51,13 @@ function faultOf(bytes: Uint8Array): PictureFault {
   return isHeifFamily || isTiff || ascii(bytes, 0, 2) === 'BM' ? 'other-kind' : 'not-a-picture'
 }
 
+interface Size {
+  width: number
+  height: number
+}
+
 interface Structure {
-  size?: { width: number; height: number }
+  size?: Size
   /** Whether the file is complete. */
   complete: boolean
 }
@@ -53,11 +66,11 @@ const readers: Record<PictureKind, (bytes: Uint8Array) => Structure> = {
   png: readPng,
   jpeg: readJpeg,
   webp: readWebp,
-  gif: (bytes) => ({
-    size: { width: little(bytes, 6, 2), height: little(bytes, 8, 2) },
-    complete: bytes.at(-1) === 0x3b,
-  }),
+  gif: readGif,
 }
+
+const largest = (one: Size | undefined, other: Size): Size =>
+  one ? { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) } : other
 
 function readPng(bytes: Uint8Array): Structure {
   if (ascii(bytes, 12, 16) !== 'IHDR') return { complete: false }
@@ -69,10 +82,24 @@ function readJpeg(bytes: Uint8Array): Structure {
   const structure: Structure = { complete: false }
   for (const { marker, start } of jpegSegments(bytes)) {
     if (marker === END_OF_IMAGE) structure.complete = true
-    if (isFrame(marker))
-      structure.size = { width: big(bytes, start + 7, 2), height: big(bytes, start + 5, 2) }
+    if (isFrame(marker)) {
+      const frame = { width: big(bytes, start + 7, 2), height: big(bytes, start + 5, 2) }
+      structure.size = largest(structure.size, frame)
+    }
   }
   return structure
+}
+
+/** A frame may reach beyond the screen that the head tells of. */
+function readGif(bytes: Uint8Array): Structure {
+  const screen = { width: little(bytes, 6, 2), height: little(bytes, 8, 2) }
+  const extents = gifBlocks(bytes)
+    .filter(({ kind }) => kind === GIF_IMAGE)
+    .map(({ start }) => ({
+      width: little(bytes, start + 1, 2) + little(bytes, start + 5, 2),
+      height: little(bytes, start + 3, 2) + little(bytes, start + 7, 2),
+    }))
+  return { size: extents.reduce(largest, screen), complete: bytes.at(-1) === GIF_END }
 }
 
 function readWebp(bytes: Uint8Array): Structure {
