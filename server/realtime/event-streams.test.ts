@@ -7,6 +7,7 @@ import { logout } from '#api/contract/login.ts'
 import { openSession } from '../auth/sessions.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { members, sessions } from '../database/schema/members.ts'
+import { MINUTE } from '../clock.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { createLogger } from '../log.ts'
 import { type TestServer, openTestServer, type TestMember } from '../modules/test-server.ts'
@@ -75,6 +76,44 @@ describeOnOne('money events', (open) => {
     expect(missed).toMatchObject({ event: 'wallet', data: { reason: 'missed' } })
     expect(Number((missed as { id: string }).id)).toBeGreaterThan(Number(id))
     await late.close()
+  })
+
+  test('an app that knows of more than there is, because the books went back to a moment, has missed something', async () => {
+    const member = await server.newMember()
+    const listener = await listen(member, '1000000')
+    expect(await listener.next()).toEqual({ event: 'wallet', data: { reason: 'missed' }, id: '0' })
+    await listener.close()
+  })
+
+  test('where the database fails the stream ends: the app connects again, and hears what it missed', async () => {
+    const member = await server.newMember()
+    const listener = await listen(member)
+    await listener.next()
+    const failing = vi.spyOn(server.db, 'execute').mockRejectedValueOnce(new Error('The database is gone'))
+    server.context.realtime.walletChanged(member.id, 'deposit')
+    expect(await listener.next()).toBe('ended')
+    failing.mockRestore()
+  })
+
+  test('a stream lasts half an hour; a server that is told to stop opens none', async () => {
+    const { db, clock } = server
+    const streams = createEventStreams({ db, clock, log: createLogger('silent') })
+    const memberId = await addMember(db)
+    const listener = {
+      memberId,
+      session: hashOf(await openSession(db, memberId, clock.now())),
+      address: '198.51.100.1',
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reader = streams.listen(listener).getReader()
+    vi.advanceTimersByTime(30 * MINUTE)
+    const rest = async (): Promise<string> => {
+      const { done } = await reader.read()
+      return done ? 'ended' : rest()
+    }
+    expect(await rest()).toBe('ended')
+    streams.close()
+    expect(() => streams.listen(listener)).toThrow('REQUEST_LIMIT')
   })
 
   test('an unknown id counts as none', async () => {
