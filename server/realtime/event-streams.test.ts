@@ -206,6 +206,18 @@ describeOnOne('money events', (open) => {
     expect(await answer.text()).toBe('')
   })
 
+  test('a member may open so many streams a minute, and an address ten times as many', async () => {
+    const slow = await openTestServer(open, { REQUESTS_PER_MINUTE: '2' })
+    const look = (token: string) =>
+      slow.app.request('/api/events', { method: 'HEAD', headers: { Authorization: `Bearer ${token}` } })
+    const [one, other] = [(await slow.client((await slow.newMember()).id)).token, 'unknown']
+    const statuses = []
+    for (const token of [one, one, one]) statuses.push((await look(token)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    for (let count = 3; count < 20; count += 1) expect((await look(other)).status).toBe(401)
+    expect((await look(other)).status).toBe(429)
+  })
+
   test('a member may have twenty streams; closing one makes room', async () => {
     const member = await server.newMember()
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(member)))
