@@ -1,7 +1,7 @@
 import { archiveBooks, checkArchive } from '../server/ledger/archive/archive-books.ts'
 import { DatabaseUnavailable } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
-import { withoutParameters } from '../server/log.ts'
+import { reasonOf } from '../server/log.ts'
 
 const { DATABASE_URL: url, ARCHIVE_DIR: folder, ARCHIVE_MONTHS: months = '13' } = process.env
 try {
@@ -14,16 +14,14 @@ try {
       console.log(`${moved.entries} entries and ${moved.statements} rows of the statement were archived.`)
     }
     const broken = await checkArchive({ db, folder })
-    if (broken.length > 0) throw new DatabaseUnavailable(`missing or changed: ${broken.join(', ')}`)
+    if (broken.length > 0)
+      throw new DatabaseUnavailable(`the archive is not whole, missing or changed: ${broken.join(', ')}`)
     console.log('Every file of the archive is what was written.')
   } finally {
     await close()
   }
 } catch (error) {
-  const reason = error instanceof Error ? error : new Error(String(error))
-  const isForPerson = reason instanceof DatabaseUnavailable || reason instanceof RangeError
-  console.error(
-    `The archive is not whole: ${withoutParameters(isForPerson ? reason.message : (reason.stack ?? reason.message))}`,
-  )
+  const isForPerson = error instanceof DatabaseUnavailable || error instanceof RangeError
+  console.error(`Archiving has failed: ${reasonOf(error, isForPerson)}`)
   process.exit(1)
 }

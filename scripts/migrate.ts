@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
-import { withoutParameters } from '../server/log.ts'
+import { reasonOf } from '../server/log.ts'
 
 const url = process.env['DATABASE_URL']
 try {
@@ -9,8 +9,6 @@ try {
   await close()
   console.log('The database has every migration of this release.')
 } catch (error) {
-  const reason = error instanceof Error ? error : new Error(String(error))
-  const text = reason instanceof DatabaseUnavailable ? reason.message : (reason.stack ?? reason.message)
-  console.error(`The database is not migrated: ${withoutParameters(text)}`)
+  console.error(`The database is not migrated: ${reasonOf(error, error instanceof DatabaseUnavailable)}`)
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 import { banner } from './banner.ts'
 import { ConfigError, parseConfig } from './config.ts'
 import { DatabaseUnavailable } from './database/database.ts'
-import { describeError, withoutParameters } from './log.ts'
+import { describeError, reasonOf } from './log.ts'
 import { RedisUnavailable } from './realtime/realtime.ts'
 import { startServer } from './start-server.ts'
 
@@ -29,18 +29,18 @@ try {
   // Last, because a program that waits for it may stop the server at once.
   process.stdout.write(banner(config, server.port))
 } catch (error) {
-  process.stderr.write(`Champa cannot start: ${reasonOf(error)}\n`)
+  process.stderr.write(`Champa cannot start: ${hindranceOf(error)}\n`)
   process.exit(1)
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseUnavailable) return error.message
-  if (error instanceof RedisUnavailable) return error.message
-  if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return 'PORT is taken by another program; choose another one'
-  if ('code' in error && error.code === 'EACCES')
-    return 'PORT may not be used by this user; choose one above 1023'
-  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : ''
-  return withoutParameters(error.stack ?? error.message) + cause
+function hindranceOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') return 'PORT is taken by another program; choose another one'
+    if (error.code === 'EACCES') return 'PORT may not be used by this user; choose one above 1023'
+  }
+  const forPerson = [ConfigError, DatabaseUnavailable, RedisUnavailable]
+  return reasonOf(
+    error,
+    forPerson.some((kind) => error instanceof kind),
+  )
 }

@@ -71,7 +71,13 @@ export function judgePicture(
   served: string,
   bytes: Uint8Array,
 ): Finding {
-  if (!served.includes(type)) return judge(src, false, served, `It is said to be ${type}, and there.`)
+  if (type === '' || !served.includes(type))
+    return judge(
+      src,
+      false,
+      served,
+      type ? `Serve it as ${type}, which it is declared to be.` : 'Declare its type.',
+    )
   if (type !== 'image/png') return judge(src, true, served, '')
   try {
     const { size, opaque } = readPng(bytes)

@@ -65,7 +65,9 @@ describe('missing or careless headers are reported', () => {
 
 test('without HTTPS a site fails, except on localhost', () => {
   expect(failing({}, 'http://play.example/')).toEqual(['HTTPS'])
-  expect(failing({ 'strict-transport-security': '' }, 'http://localhost:8080/')).toEqual([])
+  for (const here of ['http://localhost:8080/', 'http://127.0.0.1:8080/', 'http://[::1]:8080/'])
+    expect(failing({ 'strict-transport-security': '' }, here)).toEqual([])
+  expect(failing({}, 'http://localhost.play.example/')).toEqual(['HTTPS'])
 })
 
 test('changing files must be revalidated, unchanging ones cached', () => {

@@ -1,3 +1,4 @@
+import { hostnameOf, isLoopback } from '../../server/hostnames.ts'
 import { type Finding, judge, skipped } from './finding.ts'
 
 /** The directives of a content security policy by name; the first of each name counts. */
@@ -88,8 +89,8 @@ function policyRules(policy: ReadonlyMap<string, readonly string[]>): Finding[] 
 }
 
 function httpsRules(strict: string, { protocol, hostname }: URL): Finding[] {
-  const isHere = /^(?:localhost|127\.|\[::1\])/u.test(hostname)
-  if (isHere) return [skipped('HTTPS', 'a machine’s own address counts as safe; audit the real site as well')]
+  if (isLoopback(hostnameOf(hostname)))
+    return [skipped('HTTPS', 'a machine’s own address counts as safe; audit the real site as well')]
   const [, age = '0'] = /max-age=(\d+)/u.exec(strict) ?? []
   return [
     judge('HTTPS', protocol === 'https:', protocol, 'Serve the site by HTTPS: without it nothing installs.'),

@@ -32,6 +32,7 @@ describe('the rules that a broken manifest breaks are reported', () => {
     ['dir', { dir: 'left' }],
     ['categories', { categories: ['finance', 'gambling'] }],
     ['categories', { categories: undefined }],
+    ['categories', { categories: [] }],
     ['id', { id: 'https://other.example/app' }],
     ['id', { id: undefined }],
     ['scope', { scope: 'https://other.example/', start_url: 'https://other.example/' }],

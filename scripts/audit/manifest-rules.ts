@@ -79,7 +79,7 @@ export function protocolsOf(manifest: unknown): { protocol: string; url: string 
 function names(manifest: Entry): Finding[] {
   const [name, short] = [text(manifest['name']), text(manifest['short_name'])]
   const lang = text(manifest['lang'])
-  const unknown = [manifest['categories']].flat().filter((one) => !knownCategories.has(text(one)))
+  const categories = list(manifest['categories'])
   return [
     judge('name', name.length > 0 && name.length <= 45, name, 'Give the app a name of at most 45 letters.'),
     judge('short_name', short.length > 0 && short.length <= 12, short, 'Home screens show about 12 letters.'),
@@ -98,7 +98,7 @@ function names(manifest: Entry): Finding[] {
     ),
     judge(
       'categories',
-      unknown.length === 0,
+      categories.length > 0 && categories.every((one) => knownCategories.has(one)),
       manifest['categories'],
       'Name at least one, all of the known ones.',
     ),

@@ -47,12 +47,13 @@ test('a picture matches its declaration', () => {
     picture.data.fill(alpha)
     return PNG.sync.write(picture)
   }
-  const outcome = (sizes: string, purpose: string, served: string, bytes: Uint8Array) =>
-    judgePicture({ src: '/icon.png', sizes, type: 'image/png', purpose }, served, bytes).outcome
+  const outcome = (sizes: string, purpose: string, served: string, bytes: Uint8Array, type = 'image/png') =>
+    judgePicture({ src: '/icon.png', sizes, type, purpose }, served, bytes).outcome
   expect(outcome('32x32', 'any', 'image/png', png(32, 0))).toBe('pass')
   expect(outcome('32x32', 'maskable', 'image/png', png(32, 255))).toBe('pass')
   expect(outcome('32x32', 'maskable', 'image/png', png(32, 0))).toBe('fail')
   expect(outcome('192x192', 'any', 'image/png', png(32, 255))).toBe('fail')
   expect(outcome('32x32', 'any', '404', png(32, 255))).toBe('fail')
+  expect(outcome('32x32', 'any', '404', png(32, 255), '')).toBe('fail')
   expect(outcome('32x32', 'any', 'image/png', new Uint8Array([1, 2, 3]))).toBe('fail')
 })

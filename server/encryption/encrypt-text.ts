@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { NONCE_BYTES, seal, unseal } from './aes-gcm.ts'
 import type { Keyring } from './keyring.ts'
 
-const MARK = 'enc1'
 const PURPOSE = 'text'
+const ENCRYPTED = /^enc1\.([0-9a-f]{16})\.([\w-]{38,})$/u
 
 /** Returns `enc1.KEY.NONCE+TEXT+TAG`, the last part in base64url. `boundTo` names the row and column: elsewhere it cannot be decrypted. */
 export function encryptText({ current }: Keyring, text: string, boundTo: string): string {
@@ -17,7 +17,7 @@ export function encryptText({ current }: Keyring, text: string, boundTo: string)
 
 /** Decrypts a text. Texts from before encryption are returned unchanged. Throws if the text belongs to another row or column. */
 export function decryptText(keys: Keyring, stored: string, boundTo: string): string {
-  const [, id, sealed] = /^enc1\.([0-9a-f]{16})\.([\w-]{38,})$/u.exec(stored) ?? []
+  const [, id, sealed] = ENCRYPTED.exec(stored) ?? []
   if (id === undefined || sealed === undefined) return stored
   const bytes = Buffer.from(sealed, 'base64url')
   const key = keys.find(id).derive(PURPOSE)
@@ -26,4 +26,6 @@ export function decryptText(keys: Keyring, stored: string, boundTo: string): str
 }
 
 /** The prefix of every text encrypted with this key. */
-export const encryptedBy = (keyId: string): string => `${MARK}.${keyId}.`
+export const encryptedBy = (keyId: string): string => `enc1.${keyId}.`
+
+export const isEncrypted = (stored: string): boolean => ENCRYPTED.test(stored)

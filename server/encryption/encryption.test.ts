@@ -128,3 +128,16 @@ test('a keyring names its keys without showing them, and refuses keys of another
   expect(() => createKeyring([])).toThrow('A keyring needs a key')
   expect(() => createKeyring([randomBytes(31)])).toThrow('A data key has 32 bytes')
 })
+
+test('what an earlier release has stored is read by every later one', async () => {
+  const kept = createKeyring([Buffer.alloc(32, 7)])
+  const text = 'enc1.1ff791c8937d6ed1.4ByH8iBs-sy9TeKM7V3llaQBV_a21c2fJTYxwQPaPEaACJMzO2Q'
+  expect(decryptText(kept, text, 'table:row')).toBe('a password')
+  const bytes = Buffer.from(
+    'Q0hFMR/3kciTfW7RihRTrxWmQXa1X+0AEeuRHQAAAAAAAAAJ2aHABoXoC4fQv7eLzFC3G7y138uOoummqw==',
+    'base64',
+  )
+  const read = async (start: number, end: number) => new Uint8Array(bytes.subarray(start, end))
+  const file = await decryptFile(kept, 'a.png', { size: bytes.byteLength, read })
+  expect(Buffer.from(await file.read(0, file.size)).toString()).toBe('a picture')
+})

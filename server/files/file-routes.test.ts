@@ -58,6 +58,9 @@ describeOnEmbedded('uploads are handed out', (open) => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('300000')
     expect(response.headers.get('accept-ranges')).toBe('bytes')
+    // No cache that others share keeps it, and nothing in it runs.
+    expect(response.headers.get('cache-control')).toMatch(/^private, /u)
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(reads).toEqual([])
     const reader = response.body?.getReader()
     expect((await reader?.read())?.value?.byteLength).toBe(65_536)

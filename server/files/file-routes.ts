@@ -36,7 +36,7 @@ export function fileRoutes({ providers, clock, config, sharedCounts }: AppContex
     const type = types[name.split('.').at(-1) ?? '']
     if (file === null || type === undefined) return c.json({ message: 'NO_DATA' }, 404)
     const { size } = file
-    // A file name always has the same bytes, so it may be cached permanently.
+    // The bytes of a name never change, so the name is a tag of them.
     const etag = `"${name}"`
     const always = {
       'Content-Type': type,

@@ -1,6 +1,6 @@
 import { encode } from 'jpeg-js'
 import { PNG } from 'pngjs'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { drawSlip } from '../sandbox/deposits/draw-slip.ts'
 import { isCheapToDecode } from './decoding-cost.ts'
 import { readQr } from './read-qr.ts'
@@ -42,6 +42,16 @@ describe('reading a QR', () => {
 })
 
 describe('hostile pictures', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  test('are read by a process that has none of the server’s settings', { timeout: timeoutMs }, async () => {
+    // A setting that would end it.
+    vi.stubEnv('NODE_OPTIONS', '--import=/no/such/file.mjs')
+    expect(await read(slip)).toEqual({ text: 'a slip' })
+  })
+
   test('the memory needed is known from the header', () => {
     const huge = { edge: 5000, mib: 1 }
     expect(isCheapToDecode(pngOf({ ...huge, depth: 16 }))).toBe(true)

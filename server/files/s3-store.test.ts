@@ -100,6 +100,12 @@ test('files of an older key, and those copied from a folder, are encrypted again
   expect(s3.objects.size).toBe(4)
 })
 
+test('a file of an older key is removed as well', async () => {
+  const name = await open().write(text(10), 'png')
+  await open(createKeyring([two, one])).remove(name)
+  expect(s3.objects.size).toBe(0)
+})
+
 test('files written before a time are listed, page by page', async () => {
   const names = await Promise.all([1, 2, 3, 4, 5].map((size) => open().write(text(size), 'png')))
   const now = new Date()

@@ -293,6 +293,40 @@ describeOnEach('the ledger', (open, kind) => {
     await expect(spoiled).rejects.toBe(rollBack)
   })
 
+  test.each<[string, SQL, RegExp]>([
+    [
+      'a posting of nothing',
+      sql`insert into ledger_postings (act, kind) values ('nothing', 'x')`,
+      /^posting nothing sums to 0 over 0 entries$/u,
+    ],
+    [
+      'sums carried on that do not come to zero',
+      sql`insert into ledger_carried (account_id, amount) select min(id), 5 from ledger_accounts`,
+      /^what is carried on sums to 5$/u,
+    ],
+    [
+      'entries of a posting that a file is said to have',
+      sql`insert into archive_files (name, kind, last_id, rows, sha256) select 'x', 'entries', max(id), 1, '' from ledger_postings`,
+      /^archived posting \d+ still has entries$/u,
+    ],
+    [
+      'members who hold less than the house owes',
+      sql`update ledger_accounts set balance = balance - 1 where balance = 100`,
+      /^members hold \d+ but the house owes \d+$/u,
+    ],
+  ])('the audit reports %s', async (_, spoil, problem) => {
+    await deposit(await addMember(db), 100)
+    const rollBack = new Error('only looking')
+    const spoiled = db.transaction(async (tx) => {
+      for (const table of ['ledger_accounts', 'ledger_postings', 'ledger_carried', 'archive_files'])
+        await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
+      await tx.execute(spoil)
+      expect(await auditLedger(tx)).toContainEqual(expect.stringMatching(problem))
+      throw rollBack
+    })
+    await expect(spoiled).rejects.toBe(rollBack)
+  })
+
   test.each([
     'operation_begin',
     'transfer_begin',

@@ -7,6 +7,7 @@ import { logout } from '#api/contract/login.ts'
 import { openSession } from '../auth/sessions.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { members, sessions } from '../database/schema/members.ts'
+import { MINUTE } from '../clock.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { createLogger } from '../log.ts'
 import { type TestServer, openTestServer, type TestMember } from '../modules/test-server.ts'
@@ -75,6 +76,44 @@ describeOnOne('money events', (open) => {
     expect(missed).toMatchObject({ event: 'wallet', data: { reason: 'missed' } })
     expect(Number((missed as { id: string }).id)).toBeGreaterThan(Number(id))
     await late.close()
+  })
+
+  test('an app that knows of more than there is, because the books went back to a moment, has missed something', async () => {
+    const member = await server.newMember()
+    const listener = await listen(member, '1000000')
+    expect(await listener.next()).toEqual({ event: 'wallet', data: { reason: 'missed' }, id: '0' })
+    await listener.close()
+  })
+
+  test('where the database fails the stream ends: the app connects again, and hears what it missed', async () => {
+    const member = await server.newMember()
+    const listener = await listen(member)
+    await listener.next()
+    const failing = vi.spyOn(server.db, 'execute').mockRejectedValueOnce(new Error('The database is gone'))
+    server.context.realtime.walletChanged(member.id, 'deposit')
+    expect(await listener.next()).toBe('ended')
+    failing.mockRestore()
+  })
+
+  test('a stream lasts half an hour; a server that is told to stop opens none', async () => {
+    const { db, clock } = server
+    const streams = createEventStreams({ db, clock, log: createLogger('silent') })
+    const memberId = await addMember(db)
+    const listener = {
+      memberId,
+      session: hashOf(await openSession(db, memberId, clock.now())),
+      address: '198.51.100.1',
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reader = streams.listen(listener).getReader()
+    vi.advanceTimersByTime(30 * MINUTE)
+    const rest = async (): Promise<string> => {
+      const { done } = await reader.read()
+      return done ? 'ended' : rest()
+    }
+    expect(await rest()).toBe('ended')
+    streams.close()
+    expect(() => streams.listen(listener)).toThrow('REQUEST_LIMIT')
   })
 
   test('an unknown id counts as none', async () => {
@@ -165,6 +204,18 @@ describeOnOne('money events', (open) => {
     const answer = await server.app.request('/api/events', { method: 'HEAD', headers })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe('')
+  })
+
+  test('a member may open so many streams a minute, and an address ten times as many', async () => {
+    const slow = await openTestServer(open, { REQUESTS_PER_MINUTE: '2' })
+    const look = (token: string) =>
+      slow.app.request('/api/events', { method: 'HEAD', headers: { Authorization: `Bearer ${token}` } })
+    const [one, other] = [(await slow.client((await slow.newMember()).id)).token, 'unknown']
+    const statuses = []
+    for (const token of [one, one, one]) statuses.push((await look(token)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    for (let count = 3; count < 20; count += 1) expect((await look(other)).status).toBe(401)
+    expect((await look(other)).status).toBe(429)
   })
 
   test('a member may have twenty streams; closing one makes room', async () => {

@@ -189,6 +189,16 @@ describeOnEmbedded('the socket', (open) => {
     await connected({ guestId: randomUUID() })
   })
 
+  test('hangs up on a packet of more than 16 KiB, and on none that is smaller', async () => {
+    const { token } = await newMember()
+    const [small, large] = [await connected({ token }), await connected({ token })]
+    expect(await join(small, 'x'.repeat(15 * 1024))).toEqual({ joined: false })
+    const over = next(large, 'disconnect')
+    large.emit('join', 'x'.repeat(17 * 1024))
+    expect(await over).toBe('transport close')
+    expect(small.connected).toBe(true)
+  })
+
   test('speaks websocket only', async () => {
     expect(await connect({ guestId: randomUUID() }, ['polling'])).toEqual(expect.any(String))
   })

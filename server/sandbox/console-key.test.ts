@@ -72,6 +72,20 @@ describeOnOne('a console that others can reach', (open) => {
       expect((await enter(SANDBOX_KEY, { to })).headers.get('location')).toMatch(/^\/sandbox/u)
   })
 
+  test('who has the key may open it as often as he likes', async () => {
+    for (let count = 0; count < 11; count += 1)
+      expect((await enter(SANDBOX_KEY, { address: '10.0.3.1' })).status).toBe(303)
+  })
+
+  test('its cookie goes over https alone, where the console is reached so', async () => {
+    const settings = { HOST: '0.0.0.0', SANDBOX_KEY, PUBLIC_ORIGIN: 'https://champa.example' }
+    const other = await openTestServer(open, settings)
+    const body = new URLSearchParams({ key: SANDBOX_KEY })
+    const taken = await other.app.request('https://champa.example/sandbox/key', { method: 'POST', body })
+    expect(taken.headers.get('set-cookie')).toMatch(/; Secure/u)
+    expect((await enter(SANDBOX_KEY)).headers.get('set-cookie')).not.toMatch(/; Secure/u)
+  })
+
   test('players get into their games without the key, and see nothing of the operator’s', async () => {
     const page = await (await request('/sandbox/games/PG')).text()
     expect(page).toContain('Password')

@@ -10,7 +10,7 @@ import { smsToSend } from '../../database/schema/access.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { members } from '../../database/schema/members.ts'
+import { memberBankAccounts, members } from '../../database/schema/members.ts'
 import { handOverPayouts } from '../../jobs/hand-over-payouts.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import type { Payout } from '../../providers/bank.ts'
@@ -228,6 +228,26 @@ describeOnEach('the currency of a Lao account', (open) => {
       expect(left).not.toContain(other?.id)
       const late = { id: other?.id ?? '', currency: 'LAK' }
       expect((await server.submitForm(path, late)).to).toBe('/sandbox?flash=taken')
+    })
+
+    test('leaves what was known of the account before it was removed as it was', async () => {
+      const member = await newMember()
+      const account = { bankCode: 'LDB', bankAccountNo: `9900${member.end}000` }
+      const idOf = async () => (await member.list()).find(({ bankCode }) => bankCode === 'LDB')?.id ?? ''
+      await member.add({ ...account, currency: 'BAHT' })
+      await member.request(contract.removeBankAccount, { params: { id: await idOf() } })
+      await member.add(account)
+      await server.submitForm('/withdrawals/account-currency', { id: await idOf(), currency: 'LAK' })
+      const { memberId, bankCode, validUntil, currency } = memberBankAccounts
+      const rows = await server.db
+        .select({ currency, validUntil })
+        .from(memberBankAccounts)
+        .where(and(eq(memberId, member.id), eq(bankCode, 'LDB')))
+        .orderBy(memberBankAccounts.id)
+      expect(rows).toEqual([
+        { currency: 'BAHT', validUntil: expect.any(Date) },
+        { currency: 'LAK', validUntil: null },
+      ])
     })
 
     test('is said once: what is known, or not so by the number, stays as it is', async () => {

@@ -72,14 +72,21 @@ describeOnOne('how many messages the chat takes', (open) => {
     for (let count = 0; count < 3; count += 1) expect((await write()).status).toBe(200)
     expect(await write()).toMatchObject(tooMany)
     const headers = { 'X-Forwarded-For': `198.51.100.${places}` }
-    for (const { request } of [await server.newMember(), await server.newMember()]) {
+    const members = [await server.newMember(), await server.newMember()]
+    for (const { request } of members) {
       const say = () => request(sendChatMessage, { body: { message }, headers })
       expect([(await say()).status, (await say()).status]).toEqual([200, 200])
       expect(await say()).toMatchObject(tooMany)
       const { body } = await request(chatHistory, { body: { limit: 10, skip: 0 } })
       expect(body.messages).toHaveLength(2)
     }
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR - MINUTE)
+    for (const { request } of members)
+      expect(await request(sendChatMessage, { body: { message }, headers })).toMatchObject(tooMany)
+    expect(await write()).toMatchObject(tooMany)
+    server.clock.advance(MINUTE)
+    for (const { request } of members)
+      expect((await request(sendChatMessage, { body: { message }, headers })).status).toBe(200)
     expect((await write()).status).toBe(200)
   })
 

@@ -14,13 +14,14 @@ import {
   uploadChatImage,
   uploadChatVideo,
 } from '#api/contract/chat.ts'
-import { HOUR } from '../../clock.ts'
+import { HOUR, later } from '../../clock.ts'
 import { filmBox, filmOf, gifOf } from '../../files/test-pictures.ts'
 import { operations } from '../../database/schema/access.ts'
 import { chatRooms } from '../../database/schema/chat.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { type TestServer, openTestServer, refused } from '../test-server.ts'
+import { writeMessage } from './chat-service.ts'
 
 type Written = Body<typeof sendChatMessage>
 
@@ -80,6 +81,16 @@ describeOnOne('chat', (open, kind) => {
     )
     const seqs = (await Promise.all(sent)).map(({ body }) => body.seq ?? 0)
     expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+  })
+
+  test('a message of a process whose clock is behind does not look older than the one before it', async () => {
+    const { id } = await server.newMember()
+    const now = server.clock.now()
+    const say = (at: Date) =>
+      writeMessage(server.db, { room: id, sender: 'agent', message: text('hello').message }, at)
+    const first = await say(now)
+    const second = await say(later(now, -HOUR))
+    expect(second.message).toMatchObject({ seq: 2, createdAt: first.message.createdAt })
   })
 
   test('history is read newest first, in pages, and from a gap on', async () => {

@@ -47,10 +47,15 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
    */
   async function stuck(
     send: (member: TestMember, key: string) => Promise<{ status: number }>,
-    { last, stuckAt, hasTaken }: { last: string; stuckAt: string; hasTaken: boolean },
+    {
+      last,
+      stuckAt,
+      hasTaken,
+      slots = GAMES,
+    }: { last: string; stuckAt: string; hasTaken: boolean; slots?: string[] },
   ) {
     const member = await server.newMember({ wallet: 100_000 })
-    for (const slot of GAMES) {
+    for (const slot of slots) {
       await member.request(activateGame, { params: { slot } })
       await member.request(transfer, { body: { from: 'WALLET', to: slot, amount: 100 } })
     }
@@ -257,6 +262,25 @@ describeOnOne('a transfer of two moves that one provider does not cancel', (open
       expect(decisions).toMatchObject([{ memberId: member.id, after: { verdict: 'first-paid' } }])
     },
   )
+
+  test('whose first games have all paid for good: each row has the wallet after it', async () => {
+    const { member, decide } = await stuck(home, {
+      last: 'PG',
+      stuckAt: 'JOKER',
+      hasTaken: false,
+      slots: ['HUAYHD', ...GAMES],
+    })
+    expect((await decide('first-paid')).to).toContain('first-paid')
+    expect(await endOf(member)).toEqual({ wallet: 90_000, HUAYHD: 0, JOKER: 0, PG: 10_000 })
+    const { body } = await member.request(listStatements, {
+      body: { page: 1, limit: 3, statementTypes: ['transfer'] },
+    })
+    expect(body.statements.map((row) => [row.from, row.status, row.balanceAfter])).toEqual([
+      ['PG', 'FAILED', null],
+      ['JOKER', 'SUCCESS', 900],
+      ['HUAYHD', 'SUCCESS', 800],
+    ])
+  })
 
   test('of which none is off cannot have been paid in part', async () => {
     const { find, decide } = await stuck(between, { last: 'JOKER', stuckAt: 'JOKER', hasTaken: true })

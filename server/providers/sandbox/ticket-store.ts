@@ -1,7 +1,7 @@
 import { countAttempt } from '../../auth/attempts.ts'
 import { hashOf, newToken } from '../../auth/tokens.ts'
 import type { Database } from '../../database/database.ts'
-import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
+import { decryptText, encryptText, isEncrypted } from '../../encryption/encrypt-text.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
 
 interface Ticket<Holder> {
@@ -30,8 +30,8 @@ export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date
 
   const read = (secret: string): Ticket<Holder> | null => {
     try {
-      // A text that is not encrypted is no JSON here: it would begin otherwise.
-      if (!secret.startsWith('enc1.')) return null
+      // Else whoever writes a plain text would have made a ticket: it is returned as it is.
+      if (!isEncrypted(secret)) return null
       const ticket = JSON.parse(decryptText(keys, secret, place)) as Ticket<Holder>
       return ticket.goodUntil > now() ? ticket : null
     } catch {
