@@ -163,6 +163,16 @@ test('after too many guesses the code is over and neither countdown runs; anothe
   expect(asked.filter(({ path }) => path === '/api/otp/verify')).toHaveLength(1)
 })
 
+test('another code leaves the focus in the field that it is typed into', async () => {
+  stubBackend({ '/api/otp/send': () => ({ otpRef: 'WXYZ', otpToken: 'second', code: 'OK' }) })
+  const screen = await renderScreen(<Entry sentAgo={resendAfterMs} />)
+  await screen.getByRole('textbox').fill('123')
+  await screen.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(screen.getByText('WXYZ')).toBeVisible()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('')
+  await expect.element(screen.getByRole('textbox')).toHaveFocus()
+})
+
 test('a digit typed while another code is being sent does not lose that code', async () => {
   let answer: (said: unknown) => void = () => undefined
   asked = stubBackend({ '/api/otp/send': () => new Promise((resolve) => (answer = resolve)) })

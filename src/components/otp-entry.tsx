@@ -113,7 +113,7 @@ type OtpEntry = ReturnType<typeof useOtpEntry>
 export function OtpField({ entry }: { entry: OtpEntry }) {
   const { t } = useLingui()
   const { code, type, check, isShort, isBlocked, goodFor, phoneNumber } = entry
-  const { otpRef, isLost } = entry.sent
+  const { otpRef, otpToken, isLost } = entry.sent
   return (
     <>
       {isLost && (
@@ -142,7 +142,8 @@ export function OtpField({ entry }: { entry: OtpEntry }) {
           )
         }
       >
-        <CodeField name="otpCode" value={code} onChange={type} onComplete={check} autoFocus />
+        {/* By its token, so that another code takes the focus to where it is typed, and a screen reader says that it was sent. */}
+        <CodeField key={otpToken} name="otpCode" value={code} onChange={type} onComplete={check} autoFocus />
       </Field>
     </>
   )

@@ -222,6 +222,16 @@ test.describe('on a phone held sideways', () => {
     const plus = await boxOf(app.button('Deposit, withdraw and more'))
     expect(plus.y).toBeGreaterThanOrEqual(bar.y)
 
+    await test.step('in the sheet too, also of a wide window at twice its size', async () => {
+      await page.setViewportSize({ width: 720, height: 450 })
+      await navigateInApp(page, '/user/home?open=spin')
+      const spin = app.sheet('Spin wheel').button('Spin for 1 coin')
+      await expect(spin).toBeInViewport({ ratio: 1 })
+      const [around, inside] = [await boxOf(page.getByRole('dialog')), await boxOf(spin)]
+      expect(inside.right).toBeLessThanOrEqual(around.right)
+      await page.setViewportSize({ width: 740, height: 360 })
+    })
+
     await navigateInApp(page, '/user/home')
     await app.expectBalance('300.00')
     const game = page.getByRole('listitem').first()

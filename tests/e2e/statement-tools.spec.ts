@@ -65,10 +65,29 @@ test('a member finds a row by a part of its reference, and has it as a receipt, 
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('body > article')).toContainText(reference)
   await expect(page.getByRole('main')).toBeHidden()
+  await expect(page.locator('body > article table'), 'no totals of a search').toHaveCount(1)
   await page.emulateMedia({ media: 'screen' })
 
   await app.button('Clear the search').click()
   await expect(rows).toHaveCount(2)
+  await page.evaluate(() => {
+    dispatchEvent(new Event('afterprint'))
+    document.documentElement.removeAttribute('data-printed')
+  })
+  await expect(page.locator('body > article')).toHaveCount(0)
+  await app.button('Print').click()
+  await expect(page.locator('html[data-printed]')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  const alignments = await page.locator('body > article table').evaluateAll((tables) =>
+    tables.map((table) => {
+      const of = (cells: string) =>
+        [...table.querySelectorAll(cells)].map((cell) => getComputedStyle(cell).textAlign)
+      return { heads: of('thead th'), cells: of('tbody tr:first-child > *') }
+    }),
+  )
+  expect(alignments).toHaveLength(2)
+  for (const { heads, cells } of alignments) expect(heads, 'each head over its own figures').toEqual(cells)
+  await page.emulateMedia({ media: 'screen' })
   await app.button('By month').click()
   const month = page
     .getByRole('table', { name: words.say('Totals by month in baht') })

@@ -36,6 +36,8 @@ test('a game without an account is activated first', async () => {
   button.click()
   button.click()
   await expect.element(screen.getByText('Username')).toBeVisible()
+  // The button that was pressed is gone, so the change has to be told.
+  await expect.element(screen.getByText('Forest is ready')).toBeVisible()
   await expect.poll(() => backend.calls.filter(({ path }) => path.includes('activate'))).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Transfer all and play' }).query(), 'no page to open').toBeNull()
 })

@@ -10,6 +10,7 @@ import { Sheet } from '#ui/dialog/sheet.tsx'
 import { Skeleton } from '#ui/list/skeleton.tsx'
 import { SkeletonPart } from '#ui/list/skeleton-part.tsx'
 import { StateView } from '#ui/message/state-view.tsx'
+import { toast } from '#ui/message/toast.ts'
 import { ActivatePanel } from './account/activate-panel.tsx'
 import { Credentials } from './account/credentials.tsx'
 import { GameBalance } from './account/game-balance.tsx'
@@ -80,6 +81,7 @@ interface GameProps {
 
 function Game({ slot, walletSatang, onClose, onReadyToMove, onMoveOut }: GameProps) {
   const { t } = useLingui()
+  const { name } = slot
   const play = usePlay(slot)
   // The wallet will say so too, once it has been fetched again.
   const [activated, setActivated] = useState(false)
@@ -110,7 +112,13 @@ function Game({ slot, walletSatang, onClose, onReadyToMove, onMoveOut }: GamePro
           )}
         </>
       ) : (
-        <ActivatePanel code={slot.code} onActive={() => setActivated(true)} />
+        <ActivatePanel
+          code={slot.code}
+          onActive={() => {
+            setActivated(true)
+            toast({ tone: 'jade', icon: 'check', title: t`${name} is ready` })
+          }}
+        />
       )}
     </Sheet>
   )

@@ -11,9 +11,16 @@ const texts = {
   back: msg`Back online`,
 }
 
-/** The status of the connection, shown while it is not online. */
+/**
+ * The status of the connection, shown while it is not online. Its live region is always there, and has the attribute: an open sheet hides
+ * everything else of the page from a screen reader, also what comes later.
+ */
 export function ConnectionStatus() {
   const { t } = useLingui()
   const state = useAtomValue(connectionAtom)
-  return state !== 'online' && <ConnectionLine state={state}>{t(texts[state])}</ConnectionLine>
+  return (
+    <div aria-live="polite">
+      {state !== 'online' && <ConnectionLine state={state}>{t(texts[state])}</ConnectionLine>}
+    </div>
+  )
 }

@@ -167,6 +167,8 @@ test.each([
   'web+champa:constructor',
   'web+champa:transfer-all',
   'web+champa:javascript:alert',
+  // A game's sheet, without the game.
+  'game',
 ])('an address that asks for %s opens nothing, and its page opens sheets as any other', async (word) => {
   const { screen, router } = await openPage(`/?open=${encodeURIComponent(word)}`)
   await expect.element(screen.getByText('Over it: nothing')).toBeVisible()

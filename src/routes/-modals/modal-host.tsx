@@ -28,11 +28,11 @@ export function useAllowedModal(modals: ModalTable, search: ModalSearch): ModalS
   const hasChat = useHasChat()
   const isOn = !modal?.ofChat || hasChat
   const { close } = useModal()
-  const isUnknown = search.open !== undefined && !modal
+  const opensNothing = search.open !== undefined && !(modal && isWhole)
   useEffect(() => {
     // The word leaves the address, by which pages know whether a modal covers them.
-    if (isUnknown) close()
-  }, [isUnknown, close])
+    if (opensNothing) close()
+  }, [opensNothing, close])
   return modal && isAnnounced && isWhole && isOn ? search : nothing
 }
 

@@ -12,9 +12,9 @@ const icons = { offline: 'offline', down: 'alert', slow: 'clock', back: 'online'
 
 export function ConnectionLine({ state, children }: ConnectionLineProps) {
   return (
-    <output className={classNames(styles.line, styles[state])}>
+    <div className={classNames(styles.line, styles[state])}>
       <Icon name={icons[state]} small />
       <span>{children}</span>
-    </output>
+    </div>
   )
 }

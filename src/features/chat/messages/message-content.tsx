@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ChatButton, ChatCard, ChatContent } from '#api/contract/chat-content.ts'
+import { onBack } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -68,6 +69,14 @@ function Words({ words, night }: { words: string; night?: boolean }) {
   )
 }
 
+/** Whether a picture could not be loaded, which is tried again when the connection is back: that may have been the reason. */
+function useUnreadable() {
+  const unreadable = useState(false)
+  const [, setUnreadable] = unreadable
+  useEffect(() => onBack(() => setUnreadable(false)), [setUnreadable])
+  return unreadable
+}
+
 interface MediaProps extends Pick<MessageContentProps, 'night'> {
   message: string | null
   url: string
@@ -77,7 +86,7 @@ interface MediaProps extends Pick<MessageContentProps, 'night'> {
 function Media({ message, url, fileType: told, night }: MediaProps) {
   const { t } = useLingui()
   // A file that is no picture, or could not be loaded, is a link alone.
-  const [isUnreadable, setUnreadable] = useState(false)
+  const [isUnreadable, setUnreadable] = useUnreadable()
   const fileType = isUnreadable ? 'file' : told
   const href = safeAddress(url)
   if (!href) return <Words words={message ?? ''} night={night} />
@@ -152,7 +161,7 @@ function Answer({ button, onAnswer }: { button: ChatButton } & Pick<MessageConte
 
 function Card({ card, onAnswer }: { card: ChatCard } & Pick<MessageContentProps, 'onAnswer'>) {
   const { title, subtitle, image_url: image, default_action: action, buttons } = card
-  const [isUnreadable, setUnreadable] = useState(false)
+  const [isUnreadable, setUnreadable] = useUnreadable()
   const picture = isUnreadable ? undefined : safeAddress(image ?? '')
   const href = action ? safeLink(action.url) : undefined
   return (

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#components/test-screen.tsx'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import type { ConversationState } from '../conversation/conversation.ts'
 import { messageAt, messagesUpTo } from '../conversation/test-messages.ts'
 import { MessageList } from './message-list.tsx'
@@ -40,6 +42,7 @@ function Talk({ first }: { first: Messages }) {
   )
 }
 afterEach(() => {
+  store.set(connectionAtom, 'online')
   vi.clearAllMocks()
 })
 
@@ -184,6 +187,29 @@ test('a picture that is none is a link to its file, and on a card it is left out
   await expect.element(inLog('My slip')).toBeVisible()
   await expect.element(inLog('By QR')).toBeVisible()
   await expect.poll(() => log.querySelector('img')).toBeNull()
+})
+
+test('a picture that could not be loaded without a network is shown once there is one', async () => {
+  const { screen } = await show([
+    said(1, 'media', { message: 'My slip', url: '/gone.png', fileType: 'image' }),
+    said(2, 'generic', { elements: [{ title: 'By QR', subtitle: '', image_url: '/gone.png' }] }),
+  ])
+  await expect.element(screen.getByRole('link', { name: 'Open the file' })).toBeVisible()
+  const pictures = () => document.querySelectorAll('[role=log] img').length
+  await expect.poll(pictures).toBe(0)
+  const tried = vi.fn<(address: string) => void>()
+  const watch = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLElement)
+        for (const { src } of [node, ...node.querySelectorAll('*')].filter(
+          (one) => one instanceof HTMLImageElement,
+        ))
+          tried(src)
+  })
+  watch.observe(screen.getByRole('log').element(), { childList: true, subtree: true })
+  store.set(connectionAtom, 'back')
+  await expect.poll(() => tried.mock.calls.length).toBe(2)
+  watch.disconnect()
 })
 
 test('a conversation that ended is marked', async () => {

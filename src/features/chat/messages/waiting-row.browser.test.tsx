@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { renderScreen } from '#components/test-screen.tsx'
@@ -26,6 +27,37 @@ test('on a narrow phone no line reaches past the message that it is about', asyn
   const endOf = (element: Element) => element.getBoundingClientRect().right
   const message = screen.getByText('Hello?').element().closest('p, div')!
   expect(endOf(words.element())).toBeLessThanOrEqual(endOf(message))
+})
+
+test('how far a file is does not interrupt a screen reader at every step', async () => {
+  const sending = {
+    id: 'one',
+    at: Date.now(),
+    content: { medium: 'image' },
+    status: 'uploading_file',
+    isKept: true,
+  } as const
+  const nothing = () => undefined
+  let goOn: (progress: number) => void = nothing
+  function Sending() {
+    const [progress, setProgress] = useState(0.25)
+    useEffect(() => {
+      goOn = setProgress
+    }, [])
+    return <WaitingRow waiting={{ ...sending, progress }} onResend={nothing} onRemove={nothing} />
+  }
+  const screen = await renderScreen(<Sending />)
+  await expect.element(screen.getByText('Sending the file · 25%')).toBeVisible()
+  const told = () => {
+    const region = screen.container.querySelector('[aria-live]')!.cloneNode(true) as Element
+    for (const unread of region.querySelectorAll('[aria-hidden=true]')) unread.remove()
+    return region.textContent
+  }
+  const before = told()
+  expect(before).toContain('Sending the file')
+  goOn(0.5)
+  await expect.element(screen.getByText('Sending the file · 50%')).toBeVisible()
+  expect(told()).toBe(before)
 })
 
 test('a file that is no picture is named instead of shown', async () => {

@@ -85,9 +85,15 @@ function State({ waiting: { status, progress, error, isKept } }: Pick<WaitingRow
       )
     case 'uploading_file':
       return (
-        <span>
-          <Trans>Sending the file · {percent}%</Trans>
-        </span>
+        <>
+          {/* A screen reader would interrupt the member at every step. */}
+          <span aria-hidden>
+            <Trans>Sending the file · {percent}%</Trans>
+          </span>
+          <VisuallyHidden>
+            <Trans>Sending the file</Trans>
+          </VisuallyHidden>
+        </>
       )
     case 'sending':
       return (

@@ -60,8 +60,8 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
             <th scope="col">{t`Time`}</th>
             <th scope="col">{t`Activity`}</th>
             <th scope="col">{t`Status`}</th>
-            <th scope="col">{t`Amount in baht`}</th>
-            <th scope="col">{t`Wallet after this`}</th>
+            <th scope="col" className={styles.amount}>{t`Amount in baht`}</th>
+            <th scope="col" className={styles.amount}>{t`Wallet after this`}</th>
           </tr>
         </thead>
         <tbody>
@@ -90,23 +90,25 @@ export function PrintSheet({ rows, months, range, gameName, onPrinted }: PrintSh
           })}
         </tbody>
       </table>
-      <table>
-        <thead>
-          <tr>
-            <MonthHeadings />
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ period, deposits, withdrawals, bonuses }) => (
-            <tr key={period}>
-              <th scope="row">{formatMonth(period)}</th>
-              <td className={styles.amount}>{formatSatang(deposits)}</td>
-              <td className={styles.amount}>{formatSatang(withdrawals)}</td>
-              <td className={styles.amount}>{formatSatang(bonuses)}</td>
+      {months.length > 0 && (
+        <table className={styles.months}>
+          <thead>
+            <tr>
+              <MonthHeadings />
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ period, deposits, withdrawals, bonuses }) => (
+              <tr key={period}>
+                <th scope="row">{formatMonth(period)}</th>
+                <td className={styles.amount}>{formatSatang(deposits)}</td>
+                <td className={styles.amount}>{formatSatang(withdrawals)}</td>
+                <td className={styles.amount}>{formatSatang(bonuses)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <footer>
         <Trans>As of {at}</Trans>
       </footer>
