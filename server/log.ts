@@ -39,11 +39,11 @@ function toStdout(line: string): void {
 export const withoutParameters = (text: string): string =>
   text.replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/u, '')
 
-/** What whoever started a program is told of the error that ended it: its message alone where that was written for a person. */
+/** Why an error has ended a program, for whoever started it: the message alone where that was written for a person. */
 export function reasonOf(error: unknown, isForPerson: boolean): string {
   if (!(error instanceof Error)) return String(error)
   if (isForPerson) return error.message
-  // Of a query that failed the message has the query alone; its cause says why.
+  // The message of a failed query has only the query; its cause says why.
   const cause = error.cause instanceof Error ? `\n${error.cause.message}` : ''
   return withoutParameters(error.stack ?? error.message) + cause
 }

@@ -31,8 +31,8 @@ noteExtensions('keys, acts, otp-proof, password-reset, statement-types, page-cur
 
 let sessions = 0
 
-// Each test has a session of its own, without which nothing of a member's is asked for: an operation that the test before left under
-// way may end only now, and belongs to its member.
+// Nothing of a member's is asked for without a session. Each test has one of its own, because an operation that the test before left
+// under way may end only now, and would show in this test's form.
 beforeEach(() => {
   sessions += 1
   keepToken(`token-${sessions}`, 'session')

@@ -30,7 +30,7 @@ export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date
 
   const read = (secret: string): Ticket<Holder> | null => {
     try {
-      // Else whoever writes a plain text would have made a ticket: it is returned as it is.
+      // `decryptText` returns a plain text as it is, so whoever writes one would have made a ticket.
       if (!isEncrypted(secret)) return null
       const ticket = JSON.parse(decryptText(keys, secret, place)) as Ticket<Holder>
       return ticket.goodUntil > now() ? ticket : null
@@ -49,7 +49,7 @@ export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date
     async take(secret: string): Promise<Holder | null> {
       const ticket = read(secret)
       if (ticket === null) return null
-      // Until the ticket's own end, by whichever clock that was written: a process whose clock is behind must not take it again.
+      // Counted until the ticket's own end, which the clock of another process may have set: one that is behind must not take it again.
       const once = { key: `${place}:${hashOf(secret)}`, max: 1, within: ticket.goodUntil - now() }
       return (await countAttempt(db, once, new Date(now()))) ? ticket.holder : null
     },

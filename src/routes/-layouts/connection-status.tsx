@@ -12,8 +12,8 @@ const texts = {
 }
 
 /**
- * The status of the connection, shown while it is not online. Its live region is always there, and has the attribute: an open sheet hides
- * everything else of the page from a screen reader, also what comes later.
+ * The status of the connection, shown while it is not online. The region is there before its text: an open sheet hides the page from a
+ * screen reader, except elements with `aria-live` that stand in it already.
  */
 export function ConnectionStatus() {
   const { t } = useLingui()

@@ -69,7 +69,7 @@ function Words({ words, night }: { words: string; night?: boolean }) {
   )
 }
 
-/** Whether a picture could not be loaded, which is tried again when the connection is back: that may have been the reason. */
+/** Whether a picture could not be loaded. It is tried again when the connection is back, whose loss may have been the reason. */
 function useUnreadable() {
   const unreadable = useState(false)
   const [, setUnreadable] = unreadable
