@@ -11,16 +11,9 @@ const texts = {
   back: msg`Back online`,
 }
 
-/**
- * The status of the connection, shown while it is not online. The region is there before its text: an open sheet hides the page from a
- * screen reader, except elements with `aria-live` that stand in it already.
- */
+/** The status of the connection, shown while it is not online. */
 export function ConnectionStatus() {
   const { t } = useLingui()
   const state = useAtomValue(connectionAtom)
-  return (
-    <div aria-live="polite">
-      {state !== 'online' && <ConnectionLine state={state}>{t(texts[state])}</ConnectionLine>}
-    </div>
-  )
+  return state !== 'online' && <ConnectionLine state={state}>{t(texts[state])}</ConnectionLine>
 }

@@ -12,9 +12,9 @@ const icons = { offline: 'offline', down: 'alert', slow: 'clock', back: 'online'
 
 export function ConnectionLine({ state, children }: ConnectionLineProps) {
   return (
-    <div className={classNames(styles.line, styles[state])}>
+    <output className={classNames(styles.line, styles[state])}>
       <Icon name={icons[state]} small />
       <span>{children}</span>
-    </div>
+    </output>
   )
 }
