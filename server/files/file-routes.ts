@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/api-error.ts'
 import { createOpenCounts } from '../http/limits/open-counts.ts'
-import { createRequestLimit } from '../http/limits/request-limit.ts'
+import { ADDRESS_SHARE, createRequestLimit } from '../http/limits/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { readByteRange } from './byte-range.ts'
 import type { StoredFile } from './store.ts'
@@ -29,7 +29,7 @@ export function fileRoutes({ providers, clock, config, sharedCounts }: AppContex
   return new Hono<ServerEnv>().get('/:name', async (c) => {
     c.set('template', '/api/files/:name')
     const address = c.get('address')
-    limit(`files:${address}`, config.requestsPerMinute * 10)
+    limit(`files:${address}`, config.requestsPerMinute * ADDRESS_SHARE)
     if (reading.isFull(address, MAX_AT_ONCE)) throw new ApiError('REQUEST_LIMIT')
     const name = c.req.param('name')
     const file = await providers.files.open(name)

@@ -13,7 +13,7 @@ import { originOf, userAgentOf } from './page/origin.ts'
 import { expectedBytes, readBytes } from './read-bytes.ts'
 import { hasBody, readBody, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
-import type { createRequestLimit } from './limits/request-limit.ts'
+import { ADDRESS_SHARE, type createRequestLimit } from './limits/request-limit.ts'
 import type { AfterCommit } from './operations/operation.ts'
 import {
   type Beforehand,
@@ -59,7 +59,7 @@ export async function answerRequest(c: Request, route: Route, deps: Deps): Promi
   const open = call.access === 'anyone' && call.method === 'GET'
   c.header('Cache-Control', open ? 'no-cache' : 'no-store')
   const address = c.get('address')
-  limit(`address:${address}`, perMember * 10)
+  limit(`address:${address}`, perMember * ADDRESS_SHARE)
   const visit = { userAgent: userAgentOf(c), address, locale: chosenLocale(c) }
   const lookUp = createCallerLookup(c, route, deps, visit)
   try {
@@ -105,7 +105,10 @@ async function answerCaller(
   const caller = sender && hasBody(call) && kind !== 'statement' ? await lookUp.find() : sender
   const count = () => {
     limit(`${call.id}:${whose}`, route.perMinute)
-    limit(`${call.id}*:${whose}`, Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : 10)))
+    limit(
+      `${call.id}*:${whose}`,
+      Math.ceil(app.config.requestsPerMinute * route.share * (caller ? 1 : ADDRESS_SHARE)),
+    )
   }
   if (kind === 'read') count()
   const origin = originOf(c, app.config)

@@ -5,7 +5,7 @@ import { readCaller } from '../http/bearer.ts'
 import { chosenLocale } from '../http/locale.ts'
 import { ApiError } from '../http/api-error.ts'
 import { userAgentOf } from '../http/page/origin.ts'
-import { createRequestLimit } from '../http/limits/request-limit.ts'
+import { ADDRESS_SHARE, createRequestLimit } from '../http/limits/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 
 /** Server-sent events for the bearer. The app reads them with `fetch`, because an `EventSource` cannot send the token. */
@@ -14,7 +14,7 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
   const limit = createRequestLimit(clock, sharedCounts)
   return new Hono<ServerEnv>().get('/', async (c) => {
     c.set('template', '/api/events')
-    limit(`events:${c.get('address')}`, config.requestsPerMinute * 10)
+    limit(`events:${c.get('address')}`, config.requestsPerMinute * ADDRESS_SHARE)
     const visit = {
       userAgent: userAgentOf(c),
       address: c.get('address'),

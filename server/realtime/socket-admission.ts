@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts'
 import { createOpenCounts } from '../http/limits/open-counts.ts'
 import { callerAddress } from '../http/page/origin.ts'
 import { isOwnHost } from '../http/page/own-hosts.ts'
-import { createRequestLimit, type SharedCounts } from '../http/limits/request-limit.ts'
+import { ADDRESS_SHARE, createRequestLimit, type SharedCounts } from '../http/limits/request-limit.ts'
 import { describeError, type Logger } from '../log.ts'
 import { guestRoom } from './rooms.ts'
 
@@ -101,7 +101,7 @@ export function createSocketAdmission(needs: Needs): SocketAdmission {
 
   async function admit(socket: Socket, next: (refusal?: Error) => void): Promise<void> {
     try {
-      limit(`sockets:${addressOf(socket.request)}`, config.requestsPerMinute * 10)
+      limit(`sockets:${addressOf(socket.request)}`, config.requestsPerMinute * ADDRESS_SHARE)
       const caller = await identify(socket)
       if (caller) countCaller(socket, caller)
       socket.data = caller

@@ -7,6 +7,9 @@ export interface SharedCounts {
   add(counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>
 }
 
+/** How many times a member's requests an address may send: many members share the address of a mobile network. */
+export const ADDRESS_SHARE = 10
+
 /** How often a process shares its counts with the others, in ms: no request waits for it, and none costs a round trip. */
 const SHARE_EVERY = 200
 
