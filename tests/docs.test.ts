@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { getTableName, is, Table } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { filesBelow, sourceOf } from './support/imports.ts'
@@ -26,11 +26,40 @@ test.each(documents)('the files and folders named in %s exist', (document) => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
+const code = [
+  ...['src', 'server', 'tests', 'scripts'].flatMap((folder) => filesBelow(folder)),
+  'vite.config.ts',
+]
+
+/** Names of files without their folders, such as `modal-search.ts`: what stands beside a file that was named. */
+const namesIn = (text: string) =>
+  text.match(/(?<![\w/.<>*-])[\w-]+(?:\.[\w-]+)*\.(?:tsx?|css|mjs|sql)\b/gu) ?? []
+const fileNames = new Set([
+  ...[...code, ...filesBelow('deploy')].map((path) => basename(path)),
+  ...readdirSync('.'),
+])
+
+const codeWordsOf = (document: string) =>
+  [...readFileSync(document, 'utf8').matchAll(/`([^`\n]+)`/gu)].map(([, words = '']) => words)
+
+test.each(documents)('the files that %s names without their folder exist', (document) => {
+  const named = codeWordsOf(document).flatMap((words) => namesIn(words))
+  expect(named.filter((name) => !fileNames.has(name))).toEqual([])
+})
+
+// Decisions also name what the source does not use.
+test.each(documents.filter((path) => !path.startsWith('docs/decisions/')))(
+  'what %s names as the source does is in the source',
+  (document) => {
+    const inSource = new Set(
+      code.filter((path) => isCode(path)).flatMap((path) => sourceOf(path).match(/\w+/gu)),
+    )
+    const named = codeWordsOf(document).filter((words) => /^(?:[a-z]+|[A-Z][a-z]+)[A-Z]\w*$/u.test(words))
+    expect(named.filter((name) => !inSource.has(name))).toEqual([])
+  },
+)
+
 test('the files named in comments exist', () => {
-  const code = [
-    ...['src', 'server', 'tests', 'scripts'].flatMap((folder) => filesBelow(folder)),
-    'vite.config.ts',
-  ]
   const path =
     /(?<![\w/.-])(?:src|server|tests|scripts|docs|ui|app|lib|data|routes|pwa)\/[\w./-]+\.(?:tsx?|css|md|mjs)\b/gu
   const missing = code
@@ -40,6 +69,7 @@ test('the files named in comments exist', () => {
       const named = comments.flatMap((comment) => comment.match(path) ?? [])
       return named
         .filter((one) => ![one, join('src', one)].some((place) => existsSync(place)))
+        .concat(comments.flatMap((comment) => namesIn(comment).filter((name) => !fileNames.has(name))))
         .map((one) => `${file}: ${one}`)
     })
   expect(missing).toEqual([])
