@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { getTableName, is, Table } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { settings } from '../server/environment.ts'
 import { filesBelow, sourceOf } from './support/imports.ts'
 import { isCode, shipped } from './support/source-files.ts'
 
@@ -73,6 +74,16 @@ test('the files named in comments exist', () => {
         .map((one) => `${file}: ${one}`)
     })
   expect(missing).toEqual([])
+})
+
+test('every setting has its row in the README, and every row its setting', () => {
+  const inBuild = sourceOf('src/lib/parse-env.ts').match(/\bVITE_[A-Z_]+\b/gu) ?? []
+  const known = [...Object.values(settings).map(([variable]) => variable), ...inBuild]
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|/gmu)]
+  const described = rows.flatMap(([, names = '']) => names.match(/[A-Z_]+/gu) ?? [])
+  expect(described.toSorted(), 'the tables under “Settings” in README.md').toEqual(
+    [...new Set(known)].toSorted(),
+  )
 })
 
 test('“What grows” says of every table for how long its rows are kept; where they end, the server deletes them', () => {

@@ -119,9 +119,7 @@ function valueOf(
           return [name, valueOf(value, unread)]
         }),
       )
-    case undefined:
-      return undefined
     default:
-      return unread(node)
+      return node && unread(node)
   }
 }
