@@ -7,7 +7,7 @@ import { buildApp } from './build-app.ts'
 import { ensureChromium } from './chromium.ts'
 
 /**
- * Measures the production build, prints tables and writes them to `tests/bench/RESULTS.md`. Each file `x.bench.ts` is a
+ * Measures the production build, prints tables and writes them to `tests/bench/RESULTS.md`. Each file `*.bench.ts` is a
  * benchmark; names on the command line select some, and the tables of the others stay.
  */
 const folder = new URL('../tests/bench/', import.meta.url)

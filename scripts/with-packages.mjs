@@ -15,7 +15,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const installed = join(root, 'node_modules', '.package-lock.json')
 const lock = join(root, 'package-lock.json')
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
-  console.log('Installing packages…')
+  console.log('Installing packages, which may take minutes…')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { getTableName, is, Table } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { settings } from '../server/environment.ts'
 import { filesBelow, sourceOf } from './support/imports.ts'
 import { isCode, shipped } from './support/source-files.ts'
 
@@ -26,11 +27,40 @@ test.each(documents)('the files and folders named in %s exist', (document) => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
+const code = [
+  ...['src', 'server', 'tests', 'scripts'].flatMap((folder) => filesBelow(folder)),
+  'vite.config.ts',
+]
+
+/** Names of files without their folders, such as `modal-search.ts`: what stands beside a file that was named. */
+const namesIn = (text: string) =>
+  text.match(/(?<![\w/.<>*-])[\w-]+(?:\.[\w-]+)*\.(?:tsx?|css|mjs|sql)\b/gu) ?? []
+const fileNames = new Set([
+  ...[...code, ...filesBelow('deploy')].map((path) => basename(path)),
+  ...readdirSync('.'),
+])
+
+const codeWordsOf = (document: string) =>
+  [...readFileSync(document, 'utf8').matchAll(/`([^`\n]+)`/gu)].map(([, words = '']) => words)
+
+test.each(documents)('the files that %s names without their folder exist', (document) => {
+  const named = codeWordsOf(document).flatMap((words) => namesIn(words))
+  expect(named.filter((name) => !fileNames.has(name))).toEqual([])
+})
+
+// Decisions also name what the source does not use.
+test.each(documents.filter((path) => !path.startsWith('docs/decisions/')))(
+  'what %s names as the source does is in the source',
+  (document) => {
+    const inSource = new Set(
+      code.filter((path) => isCode(path)).flatMap((path) => sourceOf(path).match(/\w+/gu)),
+    )
+    const named = codeWordsOf(document).filter((words) => /^(?:[a-z]+|[A-Z][a-z]+)[A-Z]\w*$/u.test(words))
+    expect(named.filter((name) => !inSource.has(name))).toEqual([])
+  },
+)
+
 test('the files named in comments exist', () => {
-  const code = [
-    ...['src', 'server', 'tests', 'scripts'].flatMap((folder) => filesBelow(folder)),
-    'vite.config.ts',
-  ]
   const path =
     /(?<![\w/.-])(?:src|server|tests|scripts|docs|ui|app|lib|data|routes|pwa)\/[\w./-]+\.(?:tsx?|css|md|mjs)\b/gu
   const missing = code
@@ -40,9 +70,20 @@ test('the files named in comments exist', () => {
       const named = comments.flatMap((comment) => comment.match(path) ?? [])
       return named
         .filter((one) => ![one, join('src', one)].some((place) => existsSync(place)))
+        .concat(comments.flatMap((comment) => namesIn(comment).filter((name) => !fileNames.has(name))))
         .map((one) => `${file}: ${one}`)
     })
   expect(missing).toEqual([])
+})
+
+test('every setting has its row in the README, and every row its setting', () => {
+  const inBuild = sourceOf('src/lib/parse-env.ts').match(/\bVITE_[A-Z_]+\b/gu) ?? []
+  const known = [...Object.values(settings).map(([variable]) => variable), ...inBuild]
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|/gmu)]
+  const described = rows.flatMap(([, names = '']) => names.match(/[A-Z_]+/gu) ?? [])
+  expect(described.toSorted(), 'the tables under “Settings” in README.md').toEqual(
+    [...new Set(known)].toSorted(),
+  )
 })
 
 test('“What grows” says of every table for how long its rows are kept; where they end, the server deletes them', () => {

@@ -118,6 +118,21 @@ describe('one place each', () => {
       ({ from, to, typeOnly }) => rows.has(to) && !typeOnly && from !== 'server/seed/seed-data.ts',
     )
     expect(elsewhere.map((one) => show(one))).toEqual([])
+    // What adds them imports no others.
+    const work =
+      /^server\/seed\/(?:add-languages|contact|refuse-mixing|sandbox-member|seed(?:-data|-sandbox)?)\.ts$/
+    const past = imports.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith('server/seed/seed') &&
+        !from.endsWith('-data.ts') &&
+        to.startsWith('server/seed/') &&
+        !typeOnly &&
+        !work.test(to),
+    )
+    expect(
+      past.map((one) => show(one)),
+      'read it in server/seed/seed-data.ts',
+    ).toEqual([])
     const byHand = ['seed', 'seed-sandbox'].flatMap((name) =>
       [...sourceOf(`server/seed/${name}.ts`).matchAll(/\b\w+: ['"`\d].*/g)].map(([row]) => row),
     )

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Call } from '../../src/api/contract/call.ts'
-import { readModals, readPages } from './routes.ts'
+import { readModals, readPages, routesIn } from './routes.ts'
 import { without } from './unread.ts'
 
 const pages = readPages()
@@ -31,6 +31,22 @@ test('what a member sees has a title: null is for layouts, and for routes that o
     })
   expect(untitled, 'staticData: { title: msg`…` }').toEqual([])
 })
+
+test.each([
+  ['...kept', '...kept'],
+  ['offline: isKept', 'isKept'],
+  ['shell: { shape: isWide ? "wide" : "split" }', 'isWide ? "wide" : "split"'],
+])(
+  'a page whose build would not know what the app does, such as its words, is refused: %s',
+  (said, named) => {
+    const code = `createFileRoute('/user/a')({ loader, staticData: { title: msg\`A\`, ${said} } })`
+    expect(() => routesIn('src/routes/user/limits.tsx', code)).toThrow(
+      `src/routes/user/limits.tsx: write out \`${named}\``,
+    )
+    const written = `createFileRoute('/user/a')({ loader, staticData: { title: msg\`A\`, offline: true } })`
+    expect(routesIn('limits.tsx', written)).toMatchObject([{ id: '/user/a', title: 'A', offline: true }])
+  },
+)
 
 test('the app opens on one page of a visitor’s, and on one of a member’s', () => {
   const entries = pages.filter(({ isEntry }) => isEntry).map(({ path }) => path)

@@ -37,7 +37,10 @@ export function readPages(): Page[] {
   const folder = 'src/routes'
   const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && !/(?:^|[/\\])-/.test(name))
-    .flatMap((name) => routesIn(resolve(folder, name)))
+    .flatMap((name) => {
+      const file = resolve(folder, name)
+      return routesIn(file, readFileSync(file, 'utf8'))
+    })
   return routes
     .filter(({ title }) => title)
     .map((page) => ({
@@ -47,16 +50,24 @@ export function readPages(): Page[] {
     }))
 }
 
-function routesIn(file: string): RouteFile[] {
+/** The routes of a file with this code. Throws where `staticData` says something that only the running app would know. */
+export function routesIn(file: string, code: string): RouteFile[] {
   const found: RouteFile[] = []
   new Visitor({
     CallExpression({ callee, arguments: [options] }) {
       if (callee.type !== 'CallExpression' || !isNamed(callee.callee, 'createFileRoute')) return
-      const { staticData } = valueOf(options) as { staticData: RouteFile }
+      const { staticData } = Object.fromEntries(
+        options?.type === 'ObjectExpression' ? options.properties.map((one) => memberOf(one)) : [],
+      )
+      const said = valueOf(staticData ?? options, (part) => {
+        throw new Error(
+          `${file}: write out \`${code.slice(part.start, part.end)}\` in its \`staticData\`, which the build reads in the source`,
+        )
+      }) as RouteFile
       const id = String(valueOf(callee.arguments[0]))
-      found.push({ ...staticData, id, file: file.replaceAll('\\', '/') })
+      found.push({ ...said, id, file: file.replaceAll('\\', '/') })
     },
-  }).visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  }).visit(parseSync(file, code).program)
   return found
 }
 
@@ -81,26 +92,34 @@ const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' 
 
 export const nameOf = (key: ESTree.Node) => (key.type === 'Identifier' ? key.name : String(valueOf(key)))
 
-/** What an expression says: for a `msg` text its English, for a lazy import what it imports. */
-function valueOf(node: ESTree.Node | undefined): unknown {
+/** A property by its name; of `...more` the name is that of no property. */
+const memberOf = (one: ESTree.ObjectPropertyKind): [name: string, value: ESTree.Node] =>
+  one.type === 'Property' ? [nameOf(one.key), one.value] : ['...', one]
+
+/** What an expression says: for a `msg` text its English, for a lazy import what it imports. `unread` says what stands for the rest. */
+function valueOf(
+  node: ESTree.Node | undefined,
+  unread: (node: ESTree.Node) => unknown = () => undefined,
+): unknown {
   switch (node?.type) {
     case 'Literal':
       return node.value
     case 'TaggedTemplateExpression':
       return node.quasi.quasis[0]?.value.cooked
     case 'ArrowFunctionExpression':
-      return valueOf(node.body)
+      return valueOf(node.body, unread)
     case 'ImportExpression':
-      return valueOf(node.source)
+      return valueOf(node.source, unread)
     case 'ArrayExpression':
-      return node.elements.map((one) => one && valueOf(one))
+      return node.elements.map((one) => one && valueOf(one, unread))
     case 'ObjectExpression':
       return Object.fromEntries(
-        node.properties.flatMap((one) =>
-          one.type === 'Property' ? [[nameOf(one.key), valueOf(one.value)]] : [],
-        ),
+        node.properties.map((one) => {
+          const [name, value] = memberOf(one)
+          return [name, valueOf(value, unread)]
+        }),
       )
     default:
-      return undefined
+      return node && unread(node)
   }
 }

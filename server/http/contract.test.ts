@@ -22,6 +22,17 @@ test('every call of the contract has its route, and there are no others', () => 
   expect(new Set(contractCalls.map(({ id }) => id)).size).toBe(contractCalls.length)
 })
 
+test('a call that changes nothing is a GET, or a POST whose body says what to read; any other says in `writes` what it writes', () => {
+  const unsaid = contractCalls.filter(
+    ({ changes, writes, method, body }) =>
+      !changes && !writes && method !== 'GET' && (method !== 'POST' || !body),
+  )
+  expect(
+    unsaid.map(({ id, method, path }) => `${id}, ${method} ${path}`),
+    'an operation, or `writes`: “Add a call”, 1, in docs/how-to.md',
+  ).toEqual([])
+})
+
 test('no two calls answer the same address, whatever the order of their routes', () => {
   const patternOf = ({ method, path }: Call) =>
     new RegExp(

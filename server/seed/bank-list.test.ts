@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupAccountNo } from '#lib/payments/bank-account.ts'
+import { bankColours } from '#lib/payments/bank-colours.ts'
 import { bankNumberOf } from '../deposits/transfer-reference.ts'
 import { bankRows } from './bank-list.ts'
 
@@ -74,4 +75,9 @@ test.each(thai)('%s is %s, on slips and in its account numbers', (no, code, _, _
 test('a Lao bank has no number, and keeps its code', () => {
   for (const [code] of lao) expect(bankNumberOf(code)).toBe(code)
   expect(groupAccountNo('123450067890123456', 'BCEL')).toBe('123-45-00-67890123-456')
+})
+
+test('every bank has a colour', () => {
+  const plain = bankRows.map(({ code }) => code).filter((code) => !Object.hasOwn(bankColours, code))
+  expect(plain, 'src/lib/payments/bank-colours.ts').toEqual([])
 })

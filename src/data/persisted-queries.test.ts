@@ -11,13 +11,20 @@ type Exported = Options | ((given: QueryClient) => Options)
 
 /** All modules that define `queryOptions`, directly or as a function of a page, a code or the query client. */
 const modules = import.meta.glob<Record<string, Exported>>('../**/*-queries.ts', { eager: true })
-const queries = Object.values(modules)
-  .flatMap((module) => Object.entries(module))
+const exported = Object.values(modules).flatMap((module) => Object.entries(module))
+const queries = exported
   .filter(([name]) => name.endsWith('QueryOptions'))
   .map(([name, found]) => [name, typeof found === 'function' ? found(new QueryClient()) : found] as const)
 
 test('the queries are found', () => {
   expect(queries.length).toBeGreaterThan(25)
+})
+
+test('what has a query key is called …QueryOptions, by which the tests here find it', () => {
+  const others = exported.filter(
+    ([name, found]) => !name.endsWith('QueryOptions') && Object.hasOwn(Object(found), 'queryKey'),
+  )
+  expect(others.map(([name]) => name)).toEqual([])
 })
 
 test.each(queries)('%s declares whether it is persisted for offline use', (_, { meta }) => {
