@@ -39,7 +39,7 @@ describeOnOne('stored data', (open) => {
   const under = (ring: Keyring): AppContext => ({
     ...t.context,
     keys: ring,
-    providers: createProviders(t.context.config, t.db, ring),
+    providers: createProviders(t.context.config, t.db, ring, t.clock),
   })
   const asUnder = (ring: Keyring) => clientOf(createApp(under(ring)), request.token)
   /** Everything in the database and on disk, as a thief would have it. */
