@@ -1,5 +1,5 @@
-import { MAX_SATANG } from '#lib/money/money.ts'
 import type { AppContext } from '../context.ts'
+import { isSatang } from '../ledger/satang.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { GamePlayer } from './games.ts'
 import { createProviderTurns } from './provider-turns.ts'
@@ -19,7 +19,7 @@ export async function askBalances(
       const { gameCode } = player
       try {
         const told = await askInTurn(gameCode, () => app.providers.games.balance(player))
-        if (!Number.isInteger(told) || told < 0 || told > MAX_SATANG)
+        if (!isSatang(told) || told < 0)
           throw new TypeError(`The game told ${String(told)}, which is no balance in satang`)
         return [[gameCode, told] as const]
       } catch (error) {
