@@ -88,7 +88,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
         threads: config.passwordThreads,
         cost: passwordCosts[config.passwordCost],
       }),
-      providers: createProviders(config, db, keys),
+      providers: createProviders(config, db, keys, clock),
       realtime: await createRealtime({ sockets, streams, link }),
       push: await loadPushKeys(config),
       state: { isStopping: false, poolUse, isRedisUp: redis?.isUp },

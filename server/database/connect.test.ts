@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -77,6 +77,43 @@ describe('the lock file', () => {
     await once(holder, 'exit')
     const release = await takeLock(path, folder)
     await release()
+  })
+
+  describe('of another container, where a process id here says nothing', () => {
+    const elsewhere = (pid: number) => JSON.stringify({ pid, since: 'then', space: 'of another container' })
+    const rhythm = { beat: 20, silence: 300 }
+    const modified = async (path: string) => (await stat(path)).mtimeMs
+
+    test('is respected while it is touched, and taken over once it is not', async () => {
+      const path = join(folder, 'container.lock')
+      await writeFile(path, elsewhere(process.pid))
+      const alive = setInterval(() => void utimes(path, new Date(), new Date()), rhythm.beat)
+      try {
+        await expect(takeLock(path, folder, { rhythm })).rejects.toThrow(
+          'in use by another container or machine',
+        )
+      } finally {
+        clearInterval(alive)
+      }
+      expect(await readFile(path, 'utf8')).toBe(elsewhere(process.pid))
+      const release = await takeLock(path, folder, { rhythm })
+      expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+      await release()
+    })
+
+    test('is touched by its holder, who hears when another has taken it', async () => {
+      const path = join(folder, 'held.lock')
+      let isLost = false
+      const release = await takeLock(path, folder, { rhythm, lost: () => (isLost = true) })
+      const before = await modified(path)
+      await expect.poll(() => modified(path)).not.toBe(before)
+      expect(isLost).toBe(false)
+      await writeFile(path, elsewhere(1))
+      await expect.poll(() => isLost).toBe(true)
+      await release()
+      // It is another's now.
+      expect(await readFile(path, 'utf8')).toBe(elsewhere(1))
+    })
   })
 })
 

@@ -16,7 +16,11 @@ export async function openInMemory(dump?: Blob): Promise<Connection> {
 /** PostgreSQL inside this process with its files under `dataDir`; only one process at a time. */
 export async function openInFolder(dataDir: string): Promise<Connection> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const release = await takeLock(join(dataDir, 'database.lock'), dataDir)
+  const lost = () => {
+    process.stderr.write(`Another process has opened the data in ${dataDir}: two at once would break it\n`)
+    process.exit(1)
+  }
+  const release = await takeLock(join(dataDir, 'database.lock'), dataDir, { lost })
   try {
     const folder = join(dataDir, 'database')
     const isNew = !existsSync(folder)

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY, later, MINUTE } from '../clock.ts'
 import { transact } from '../database/query.ts'
+import { incomingTransfers } from '../database/schema/deposits.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { type TestServer, openTestServer } from '../modules/test-server.ts'
 import type { TransferReport } from './match-report.ts'
@@ -53,6 +54,21 @@ describeOnOne('recognising the same transfer', (open) => {
     return told
   }
   const named = (bank: string | null) => ({ bankReference: { bank, reference: `R${references + 1}` } })
+
+  test.each([1e15, 0, -10_000, 100.5, NaN])(
+    'a report of %s satang is kept nowhere: no app could show the wallet, or the statement, with it',
+    async (amount) => {
+      const member = await server.newMember()
+      const count = () => server.db.$count(incomingTransfers)
+      const before = await count()
+      for (const credits of [true, false]) {
+        references += 1
+        await expect(receive(report({ memberId: member.id, amount }), credits)).rejects.toThrow(RangeError)
+      }
+      expect(await count()).toBe(before)
+      expect(await member.wallet()).toBe(0)
+    },
+  )
 
   test.each<[string, () => Partial<TransferReport>, 'repeated' | 'credited']>([
     ['told again', () => ({}), 'repeated'],

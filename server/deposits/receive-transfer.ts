@@ -5,6 +5,7 @@ import { incomingTransfers } from '../database/schema/deposits.ts'
 import { creditTransfer, type OfMember, showAsProcessing } from './credit-transfer.ts'
 import { joinByReport } from './join-transfers.ts'
 import { lockReported, type TransferReport } from './match-report.ts'
+import { isSatang } from '../ledger/satang.ts'
 import { closeOrder } from './orders.ts'
 import { arePaidTwice } from './paid-twice.ts'
 import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
@@ -24,14 +25,15 @@ export interface Received {
 /**
  * The only way in for money from outside. However a transfer is reported, in any order and concurrently, it is one row, and
  * credited at most once, to the member named by the first report that knew one. With `credits: false` it is only kept. `tx` is the
- * transaction of the whole operation.
+ * transaction of the whole operation. Throws RangeError for an amount that cannot be one of money that came in.
  */
 export async function receiveTransfer(
   tx: Database,
   report: TransferReport,
   { credits, now }: { credits: boolean; now: Date },
 ): Promise<Received> {
-  const { memberId, ownReference } = report
+  const { memberId, ownReference, amount } = report
+  if (!isSatang(amount) || amount <= 0) throw new RangeError(`${amount} is no amount of a transfer in satang`)
   const known = await joinByReport(tx, await lockReported(tx, report), report, now)
   const transfer = known[0]
     ? await complete(tx, known[0], report, known.length === 1)

@@ -31,7 +31,7 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
       const stored = await openPlain(name)
       return stored && decryptFile(keys, name, stored)
     },
-    async reencrypt(signal) {
+    async reencrypt(signal, tell) {
       const counts = { renewed: 0, failed: 0 }
       for (const name of await namesIn(folder)) {
         if (signal.aborted) break
@@ -46,8 +46,9 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
           const times = await stat(path)
           await writeDurably(path, encryptFile(keys, name, await file.read(0, file.size)), times)
           counts.renewed += 1
-        } catch {
+        } catch (error) {
           counts.failed += 1
+          tell?.(error)
         }
       }
       return counts

@@ -100,6 +100,27 @@ test('files of an older key, and those copied from a folder, are encrypted again
   expect(s3.objects.size).toBe(4)
 })
 
+test('a file that another key encrypts cannot be read, and is not missing', async () => {
+  const newer = createKeyring([two, one])
+  const name = await open(newer).write(text(10), 'png')
+  await open().write(text(10), 'png')
+  // As in a process that does not know the newest key yet.
+  await expect(open().open(name)).rejects.toThrow(`needs the key ${newer.current.id}`)
+  expect(await open().open(`${'0'.repeat(48)}.png`)).toBeNull()
+  await expect(storeAt(s3.urlOf('nothing')).open(name)).rejects.toThrow('no such bucket')
+})
+
+test('a file that is encrypted again while it is looked for is found', async () => {
+  const name = await open().write(text(10), 'png')
+  const newer = createKeyring([two, one])
+  s3.state.onCall = async (call) => {
+    if (!call.startsWith('HEAD') || !call.includes(newer.current.id)) return
+    s3.state.onCall = undefined
+    await open(newer).reencrypt(new AbortController().signal)
+  }
+  expect(await bytesOf(name, newer)).toEqual(Buffer.from(text(10)))
+})
+
 test('a file of an older key is removed as well', async () => {
   const name = await open().write(text(10), 'png')
   await open(createKeyring([two, one])).remove(name)

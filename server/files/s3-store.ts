@@ -71,22 +71,45 @@ export function s3Store(
     await (await call('DELETE', addressOf(place))).body?.cancel()
   }
 
-  /** Every file below the prefix, at its place. */
-  async function* list(): AsyncGenerator<Listed> {
+  /** The answers, page by page, to a list of what is below the prefix. */
+  async function* listPages(options: Record<string, string> = {}): AsyncGenerator<string> {
     let token: string | undefined
     do {
-      const query = new URLSearchParams({ 'list-type': '2', prefix })
+      const query = new URLSearchParams({ 'list-type': '2', prefix, ...options })
       if (token !== undefined) query.set('continuation-token', token)
       const answer = await call('GET', `${origin}/${bucket}?${query}`)
       const page = await answer.text()
       if (!answer.ok) throw new Error('FILES_URL: the store has no such bucket')
+      yield page
+      token = valueOf(page, 'NextContinuationToken')
+    } while (token !== undefined)
+  }
+
+  /** Every file below the prefix, at its place. */
+  async function* list(): AsyncGenerator<Listed> {
+    for await (const page of listPages())
       for (const [, entry = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/gu)) {
         const place = (valueOf(entry, 'Key') ?? '').slice(prefix.length)
         const writtenAt = new Date(valueOf(entry, 'LastModified') ?? '')
         if (isName(place.split('/').at(-1) ?? '')) yield { place, writtenAt }
       }
-      token = valueOf(page, 'NextContinuationToken')
-    } while (token !== undefined)
+  }
+
+  /** The ids of all keys that files in the store are encrypted with, whether this process has them or not. */
+  async function storedKeyIds(): Promise<string[]> {
+    const ids: string[] = []
+    for await (const page of listPages({ delimiter: '/' }))
+      for (const [, entry = ''] of page.matchAll(/<CommonPrefixes>([\s\S]*?)<\/CommonPrefixes>/gu))
+        ids.push((valueOf(entry, 'Prefix') ?? '').slice(prefix.length, -1))
+    return ids
+  }
+
+  async function openFirst(name: string, places: readonly string[]): Promise<StoredFile | null> {
+    for (const place of places) {
+      const stored = await openAt(place)
+      if (stored) return decryptFile(keys, name, stored)
+    }
+    return null
   }
 
   return {
@@ -97,13 +120,17 @@ export function s3Store(
     },
     async open(name) {
       if (!isName(name)) return null
-      for (const place of placesOf(name)) {
-        const stored = await openAt(place)
-        if (stored) return decryptFile(keys, name, stored)
-      }
-      return null
+      const found = await openFirst(name, placesOf(name))
+      if (found) return found
+      // Another process may have a newer key, or have moved the file from one place to another between two of these looks: only what is in
+      // none of the store's folders is missing. `decryptFile` rejects for a key that this process does not have.
+      const ids = await storedKeyIds()
+      return openFirst(
+        name,
+        ids.map((id) => `${id}/${name}`),
+      )
     },
-    async reencrypt(signal) {
+    async reencrypt(signal, tell) {
       const counts = { renewed: 0, failed: 0 }
       for await (const { place } of list()) {
         if (signal.aborted) break
@@ -116,8 +143,9 @@ export function s3Store(
           await put(name, await file.read(0, file.size))
           await removeAt(place)
           counts.renewed += 1
-        } catch {
+        } catch (error) {
           counts.failed += 1
+          tell?.(error)
         }
       }
       return counts

@@ -17,8 +17,11 @@ export interface FileStore {
   write(bytes: Uint8Array<ArrayBuffer>, extension: string, source?: string): Promise<string>
   /** Null if there is no such file. Does not read it yet. */
   open(name: string): Promise<StoredFile | null>
-  /** Encrypts files of other keys with the current one; returns how many there were, and how many cannot be read. */
-  reencrypt(signal: AbortSignal): Promise<{ renewed: number; failed: number }>
+  /** Encrypts files of other keys with the current one; returns how many there were, and how many cannot be read: `tell` is told why. */
+  reencrypt(
+    signal: AbortSignal,
+    tell?: (error: unknown) => void,
+  ): Promise<{ renewed: number; failed: number }>
   /** The names of files written before this time. */
   writtenBefore(then: Date): AsyncIterable<string>
   /** Does nothing if the file does not exist. */

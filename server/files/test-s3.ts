@@ -22,8 +22,12 @@ const encoded = (text: string) =>
 export async function startS3(options: { secret: string; pageSize?: number }) {
   const objects = new Map<string, Stored>()
   const calls: string[] = []
-  /** Fails this many calls, as a store that is busy does. */
-  const state = { failures: 0 }
+  const state = {
+    /** Fails this many calls, as a store that is busy does. */
+    failures: 0,
+    /** Runs after a call has found what it asks for, and before its answer. */
+    onCall: undefined as ((call: string) => Promise<void>) | undefined,
+  }
 
   function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
     const { authorization = '' } = request.headers
@@ -53,12 +57,21 @@ export async function startS3(options: { secret: string; pageSize?: number }) {
   function listed(url: URL): string {
     const prefix = url.searchParams.get('prefix') ?? ''
     const from = url.searchParams.get('continuation-token') ?? ''
-    const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > from).toSorted()
+    const delimiter = url.searchParams.get('delimiter')
+    /** What is below a delimiter counts as one. */
+    const listedAs = (name: string) => {
+      const end = delimiter === null ? -1 : name.indexOf(delimiter, prefix.length)
+      return end < 0 ? name : name.slice(0, end + 1)
+    }
+    const below = [...objects.keys()].filter((name) => name.startsWith(prefix)).map(listedAs)
+    const names = [...new Set(below)].filter((name) => name > from).toSorted()
     const page = names.slice(0, options.pageSize ?? 1000)
-    const rows = page.map(
-      (name) =>
-        `<Contents><Key>${name}</Key><LastModified>${objects.get(name)?.writtenAt.toISOString()}</LastModified></Contents>`,
-    )
+    const rows = page.map((name) => {
+      const stored = objects.get(name)
+      return stored
+        ? `<Contents><Key>${name}</Key><LastModified>${stored.writtenAt.toISOString()}</LastModified></Contents>`
+        : `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`
+    })
     const next =
       names.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
     return `<?xml version="1.0"?><ListBucketResult>${rows.join('')}${next}</ListBucketResult>`
@@ -79,6 +92,7 @@ export async function startS3(options: { secret: string; pageSize?: number }) {
       if (bucket !== 'uploads') return response.writeHead(404).end('<Code>NoSuchBucket</Code>')
       if (name === '') return response.end(listed(url))
       const stored = objects.get(name)
+      await state.onCall?.(`${request.method} ${url.pathname}`)
       if (request.method === 'PUT') {
         objects.set(name, { bytes: body, writtenAt: new Date() })
         return response.end()

@@ -4,7 +4,7 @@ import type { ChatMessage } from '#api/contract/chat.ts'
 import type { Body, Call, PathParams, Reply } from '#api/contract/call.ts'
 import { createApp, type App } from '../app.ts'
 import { type Clock, DAY, HOUR } from '../clock.ts'
-import { type Config, parseConfig } from '../config.ts'
+import { parseConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { refusingWrites } from '../database/test-refusing-writes.ts'
@@ -75,7 +75,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   settings?: Record<string, string>
-  providers?: (config: Config, db: Database, keys: Keyring) => Providers
+  providers?: (...given: Parameters<typeof createProviders>) => Providers
   /** The keys for stored data; by default a new one. */
   keys?: Keyring
   passwords?: Passwords
@@ -131,7 +131,7 @@ export async function openTestApp(
     keys,
     log,
     passwords: options.passwords ?? cheapPasswords,
-    providers: (options.providers ?? createProviders)(config, db, keys),
+    providers: (options.providers ?? createProviders)(config, db, keys, clock),
     realtime,
     push: { ...makeKeyPair(), subject: 'mailto:operator@champa.example' },
     state: { isStopping: false, poolUse },

@@ -39,7 +39,7 @@ describeOnOne('stored data', (open) => {
   const under = (ring: Keyring): AppContext => ({
     ...t.context,
     keys: ring,
-    providers: createProviders(t.context.config, t.db, ring),
+    providers: createProviders(t.context.config, t.db, ring, t.clock),
   })
   const asUnder = (ring: Keyring) => clientOf(createApp(under(ring)), request.token)
   /** Everything in the database and on disk, as a thief would have it. */
@@ -137,10 +137,15 @@ describeOnOne('stored data', (open) => {
 
   test('that no key can read is logged as an error, left unchanged, and keeps older keys required', async () => {
     await request(activateGame, { params: { slot: 'PG' } })
-    const before = await everythingStored()
     await t.db.insert(settings).values({ key: 'dataKey:0123456789abcdef', value: true })
+    await t.context.providers.files.write(new Uint8Array(randomBytes(10)), 'png')
+    const before = await everythingStored()
     await encryptStoredData(under(createKeyring([two])))
     expect(t.logged.join('\n')).toContain('"event":"stored-data-unreadable"')
+    // The operator is told which key it is, of files too, and nobody the name of a file, which gives access to it.
+    const ofFile = t.logged.filter((line) => line.includes('stored-file-unreadable')).join('\n')
+    expect(ofFile).toContain(`needs the key ${keys.current.id}`)
+    expect(ofFile).not.toMatch(/[0-9a-f]{48}/u)
     expect(await everythingStored()).toBe(before)
     expect(await t.db.$count(settings)).toBeGreaterThan(0)
     const left = (await t.db.select().from(settings)).map((row) => row.key)

@@ -66,7 +66,8 @@ export async function encryptStoredData(app: App, signal = new AbortController()
   const { db, keys, log, providers } = app
   const passes: Counts[] = []
   for (const one of columns) passes.push(await renewColumn(app, one, signal))
-  passes.push(await providers.files.reencrypt(signal))
+  const tell = (error: unknown) => log.warn('stored-file-unreadable', describeError(error))
+  passes.push(await providers.files.reencrypt(signal, tell))
   const sum = (of: keyof Counts) => passes.reduce((total, counts) => total + counts[of], 0)
   const counts = { key: keys.current.id, renewed: sum('renewed'), failed: sum('failed') }
   if (counts.failed > 0) log.error('stored-data-unreadable', counts)

@@ -7,7 +7,7 @@ import { DAY, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { inBatches } from '../database/query.ts'
-import { sessions } from '../database/schema/members.ts'
+import { members, sessions } from '../database/schema/members.ts'
 import { pushMessages, pushSubscriptions } from '../database/schema/push.ts'
 import { pushTexts } from '../push/push-texts.ts'
 import { quietFor } from '../push/quiet-hours.ts'
@@ -56,7 +56,7 @@ export const sendPushes: Job = {
     const now = clock.now()
     const message = await findMessage(db, id, now)
     const expiresAt = message && later(message.createdAt, KEPT)
-    // The member has signed out, the message is too old, or this server no longer has keys.
+    // The member has signed out or was closed, the message is too old, or this server no longer has keys.
     if (!push || !message || !expiresAt || expiresAt <= now) return finish(app, id)
     const { event, subscription, memberId, locale, attempts } = message
     const preferences = await readPushPreferences(db, memberId)
@@ -94,7 +94,7 @@ export const sendPushes: Job = {
   },
 }
 
-/** Finds a message, but only while its subscription lasts and the session of that. */
+/** Finds a message, but only while its subscription lasts and the session of that, and the house has not closed the member. */
 async function findMessage(db: Database, id: string, now: Date) {
   const { endpoint, p256dh, auth, locale, memberId } = pushSubscriptions
   const { subscription, event, tag, amount, attempts, createdAt } = pushMessages
@@ -115,6 +115,7 @@ async function findMessage(db: Database, id: string, now: Date) {
     .from(pushMessages)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, subscription))
     .innerJoin(sessions, and(eq(sessions.tokenHash, pushSubscriptions.session), isUnexpired(now)))
+    .innerJoin(members, and(eq(members.id, memberId), eq(members.status, 'active')))
     .where(and(eq(pushMessages.id, id), isNull(pushMessages.doneAt)))
   return found
 }

@@ -110,6 +110,7 @@ describeOnEach('the ledger', (open, kind) => {
       ['a sum that is not zero', [100, -99]],
       ['a fraction of a satang', [0.5, -0.5]],
       ['nothing to move', [0, 0]],
+      ['more than an app can show', [1e15, -1e15]],
     ])('with %s is refused', async (_, amounts) => {
       const id = await addMember(db)
       const places = [walletOf(id), house.bonus]

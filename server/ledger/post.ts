@@ -5,6 +5,7 @@ import { placeholder, preparedRows } from '../database/prepared.ts'
 import type { STATEMENT_SOURCES, STATEMENT_STATUSES } from '../database/schema/statements.ts'
 import type { AccountName } from './accounts.ts'
 import { call, LedgerError } from './call.ts'
+import { isSatang } from './satang.ts'
 
 /** Satang: positive into the account, negative out of it. */
 type Leg = { account: AccountName; amount: number }
@@ -54,8 +55,7 @@ export async function post(db: Database, posting: Posting): Promise<Posted> {
       `${posting.operationId} names no operation: move money in an operation of the contract`,
     )
   for (const { amount } of [...posting.legs, ...(posting.statements ?? [])]) {
-    if (!Number.isSafeInteger(amount))
-      throw new LedgerError(`${posting.operationId}: ${amount} is no whole satang`)
+    if (!isSatang(amount)) throw new LedgerError(`${posting.operationId}: ${amount} is no amount in satang`)
   }
   const legs = JSON.stringify(posting.legs)
   const statements = JSON.stringify(posting.statements ?? [])

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import type { Database } from '../database/database.ts'
@@ -9,8 +10,8 @@ import type { Providers } from './providers.ts'
 import { sandboxWorld } from './sandbox/sandbox-world.ts'
 
 /** Chooses the providers that this server uses. Real ones are added here. */
-export function createProviders(config: Config, db: Database, keys: Keyring): Providers {
+export function createProviders(config: Config, db: Database, keys: Keyring, clock: Clock): Providers {
   const { filesUrl } = config
   const files = filesUrl ? s3Store(filesUrl, keys) : diskStore(join(config.dataDir, 'files'), keys)
-  return config.sandbox ? sandboxWorld(db, files, keys) : noProviders(files)
+  return config.sandbox ? sandboxWorld(db, files, keys, clock) : noProviders(files)
 }

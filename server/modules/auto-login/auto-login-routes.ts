@@ -3,7 +3,15 @@ import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isSameText } from '../../auth/tokens.ts'
 import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
+import { ProviderFailure } from '../../providers/provider-failure.ts'
 import { readPassword, requireAccount } from '../games/game-account.ts'
+
+/** The whole address of a provider's link. Whatever opens no page in a browser is no link. */
+function addressOf(link: string, origin: string): string {
+  if (!/^(?:\/|https?:\/\/)/iu.test(link) || !URL.canParse(link, origin))
+    throw new ProviderFailure('It gave no link')
+  return new URL(link, origin).href
+}
 
 export const routes: readonly Route[] = [
   route(autoLogin, async ({ app, db, member, params, origin }) => {
@@ -20,8 +28,10 @@ export const routes: readonly Route[] = [
     const { gameCode, username } = account
     const link = await mapProviderFailure(
       'GAME_ACTIVATION_FAIL',
-      app.providers.games.launchLink({ gameCode, memberId: member.id, username }),
+      app.providers.games
+        .launchLink({ gameCode, memberId: member.id, username })
+        .then((told) => addressOf(told, origin)),
     )
-    return { link: new URL(link, origin).href }
+    return { link }
   }),
 ]

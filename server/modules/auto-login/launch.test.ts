@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { transfer, transferAll } from '#api/contract/wallet.ts'
 import { activateGame } from '#api/contract/game-account.ts'
@@ -48,7 +48,7 @@ describeOnEmbedded('launching games', (open) => {
   test('a link works at whichever process is asked, once in all of them', async () => {
     const { request, username } = await player('PG')
     const { context } = server
-    const providers = createProviders(context.config, context.db, context.keys)
+    const providers = createProviders(context.config, context.db, context.keys, context.clock)
     const other = createApp({ ...context, providers })
     const { pathname, search } = new URL(
       (await request(autoLogin, { params: { game: 'pg', username } })).body.link,
@@ -64,7 +64,13 @@ describeOnEmbedded('launching games', (open) => {
     const { db, keys } = server.context
     let time = 0
     const office = (name: string) =>
-      createTicketStore<{ memberId: string }>({ db, keys, name, lifetime: MINUTE, now: () => time })
+      createTicketStore<{ memberId: string }>({
+        db,
+        keys,
+        name,
+        lifetime: MINUTE,
+        clock: { now: () => new Date(time) },
+      })
     const ticket = office('launch').issue({ memberId: 'M1' })
     expect(office('launch').find(ticket)).toEqual({ memberId: 'M1' })
     expect(office('visit').find(ticket)).toBeNull()
@@ -87,13 +93,36 @@ describeOnEmbedded('launching games', (open) => {
         keys,
         name: 'launch',
         lifetime: MINUTE,
-        now: () => time,
+        clock: { now: () => new Date(time) },
       })
     const [behind, ahead] = [office(0), office(10 * MINUTE)]
     const ticket = ahead.issue({ memberId: 'M1' })
     expect(await ahead.take(ticket)).toEqual({ memberId: 'M1' })
     expect(await behind.take(ticket)).toBeNull()
   })
+
+  test('a link ends a minute after it was made, by the clock that all processes share', async () => {
+    const { request, username } = await player('PG')
+    const { pathname, search } = new URL(
+      (await request(autoLogin, { params: { game: 'pg', username } })).body.link,
+    )
+    server.clock.advance(MINUTE + 1)
+    expect((await look(pathname + search)).status).toBe(403)
+  })
+
+  test.each(['javascript:alert(1)', 'not an address', 'data:text/html,x', 'https://', ''])(
+    'a provider’s link %j is none',
+    async (link) => {
+      const { request, username } = await player('PG')
+      const { games } = server.context.providers
+      const own = games.launchLink.bind(games)
+      games.launchLink = () => Promise.resolve(link)
+      onTestFinished(() => void (games.launchLink = own))
+      expect(await request(autoLogin, { params: { game: 'pg', username } })).toMatchObject(
+        refused('GAME_ACTIVATION_FAIL'),
+      )
+    },
+  )
 
   test('a link is only for the member\u2019s own account in a game that has links', async () => {
     const { request, username } = await player('PG')

@@ -14,7 +14,7 @@ import {
   uploadChatImage,
   uploadChatVideo,
 } from '#api/contract/chat.ts'
-import { HOUR, later } from '../../clock.ts'
+import { HOUR, later, SECOND } from '../../clock.ts'
 import { filmBox, filmOf, gifOf } from '../../files/test-pictures.ts'
 import { operations } from '../../database/schema/access.ts'
 import { chatRooms } from '../../database/schema/chat.ts'
@@ -274,6 +274,20 @@ describeOnOne('chat', (open, kind) => {
     expect((await request(claimGuestChat, { body: { guestId: guest.guestId } })).status).toBe(200)
     expect(await wordsIn(request)).toEqual([])
     expect(await wordsIn(guest.request, { guestId: guest.guestId })).toEqual(['of somebody else'])
+  })
+
+  test('claims of made-up guests fill no table, and keep no conversation back', async () => {
+    const { request } = await server.newMember()
+    const claim = async (guestId: string) => (await request(claimGuestChat, { body: { guestId } })).status
+    const before = await server.db.$count(chatRooms)
+    for (let count = 0; count < 25; count += 1) {
+      expect(await claim(randomUUID())).toBe(200)
+      server.clock.advance(10 * SECOND)
+    }
+    expect((await server.db.$count(chatRooms)) - before).toBe(20)
+    const guest = await newGuest('mine')
+    expect(await claim(guest.guestId)).toBe(200)
+    expect(await wordsIn(request)).toEqual(['mine'])
   })
 
   test('an earlier conversation in a guest’s room may be another person’s, and is no longer visible to anybody', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm'
+import { countAttempt } from '../../auth/attempts.ts'
 import type { Member } from '../../auth/sessions.ts'
 import { DAY } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -10,6 +11,9 @@ import { firstUnreadAt } from './read-mark.ts'
 
 /** A guest's room that has been silent for longer, in ms, may belong to somebody else who used the same phone. */
 const CLAIMABLE = DAY
+
+/** How many rooms in which nothing was said one member's claims leave closed. */
+const EMPTY_CLAIMS = { max: 20, within: DAY }
 
 /**
  * Moves a guest's last conversation to the end of the member's room, once, within a day of its newest message; returns that message.
@@ -36,7 +40,12 @@ export function claimGuestRoom(
       .update(chatRooms)
       .set({ ...rest, sessionId: null, claimedBy: id, waitsSince: null })
       .where(eq(chatRooms.room, guest))
-    if (from.lastSeq === 0) return undefined
+    if (from.lastSeq === 0) {
+      // Nothing was said, and the closed room only turns away what the guest may still be sending. Of made-up guests nobody needs one.
+      if (!(await countAttempt(tx, { key: `guest-claim:${id}`, ...EMPTY_CLAIMS }, now)))
+        await tx.delete(chatRooms).where(eq(chatRooms.room, guest))
+      return undefined
+    }
 
     const to = await lockRoom(tx, id, from.lastAt)
     const lastSeq = to.lastSeq + from.lastSeq - earlier

@@ -120,6 +120,23 @@ describeOnOne('a game’s password', (open) => {
     return { answer, goOn }
   }
 
+  test('an account that the provider gives to a second member, or without a name, is none, and staff are told', async () => {
+    const first = await player()
+    const { username: taken } = await shown(first)
+    const member = await server.newMember()
+    const { openAccount } = games
+    for (const username of [taken, '', ' ']) {
+      server.logged.length = 0
+      games.openAccount = () => Promise.resolve({ username, event: null })
+      const answer = await activate(member).finally(() => (games.openAccount = openAccount))
+      expect(answer).toMatchObject(refused('SLOT_ACTIVATE_FAIL'))
+      expect(await isPending(member)).toBe(false)
+      expect(server.logged.join('\n')).toContain('"event":"game-account-refused"')
+    }
+    expect((await shown(first)).username).toBe(taken)
+    expect((await activate(member)).status).toBe(200)
+  })
+
   test.each(cases)(
     '%s, whose provider answers late, is the one that was shown meanwhile',
     async (_, send, newcomer, meanwhile) => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { activateGame, resetGamePassword } from '#api/contract/game-account.ts'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -160,13 +160,33 @@ interface Told {
 }
 
 /** Opens the account with the password, or sets it. */
-async function tellProvider({ keys, providers }: AppContext, pending: Pending): Promise<Told> {
+async function tellProvider(app: AppContext, pending: Pending): Promise<Told> {
+  const { keys, providers } = app
   const { memberId, gameCode, username } = pending
   const password = decryptText(keys, pending.password, pendingPlace(pending))
-  if (username === null)
-    return { password, opened: await providers.games.openAccount({ gameCode, memberId, password }) }
+  if (username === null) {
+    const opened = await providers.games.openAccount({ gameCode, memberId, password })
+    await refuseForeign(app, pending, opened)
+    return { password, opened }
+  }
   await providers.games.setPassword({ gameCode, memberId, username }, password)
   return { password }
+}
+
+/** Refuses an opened account that would move another member's money: the provider has given it to somebody before, or it has no name. */
+async function refuseForeign(
+  { db, log }: AppContext,
+  { id, memberId, gameCode }: Pending,
+  { username }: NonNullable<Told['opened']>,
+): Promise<void> {
+  const others = and(
+    eq(gameAccounts.gameCode, gameCode),
+    eq(gameAccounts.username, username),
+    ne(gameAccounts.memberId, memberId),
+  )
+  if (username.trim() !== '' && (await db.$count(gameAccounts, others)) === 0) return
+  log.error('game-account-refused', { game: gameCode, pending: id })
+  throw new ProviderFailure('It gave an account that is not this member’s')
 }
 
 /** The password, if nobody has asked for it since. */

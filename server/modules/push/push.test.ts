@@ -375,6 +375,14 @@ describeOnOne('notifications', (open) => {
     expect(browser.requests()).toEqual([])
   })
 
+  test('a member whom the house has closed is told nothing, whatever was queued before', async () => {
+    const { member, browser } = await subscribed()
+    await deposit(member.id)
+    await server.db.update(members).set({ status: 'inactive' }).where(eq(members.id, member.id))
+    await send()
+    expect(browser.requests()).toEqual([])
+  })
+
   test('a browser belongs to the member who subscribed last; the same again keeps its id', async () => {
     const { member, browser } = await subscribed()
     expect((await subscribe(member.request, 'la', browser)).id).toBe(browser.id)

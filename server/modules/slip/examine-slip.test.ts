@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/slip.ts'
 import { writeSlipQr } from '#lib/payments/slip-qr.ts'
-import { DAY, HOUR, later, SECOND } from '../../clock.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
@@ -237,6 +237,34 @@ describeOnEmbedded('a slip is looked at', (open) => {
     }
     await server.expectBalancedLedger()
   })
+
+  test(
+    'a file that cannot be read now waits, and staff are told which slip',
+    async () => {
+      const { files } = server.context.providers
+      const openFile = vi
+        .spyOn(files, 'open')
+        .mockRejectedValue(new Error('What is stored needs the key 0123456789abcdef'))
+      const member = await server.newMember()
+      const picture = await transferred(member)
+      const reference = await upload(member, picture)
+      const told = () => server.logged.filter((line) => line.includes('slip-not-examined'))
+      await expect.poll(told).toHaveLength(1)
+      const [slip] = await server.db.select().from(slips).where(eq(slips.reference, reference))
+      expect(JSON.parse(told()[0] ?? '')).toMatchObject({
+        level: 'error',
+        slip: slip?.id,
+        message: expect.stringContaining('needs the key 0123456789abcdef'),
+      })
+      expect(slip?.status).toBe('PENDING')
+      openFile.mockRestore()
+      server.logged.length = 0
+      server.clock.advance(2 * MINUTE)
+      await runJob(server.context, examineSlips)
+      expect(await outcome(member, reference)).toMatchObject({ status: 'SUCCESS', amount: 100.5 })
+    },
+    timeoutMs,
+  )
 
   test(
     'a file that is gone, and what the last run left unseen',

@@ -77,7 +77,9 @@ export const examineInTurn = (app: SlipExaminer, waiting: WaitingSlip): Promise<
   inTurn(waiting.memberId, () => examineNow(app, waiting))
     // After its turn: the member's other slips, which may be of the money that this one credited, wait for theirs.
     .then((isCredited) => (isCredited ? examineSlipsOf(app, waiting.memberId) : undefined))
-    .catch((error: unknown) => app.log.error('slip-not-examined', describeError(error)))
+    .catch((error: unknown) =>
+      app.log.error('slip-not-examined', { slip: waiting.id, ...describeError(error) }),
+    )
 
 /** Resolves with whether it credited the wallet. */
 async function examineNow(app: SlipExaminer, waiting: WaitingSlip): Promise<boolean> {

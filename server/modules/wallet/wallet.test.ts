@@ -124,6 +124,15 @@ describeOnEmbedded('the wallet', (open) => {
     expect(await (await begin())()).toEqual([900, 123.45])
   })
 
+  test.each([12_345.5, -100, NaN, Infinity, 1e15, '12345' as unknown as number])(
+    'a refresh shows the ledger’s balance of a game that tells %s, which is no balance',
+    async (told) => {
+      const { begin } = await refreshing(told)
+      expect(await (await begin())()).toEqual([900, 100])
+      expect(server.logged.join('\n')).toContain('game-balance-unknown')
+    },
+  )
+
   test('a refresh shows money once that leaves a game meanwhile, however early its transfer has begun', async () => {
     for (const isBegunBefore of [true, false]) {
       const { begin, end, move } = await refreshing(10_000)

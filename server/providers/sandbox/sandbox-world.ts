@@ -1,4 +1,4 @@
-import { MINUTE } from '../../clock.ts'
+import { type Clock, MINUTE } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
 import type { FileStore } from '../../files/store.ts'
@@ -16,10 +16,10 @@ import { sandboxSwitches } from './switches.ts'
 import { createTicketStore } from './ticket-store.ts'
 
 /** The whole outside world of the sandbox. */
-export function sandboxWorld(db: Database, files: FileStore, keys: Keyring): Providers {
+export function sandboxWorld(db: Database, files: FileStore, keys: Keyring, clock: Clock): Providers {
   const switches = sandboxSwitches()
-  const launches = createTicketStore<GamePlayer>({ db, keys, name: 'launch', lifetime: MINUTE })
-  const visits = createTicketStore<GameVisit>({ db, keys, name: 'visit', lifetime: 60 * MINUTE })
+  const launches = createTicketStore<GamePlayer>({ db, keys, clock, name: 'launch', lifetime: MINUTE })
+  const visits = createTicketStore<GameVisit>({ db, keys, clock, name: 'visit', lifetime: 60 * MINUTE })
   const moves = providerBook()
   return {
     bank: sandboxBank(db, switches),

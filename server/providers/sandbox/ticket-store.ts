@@ -1,5 +1,6 @@
 import { countAttempt } from '../../auth/attempts.ts'
 import { hashOf, newToken } from '../../auth/tokens.ts'
+import { type Clock, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { decryptText, encryptText, isEncrypted } from '../../encryption/encrypt-text.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
@@ -18,14 +19,14 @@ interface Needs {
   name: string
   /** In ms. */
   lifetime: number
-  now?: () => number
+  clock: Pick<Clock, 'now'>
 }
 
 /**
  * Secrets that stand for somebody for a while. Each says for whom, encrypted: any process that has the keys can read it, whichever
  * issued it. Nothing is kept, but for those that were taken.
  */
-export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date.now }: Needs) {
+export function createTicketStore<Holder>({ db, keys, name, lifetime, clock }: Needs) {
   const place = `ticket ${name}`
 
   const read = (secret: string): Ticket<Holder> | null => {
@@ -33,7 +34,7 @@ export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date
       // `decryptText` returns a plain text as it is, so whoever writes one would have made a ticket.
       if (!isEncrypted(secret)) return null
       const ticket = JSON.parse(decryptText(keys, secret, place)) as Ticket<Holder>
-      return ticket.goodUntil > now() ? ticket : null
+      return ticket.goodUntil > clock.now().getTime() ? ticket : null
     } catch {
       return null
     }
@@ -41,7 +42,11 @@ export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date
 
   return {
     issue(holder: Holder): string {
-      const ticket: Ticket<Holder> = { holder, goodUntil: now() + lifetime, id: newToken() }
+      const ticket: Ticket<Holder> = {
+        holder,
+        goodUntil: later(clock.now(), lifetime).getTime(),
+        id: newToken(),
+      }
       return encryptText(keys, JSON.stringify(ticket), place)
     },
     find: (secret: string): Holder | null => read(secret)?.holder ?? null,
@@ -50,8 +55,9 @@ export function createTicketStore<Holder>({ db, keys, name, lifetime, now = Date
       const ticket = read(secret)
       if (ticket === null) return null
       // Counted until the ticket's own end, which the clock of another process may have set: one that is behind must not take it again.
-      const once = { key: `${place}:${hashOf(secret)}`, max: 1, within: ticket.goodUntil - now() }
-      return (await countAttempt(db, once, new Date(now()))) ? ticket.holder : null
+      const now = clock.now()
+      const once = { key: `${place}:${hashOf(secret)}`, max: 1, within: ticket.goodUntil - now.getTime() }
+      return (await countAttempt(db, once, now)) ? ticket.holder : null
     },
   }
 }
