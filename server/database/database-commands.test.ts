@@ -70,6 +70,11 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
       code: 1,
       said: 'Archiving has failed: ARCHIVE_DIR must name the folder to archive into\n',
     })
+    for (const ARCHIVE_MONTHS of ['1', '2.5', 'thirteen'])
+      expect(await archive({ ARCHIVE_MONTHS })).toEqual({
+        code: 1,
+        said: 'Archiving has failed: ARCHIVE_MONTHS must be a whole number of at least 2\n',
+      })
     expect(await archive({})).toEqual({
       code: 0,
       said: expect.stringMatching(/^0 entries and 0 rows .*\nEvery file of the archive is what was written/u),

@@ -375,6 +375,17 @@ describe('an operation with a lost response', () => {
       expect(store.get(runner.state)).toEqual({ status: 'idle' })
     })
 
+    test('is a new operation also where the backend has keys by then: it never had this one', async () => {
+      let hasKeys = false
+      const { runner, perform, fetchReport } = setUp({ hasKeys: () => hasKeys })
+      perform.mockRejectedValueOnce(lost())
+      fetchReport.mockResolvedValue(nothing)
+      await runner.run(input)
+      hasKeys = true
+      expect(await runner.run(input)).toMatchObject({ status: 'done' })
+      expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])
+    })
+
     test('is a new operation when confirmed again, with its own refusal', async () => {
       const { runner, perform, fetchReport } = setUp({ hasKeys: () => false })
       perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(refused('MONEY_NOT_ENOUGH'))

@@ -309,6 +309,26 @@ describeOnEach('limits that members set themselves', (open) => {
     expect(await member.gameBalance('PG')).toBe(5_000)
   })
 
+  test('of several limits that are passed the one that lasts longest says until when, and the tightest how much is left', async () => {
+    const member = await newPlayer(server, 100_000)
+    for (const [period, amount] of [
+      ['month', 300],
+      ['day', 100],
+      ['week', 200],
+    ] as const)
+      await limit(member, 'loss', period, amount)
+    const endOf = async (period: LimitPeriod) => (await shown(member, 'loss', period))!.until
+    const [day, week, month] = [await endOf('day'), await endOf('week'), await endOf('month')]
+    const last = (...ends: string[]) => ends.toSorted().at(-1)
+    const refusedUntil = (until?: string) => ({
+      status: 400,
+      body: { message: 'LOSS_LIMIT', maximum: 100, until },
+    })
+    expect(await move(member, 'WALLET', 'PG', 100.01)).toMatchObject(refusedUntil(day))
+    expect(await move(member, 'WALLET', 'PG', 200.01)).toMatchObject(refusedUntil(last(day, week)))
+    expect(await move(member, 'WALLET', 'PG', 300.01)).toMatchObject(refusedUntil(last(day, week, month)))
+  })
+
   test('a repeat of a refused transfer gets the same answer; a lower limit holds for what was moved before it', async () => {
     const member = await newPlayer(server, 100_000)
     await move(member, 'WALLET', 'PG', 200)

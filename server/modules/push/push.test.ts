@@ -422,6 +422,16 @@ describeOnOne('notifications', (open) => {
     expect(browsers.map((one) => one.messages().length)).toEqual([0, ...Array.from({ length: 10 }, () => 1)])
   })
 
+  test('of eleven devices that subscribe at one moment the last one is among the ten', async () => {
+    const member = await server.newMember()
+    const browsers = []
+    for (let n = 0; n < 11; n += 1) browsers.push(await subscribe(await server.client(member.id)))
+    await deposit(member.id)
+    await send()
+    const told = browsers.filter((one) => one.messages().length === 1)
+    expect([told.length, told.at(-1)]).toEqual([10, browsers.at(-1)])
+  })
+
   test('the server sends to known push services alone', async () => {
     const { request } = await server.newMember()
     const { keys } = service.browser().subscription

@@ -108,6 +108,25 @@ test('what the server does not take is left for the page, and the browser need n
   expect([...stored.keys()]).toEqual(['first', 'second', 'slip'])
 })
 
+test('a hotel’s page is no answer: nothing counts as sent', async () => {
+  sent.mockImplementation(
+    async () => new Response('<p>Pay here', { headers: { 'Content-Type': 'text/html' } }),
+  )
+  await expect(wake()).rejects.toThrow('Not sent')
+  expect([...stored.keys()]).toEqual(['first', 'second', 'slip'])
+})
+
+test('a message that only the page can send holds back those after it, until it has failed', async () => {
+  sent.mockImplementation(took)
+  const ofPage = { ...chat('first', 1), request: undefined }
+  stored.set('first', ofPage)
+  await wake()
+  expect(paths()).toEqual(['/api/chat/slip'])
+  stored.set('first', { ...ofPage, content: { failed: true } } as typeof ofPage)
+  await wake()
+  expect(paths()).toEqual(['/api/chat/slip', '/api/chat/second'])
+})
+
 test.each([
   ['a page is seen', () => (windows = [{ visibilityState: 'visible' }])],
   ['a tab is sending it', () => (isHeld = true)],
