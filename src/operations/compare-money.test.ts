@@ -43,6 +43,11 @@ test('a failed row proves nothing, so no row is shown', async () => {
   expect(await compareMoney(entry)).toMatchObject({ row: { status: 'SUCCESS' } })
 })
 
+test('a row from a second before counts: the server’s time is known to a second or two', async () => {
+  statements = [{ ...row, createdAt: '2026-11-23T04:59:59Z' }]
+  expect(await compareMoney(entry)).toMatchObject({ row: { createdAt: '2026-11-23T04:59:59Z' } })
+})
+
 test('an older row, or one of another amount, belongs to another operation', async () => {
   statements = [
     { ...row, amount: -40_000 },

@@ -253,6 +253,21 @@ describe('an operation with a lost response', () => {
     expect(perform).toHaveBeenCalledTimes(1)
   })
 
+  test.each([
+    ['the session has ended', 'UNAUTHORIZED', 'failed'],
+    ['the site is closed', 'GONE', 'failed'],
+    ['there were too many calls', 'REQUEST_LIMIT_1MIN', 'unknown'],
+  ])(
+    'confirmed again where %s (%s) ends as %s while nobody says how the first one ended',
+    async (_, code, status) => {
+      const { runner, perform, fetchReport } = setUp()
+      perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(refused(code))
+      await runner.run(input)
+      fetchReport.mockRejectedValue(refused(code))
+      expect(await runner.run(input)).toMatchObject({ status, error: { code } })
+    },
+  )
+
   test('keeps its key when confirmed again; with another amount it is a new operation', async () => {
     const { runner, perform } = setUp()
     perform.mockRejectedValue(lost())

@@ -116,6 +116,39 @@ test('a hotel’s page is no answer: nothing counts as sent', async () => {
   expect([...stored.keys()]).toEqual(['first', 'second', 'slip'])
 })
 
+test('what a closed site answers is not taken for sent, whatever its status', async () => {
+  sent.mockImplementation(async () => Response.json({ message: 'GONE' }))
+  await wake()
+  expect([...stored.keys()]).toEqual(['first', 'second', 'slip'])
+})
+
+test('what waits is sent in its order', async () => {
+  sent.mockImplementation(took)
+  stored = new Map(['third', 'second', 'first'].map((id, at) => [id, chat(id, 3 - at)]))
+  await wake()
+  expect(paths()).toEqual(['/api/chat/first', '/api/chat/second', '/api/chat/third'])
+})
+
+test('a sign-out breaks off what is being sent, and what waits afterwards is sent', async () => {
+  stored = new Map([['slip', slip('slip', 1)]])
+  sent.mockImplementationOnce(
+    (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      }),
+  )
+  const sending = wake()
+  await vi.waitUntil(() => paths().length === 1)
+  handlers.get('message')?.({ data: { type: 'SIGNED_OUT' } })
+  await expect(sending).rejects.toThrow('aborted')
+  sent.mockImplementation(async (_, init) => {
+    init?.signal?.throwIfAborted()
+    return took()
+  })
+  await wake()
+  expect([...stored.keys()]).toEqual([])
+})
+
 test('a message that only the page can send holds back those after it, until it has failed', async () => {
   sent.mockImplementation(took)
   const ofPage = { ...chat('first', 1), request: undefined }
