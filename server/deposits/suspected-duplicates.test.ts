@@ -558,15 +558,14 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const codeNow = async () =>
       (await server.db.select().from(qrCodes).where(eq(qrCodes.reference, reference)))[0]
     const friend = await server.newMember()
-    expect([await pay(20_000, 0), await pay(5000, 120)]).toEqual(['credited', 'late'])
-    const paid = await codeNow()
+    expect(await pay(20_000, 0)).toBe('credited')
+    expect(await pay(5000, 120)).toBe('late')
     const bankReference = { bank: '004', reference: newReference() }
     const paidAt = later(server.clock.now(), 120 * SECOND)
     const told = { amount: 5000, bankReference, paidAt }
     expect(await byBank(friend.id, told)).toMatchObject({ outcome: 'credited' })
     expect(await pay(5000, 120, bankReference)).toBe('repeated')
-    expect(await codeNow()).toEqual(paid)
-    expect(paid).toMatchObject({ status: 'paid', paidAt: expect.any(Date) })
+    expect(await codeNow()).toMatchObject({ status: 'paid', paidAt: expect.any(Date) })
     expect([await member.wallet(), await friend.wallet()]).toEqual([20_000, 5000])
   })
 

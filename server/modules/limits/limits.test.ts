@@ -199,7 +199,10 @@ describeOnEach('limits that members set themselves', (open) => {
     const member = await newPlayer(server)
     const startsAt = server.clock.now()
     const endsAt = new Date(startsAt.getTime() + DAY)
-    await server.db.insert(playBreaks).values({ memberId: member.id, kind: 'exclusion', startsAt, endsAt })
+    const soon = { kind: 'break', endsAt: new Date(startsAt.getTime() + HOUR) } as const
+    // Of two it is told of the one that lasts longer.
+    for (const one of [soon, { kind: 'exclusion', endsAt } as const])
+      await server.db.insert(playBreaks).values({ memberId: member.id, startsAt, ...one })
     const onBreak = { body: { message: 'PLAY_BREAK', reason: 'exclusion', until: endsAt.toISOString() } }
     expect(await askQr(member, 100)).toMatchObject(onBreak)
     expect(await sendGift(member)).toMatchObject(onBreak)
