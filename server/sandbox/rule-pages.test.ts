@@ -71,9 +71,10 @@ describeOnOne('the console’s page of rules', (open, kind) => {
       const { saves } = await server.db.transaction(async (tx) => {
         // Settings can be read, and nobody can write them yet.
         await tx.execute(sql`lock table settings in exclusive mode`)
-        const saves = [{ withdrawTurnoverTimes }, { inviteMinimum: '250' }].map((typed) =>
-          server.submitForm('/rules', { ...tab, ...typed }),
-        )
+        const saves = [
+          server.submitForm('/rules', { ...tab, withdrawTurnoverTimes }),
+          server.submitForm('/rules', { ...tab, inviteMinimum: '250' }),
+        ]
         const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         await expect.poll(async () => (await server.db.execute(waiting)).rows.length).toBe(2)
         return { saves }
