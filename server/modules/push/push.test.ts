@@ -272,11 +272,13 @@ describeOnOne('notifications', (open) => {
       await send()
       return browser.requests().length
     }
-    expect([await triedAfter(0), await triedAfter(30 * SECOND)]).toEqual([1, 2])
+    expect([await triedAfter(0), await triedAfter(30 * SECOND), await triedAfter(9 * MINUTE)]).toEqual([
+      1, 2, 2,
+    ])
     const own = eq(pushSubscriptions.id, browser.id)
     const moveTo = (endpoint: string) => server.db.update(pushSubscriptions).set({ endpoint }).where(own)
     await moveTo(`${service.origin.replace(/\d+$/u, '1')}/nobody`)
-    expect([await triedAfter(9 * MINUTE), await triedAfter(2 * MINUTE)]).toEqual([2, 2])
+    expect(await triedAfter(2 * MINUTE)).toBe(2)
     await moveTo(browser.subscription.endpoint)
     expect(await triedAfter(5 * MINUTE)).toBe(3)
   })
