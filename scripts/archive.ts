@@ -1,4 +1,4 @@
-import { archiveBooks, checkArchive } from '../server/ledger/archive/archive-books.ts'
+import { archiveBooks, checkArchive, isMonths, LEAST_MONTHS } from '../server/ledger/archive/archive-books.ts'
 import { DatabaseUnavailable } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { reasonOf } from '../server/log.ts'
@@ -7,6 +7,8 @@ const { DATABASE_URL: url, ARCHIVE_DIR: folder, ARCHIVE_MONTHS: months = '13' } 
 try {
   if (!url) throw new DatabaseUnavailable('DATABASE_URL must name the PostgreSQL to archive')
   if (!folder) throw new DatabaseUnavailable('ARCHIVE_DIR must name the folder to archive into')
+  if (!isMonths(Number(months)))
+    throw new DatabaseUnavailable(`ARCHIVE_MONTHS must be a whole number of at least ${LEAST_MONTHS}`)
   const { db, close } = await openPostgres(url, { poolSize: 1, migrations: 'check' })
   try {
     if (!process.argv.includes('--check')) {
@@ -21,7 +23,6 @@ try {
     await close()
   }
 } catch (error) {
-  const isForPerson = error instanceof DatabaseUnavailable || error instanceof RangeError
-  console.error(`Archiving has failed: ${reasonOf(error, isForPerson)}`)
+  console.error(`Archiving has failed: ${reasonOf(error, error instanceof DatabaseUnavailable)}`)
   process.exit(1)
 }

@@ -39,6 +39,14 @@ test('npm run migrate wants a database, and says what is wrong without its passw
   expect(said).not.toContain('secret')
 })
 
+test('npm run archive names the setting that is wrong', async () => {
+  const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/champa', ARCHIVE_DIR: 'no-such-folder' }
+  expect(await run('scripts/archive.ts', { ...settings, ARCHIVE_MONTHS: '1' })).toEqual({
+    code: 1,
+    said: 'Archiving has failed: ARCHIVE_MONTHS must be a whole number of at least 2\n',
+  })
+})
+
 describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
   test('with MIGRATE=off the start refuses a database until npm run migrate has run', async () => {
     const url = await emptyDatabase()

@@ -553,6 +553,22 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     expect([await member.wallet(), await friend.wallet()]).toEqual([0, amount])
   })
 
+  test('a code that one payment has paid stays paid where another payment of it was a friend’s money', async () => {
+    const { member, reference, pay } = await unnamedCode()
+    const codeNow = async () =>
+      (await server.db.select().from(qrCodes).where(eq(qrCodes.reference, reference)))[0]
+    const friend = await server.newMember()
+    expect(await pay(20_000, 0)).toBe('credited')
+    expect(await pay(5000, 120)).toBe('late')
+    const bankReference = { bank: '004', reference: newReference() }
+    const paidAt = later(server.clock.now(), 120 * SECOND)
+    const told = { amount: 5000, bankReference, paidAt }
+    expect(await byBank(friend.id, told)).toMatchObject({ outcome: 'credited' })
+    expect(await pay(5000, 120, bankReference)).toBe('repeated')
+    expect(await codeNow()).toMatchObject({ status: 'paid', paidAt: expect.any(Date) })
+    expect([await member.wallet(), await friend.wallet()]).toEqual([20_000, 5000])
+  })
+
   test('the app hears of it when a report ends a late code for another member’s money', async () => {
     const member = await server.newMember()
     await member.request(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })

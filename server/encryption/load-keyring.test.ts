@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from '../config.ts'
 import { settings } from '../database/schema/site.ts'
@@ -31,6 +32,17 @@ describeOnOne('the keys for stored data', (open) => {
     for (const keys of [atOnce, again]) expect(decryptText(keys, stored, 'here')).toBe('secret')
     expect(await readdir(join(folder, 'data'))).toEqual(['data.key'])
     expect(statSync(join(folder, 'data/data.key')).mode & 0o777).toBe(0o600)
+  })
+
+  test('a sandbox that starts while another one makes the key takes that one', async () => {
+    const { db } = await open()
+    const [second, first] = await db.transaction(async (tx) => {
+      // The second start asks for the noted keys before the first has made one, and is answered after that.
+      await tx.execute(sql`lock table settings in access exclusive mode`)
+      const late = loadKeyring(db, sandbox())
+      return [{ late }, await loadKeyring(tx, sandbox())] as const
+    })
+    expect((await second.late).current.id).toBe(first.current.id)
   })
 
   test('a sandbox with keys set later still reads its earlier data', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { drawSlip } from '../sandbox/deposits/draw-slip.ts'
 import { isCheapToDecode } from './decoding-cost.ts'
 import { readQr } from './read-qr.ts'
-import { cornersEverywhere, interlacedBomb, pngOf, progressiveJpeg } from './test-pictures.ts'
+import { cornersEverywhere, headOfJpeg, interlacedBomb, pngOf, progressiveJpeg } from './test-pictures.ts'
 
 /** Starting a process is slow on a busy machine; in ms. */
 const timeoutMs = 120_000
@@ -62,6 +62,12 @@ describe('hostile pictures', () => {
     expect(isCheapToDecode(progressiveJpeg(6000, 1))).toBe(false)
     expect(isCheapToDecode(progressiveJpeg(64, 100))).toBe(true)
     expect(isCheapToDecode(progressiveJpeg(64, 101))).toBe(false)
+  })
+
+  test('colours in scans of their own need the memory for all pixels, also where none is progressive', () => {
+    expect(isCheapToDecode(headOfJpeg(6000, 1))).toBe(true)
+    expect(isCheapToDecode(headOfJpeg(6000, 3))).toBe(false)
+    expect(isCheapToDecode(headOfJpeg(5000, 3))).toBe(true)
   })
 
   // With system limits that kill a process that needs more.

@@ -62,10 +62,24 @@ export function jpegSegment(marker: number, data: Uint8Array): Bytes {
   return join(Uint8Array.of(0xff, marker, length >> 8, length & 0xff), data)
 }
 
+/** What says how a square JPEG of three colours is to be decoded: as a baseline one in so many scans. It has no picture. */
+export const headOfJpeg = (edge: number, scans: number): Bytes =>
+  join(
+    Uint8Array.of(0xff, 0xd8),
+    jpegSegment(0xc0, frameOf(edge)),
+    ...Array.from({ length: scans }, (_, at) => jpegSegment(0xda, Uint8Array.of(1, at + 1, 0, 0, 63, 0))),
+    Uint8Array.of(0xff, 0xd9),
+  )
+
+/** A frame of three colours without subsampling. */
+function frameOf(edge: number): Uint8Array {
+  const size = [edge >> 8, edge & 0xff]
+  return Uint8Array.of(8, ...size, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0)
+}
+
 /** A progressive grey-blue square, sent in so many scans of which all but the first change nothing. */
 export function progressiveJpeg(edge: number, scans: number): Bytes {
   const blocks = Math.ceil(edge / 8) ** 2
-  const size = [edge >> 8, edge & 0xff]
   // Codes of one bit: no difference for DC, and "nothing in the next 16384 blocks" for AC.
   const table = (kind: number, symbol: number) =>
     jpegSegment(0xc4, Uint8Array.of(kind, 1, ...new Uint8Array(15), symbol))
@@ -76,7 +90,7 @@ export function progressiveJpeg(edge: number, scans: number): Bytes {
   return join(
     Uint8Array.of(0xff, 0xd8),
     jpegSegment(0xdb, join(Uint8Array.of(0), new Uint8Array(64).fill(1))),
-    jpegSegment(0xc2, Uint8Array.of(8, ...size, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0)),
+    jpegSegment(0xc2, frameOf(edge)),
     table(0x00, 0),
     table(0x10, 0xe0),
     jpegSegment(0xda, Uint8Array.of(3, 1, 0, 2, 0, 3, 0, 0, 0, 0)),

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents } from '../database/schema/audit.ts'
 import { readSetting } from '../database/settings.ts'
@@ -6,7 +6,7 @@ import { describeOnOne } from '../database/test-database.ts'
 import { openTestServer, type TestServer } from '../modules/test-server.ts'
 import { fieldsOf } from './test-console-forms.ts'
 
-describeOnOne('the console’s page of rules', (open) => {
+describeOnOne('the console’s page of rules', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
@@ -64,6 +64,23 @@ describeOnOne('the console’s page of rules', (open) => {
         },
         { before: { withdrawTurnoverTimes: 0 }, after: { withdrawTurnoverTimes: 3 } },
       ])
+    })
+
+    test.runIf(kind === 'postgres')('both save at one moment, each another field: both stay', async () => {
+      const tab = await shown('/sandbox/rules')
+      const { saves } = await server.db.transaction(async (tx) => {
+        // Settings can be read, and nobody can write them yet.
+        await tx.execute(sql`lock table settings in exclusive mode`)
+        const saves = [
+          server.submitForm('/rules', { ...tab, withdrawTurnoverTimes }),
+          server.submitForm('/rules', { ...tab, inviteMinimum: '250' }),
+        ]
+        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await server.db.execute(waiting)).rows.length).toBe(2)
+        return { saves }
+      })
+      for (const { to } of await Promise.all(saves)) expect(to).toBe('/sandbox/rules?flash=saved')
+      expect(await now()).toMatchObject({ inviteMinimum: 25_000, withdrawTurnoverTimes: 3 })
     })
 
     test('both change a field: the second is told, saves nothing, and may then save over it', async () => {

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { login } from '#api/contract/login.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { ConfigError, parseConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Localized } from '../database/localized.ts'
+import { rowsOf } from '../database/query.ts'
 import { bonuses } from '../database/schema/bonuses.ts'
 import { readSetting } from '../database/settings.ts'
 import { agreements, banks, depositAccounts, settings } from '../database/schema/site.ts'
@@ -121,6 +122,35 @@ describeOnOne('seed', (open) => {
     const [after] = await t.db.select().from(settings).where(eq(settings.key, 'conditions'))
     expect(after?.value).toEqual(seeded.conditions)
     expect(await t.db.select().from(agreements).orderBy(agreements.position)).toEqual(seeded.agreements)
+  })
+
+  test('every text that is shown gains the others: of bonuses, promotions, the wheel and where members heard of the site', async () => {
+    const t = await openTestApp(open, { seeded: true })
+    const texts = [
+      ['bonuses', 'name'],
+      ['promotions', 'description'],
+      ['sources', 'description'],
+      ['spin_wheels', 'name'],
+      ['spin_slices', 'prize_name'],
+      ['spin_slices', 'html_description'],
+    ] as const
+    const read = () =>
+      Promise.all(
+        texts.map(([table, column]) =>
+          rowsOf(t.db, sql.raw(`select ${column} as words from ${table} order by ${column}::text`)),
+        ),
+      )
+    const seeded = await read()
+    for (const [table, column] of texts)
+      await t.db.execute(
+        sql.raw(
+          `update ${table} set ${column} = jsonb_build_object('th', ${column} -> 'th') where ${column} ? 'th'`,
+        ),
+      )
+    expect(await read()).not.toEqual(seeded)
+    await t.db.update(settings).set({ value: 'older:TH:sandbox' }).where(eq(settings.key, 'sown'))
+    await seed(t.context)
+    expect(await read()).toEqual(seeded)
   })
 
   test('every row and text of the seed is part of its version', () => {

@@ -253,6 +253,21 @@ describe('an operation with a lost response', () => {
     expect(perform).toHaveBeenCalledTimes(1)
   })
 
+  test.each([
+    ['the session has ended', 'UNAUTHORIZED', 'failed'],
+    ['the site is closed', 'GONE', 'failed'],
+    ['there were too many calls', 'REQUEST_LIMIT_1MIN', 'unknown'],
+  ])(
+    'confirmed again where %s (%s) ends as %s while nobody says how the first one ended',
+    async (_, code, status) => {
+      const { runner, perform, fetchReport } = setUp()
+      perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(refused(code))
+      await runner.run(input)
+      fetchReport.mockRejectedValue(refused(code))
+      expect(await runner.run(input)).toMatchObject({ status, error: { code } })
+    },
+  )
+
   test('keeps its key when confirmed again; with another amount it is a new operation', async () => {
     const { runner, perform } = setUp()
     perform.mockRejectedValue(lost())
@@ -373,6 +388,17 @@ describe('an operation with a lost response', () => {
       runner.reset()
       expect(settled.mock.calls).toEqual([['key-1']])
       expect(store.get(runner.state)).toEqual({ status: 'idle' })
+    })
+
+    test('is a new operation also where the backend has keys by then: it never had this one', async () => {
+      let hasKeys = false
+      const { runner, perform, fetchReport } = setUp({ hasKeys: () => hasKeys })
+      perform.mockRejectedValueOnce(lost())
+      fetchReport.mockResolvedValue(nothing)
+      await runner.run(input)
+      hasKeys = true
+      expect(await runner.run(input)).toMatchObject({ status: 'done' })
+      expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])
     })
 
     test('is a new operation when confirmed again, with its own refusal', async () => {

@@ -80,6 +80,20 @@ test.each<[string, OperationId, unknown, { amount?: number }, unknown]>([
     { words: 'Cancelled. The money is back in your wallet.', tone: 'jade' },
   ],
   [
+    'a withdrawal that the bank had sent back before it was cancelled',
+    'cancelWithdrawal',
+    { message: 'SUCCESS', isReturned: true },
+    {},
+    { words: 'The bank did not take it. The money is back in your wallet.', tone: 'jade' },
+  ],
+  [
+    'a withdrawal that staff had refused before it was cancelled',
+    'cancelWithdrawal',
+    { message: 'SUCCESS', isReturned: true, isRefusedByStaff: true },
+    {},
+    { words: expect.stringMatching(/^Our staff did not approve it\./u) as string, tone: 'jade' },
+  ],
+  [
     'a withdrawal, which the bank has yet to pay',
     'withdraw',
     { message: 'SUCCESS' },

@@ -33,8 +33,8 @@ export function outcomeOf(
   at: number,
   now: number,
 ): Outcome {
-  // After a clock was set back the age is negative, and counts as zero.
-  const age = Math.max(0, now - at)
+  // Negative after a clock was set back: then it may still arrive.
+  const age = now - at
   if (report?.status === 'compared') {
     const mayComeYet = report.wallet && !report.row && age < arrivesWithinMs
     return mayComeYet ? 'asking' : 'compared'

@@ -170,6 +170,25 @@ describeOnEach('the archive of the books', (open) => {
       expect(await auditLedger(db)).toEqual([])
     })
 
+    test('a row of the statement that goes while its file is written stops the run, and the file does not count', async () => {
+      const decided = sql`status <> 'PENDING' and created_at < date_trunc('month', now()) - interval '2 months'`
+      const losing = new Proxy(db, {
+        get: (target, name) =>
+          name === 'transaction'
+            ? async (work: Parameters<Database['transaction']>[0]) => {
+                await db.execute(
+                  sql`delete from statements where id = (select min(id) from statements where ${decided})`,
+                )
+                return db.transaction(work)
+              }
+            : (Reflect.get(target, name) as unknown),
+      })
+      await expect(run(losing)).rejects.toThrow(/the statement has changed meanwhile/u)
+      expect(await db.$count(statements, decided)).toBe(4)
+      expect(await run()).toEqual({ entries: 0, statements: 4 })
+      expect(await checkArchive({ db, folder })).toEqual([])
+    })
+
     test('the youngest two months can never be archived', async () => {
       await expect(archiveBooks({ db, folder, months: 1, now: new Date() })).rejects.toThrow(RangeError)
     })

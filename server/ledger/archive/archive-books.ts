@@ -7,7 +7,10 @@ import { writeDurably } from '../../durable-file.ts'
 import { type Cell, isWhole, writeArchiveFile } from './archive-file.ts'
 
 /** The database itself refuses to part with entries of this month and the one before (`ledger_archive`). */
-const LEAST_MONTHS = 2
+export const LEAST_MONTHS = 2
+
+/** Whether so many months may stay in the database. */
+export const isMonths = (months: number): boolean => Number.isInteger(months) && months >= LEAST_MONTHS
 
 interface Archiving {
   db: Database
@@ -30,8 +33,7 @@ type Archived = Record<'entries' | 'statements', number>
  */
 export async function archiveBooks({ perFile = 10_000, ...archiving }: Archiving): Promise<Archived> {
   const { db, folder, months, now } = archiving
-  if (!Number.isInteger(months) || months < LEAST_MONTHS)
-    throw new RangeError(`At least ${LEAST_MONTHS} months stay in the database`)
+  if (!isMonths(months)) throw new RangeError(`At least ${LEAST_MONTHS} months stay in the database`)
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months))
   const step = { db, folder, before, perFile }
   const entries = await repeated(() => archiveEntries(step))

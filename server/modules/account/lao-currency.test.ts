@@ -95,6 +95,19 @@ describeOnEach('the currency of a Lao account', (open) => {
     expect(page).toContain(`LDB 9900${member.end}000 SOMXAY, currency not known`)
   })
 
+  test('is that of the member’s own account at its own bank, whatever else has had the number', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const at = server.clock.now()
+    const former = { accountName: 'SOMXAY', accountNo: member.bank.bankAccountNo, currency: 'BAHT' } as const
+    await server.db.insert(memberBankAccounts).values([
+      { ...former, memberId: other.id, bankCode: 'BCEL', validFrom: at, validUntil: at },
+      { ...former, memberId: member.id, bankCode: 'LDB', validFrom: at, validUntil: at },
+    ])
+    expect((await member.request(withdraw, { body: { amount: 500 } })).status).toBe(200)
+    const mine = eq(withdrawals.memberId, member.id)
+    expect(await server.db.select().from(withdrawals).where(mine)).toMatchObject([{ currency: 'LAK' }])
+  })
+
   test('follows the account that becomes the usual one, and stands in the trail', async () => {
     const member = await newMember()
     await member.add({ currency: 'BAHT' })

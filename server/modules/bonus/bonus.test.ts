@@ -354,6 +354,19 @@ describeOnOne('bonuses and promotions', (open) => {
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 0.01 })
   })
 
+  test('a promotion is played after it was claimed, and is given once for good', async () => {
+    await server.db
+      .insert(promotions)
+      .values({ code: 'PLAYED', description: { en: 'Played' }, rewardAmount: 1_000, turnoverTimes: 2 })
+    const member = await server.newMember({ wallet: 50_000 })
+    expect((await redeem(member, 'PLAYED')).status).toBe(200)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 20, required: 20 })
+    await playing(member, 50)
+    await play(member, -2_000)
+    expect((await member.request(clearBonus)).status).toBe(200)
+    expect(await redeem(member, 'PLAYED')).toMatchObject(refused('PROMOTION_RECEIVED'))
+  })
+
   test('an offer that the house has closed is neither shown nor paid', async () => {
     const closed = { code: 'CLOSED', rewardAmount: 500, enabled: false }
     await server.db.insert(bonuses).values({ ...closed, name: { en: 'Closed' }, type: 'limit' })

@@ -199,7 +199,10 @@ describeOnEach('limits that members set themselves', (open) => {
     const member = await newPlayer(server)
     const startsAt = server.clock.now()
     const endsAt = new Date(startsAt.getTime() + DAY)
-    await server.db.insert(playBreaks).values({ memberId: member.id, kind: 'exclusion', startsAt, endsAt })
+    const soon = { kind: 'break', endsAt: new Date(startsAt.getTime() + HOUR) } as const
+    // Of two it is told of the one that lasts longer.
+    for (const one of [soon, { kind: 'exclusion', endsAt } as const])
+      await server.db.insert(playBreaks).values({ memberId: member.id, startsAt, ...one })
     const onBreak = { body: { message: 'PLAY_BREAK', reason: 'exclusion', until: endsAt.toISOString() } }
     expect(await askQr(member, 100)).toMatchObject(onBreak)
     expect(await sendGift(member)).toMatchObject(onBreak)
@@ -307,6 +310,26 @@ describeOnEach('limits that members set themselves', (open) => {
     await fail(failing)
     expect(await used()).toBe(50)
     expect(await member.gameBalance('PG')).toBe(5_000)
+  })
+
+  test('of several limits that are passed the one that lasts longest says until when, and the tightest how much is left', async () => {
+    const member = await newPlayer(server, 100_000)
+    for (const [period, amount] of [
+      ['month', 300],
+      ['day', 100],
+      ['week', 200],
+    ] as const)
+      await limit(member, 'loss', period, amount)
+    const endOf = async (period: LimitPeriod) => (await shown(member, 'loss', period))!.until
+    const [day, week, month] = [await endOf('day'), await endOf('week'), await endOf('month')]
+    const last = (...ends: string[]) => ends.toSorted().at(-1)
+    const refusedUntil = (until?: string) => ({
+      status: 400,
+      body: { message: 'LOSS_LIMIT', maximum: 100, until },
+    })
+    expect(await move(member, 'WALLET', 'PG', 100.01)).toMatchObject(refusedUntil(day))
+    expect(await move(member, 'WALLET', 'PG', 200.01)).toMatchObject(refusedUntil(last(day, week)))
+    expect(await move(member, 'WALLET', 'PG', 300.01)).toMatchObject(refusedUntil(last(day, week, month)))
   })
 
   test('a repeat of a refused transfer gets the same answer; a lower limit holds for what was moved before it', async () => {

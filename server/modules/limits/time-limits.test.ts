@@ -86,6 +86,21 @@ describeOnEach('time at play', (open, kind) => {
     expect(await sessionOf(member)).toBeFalsy()
   })
 
+  test('what came before a short pause stays part of the session, however long that goes on', async () => {
+    const member = await newPlayer(server, 100_000)
+    const since = server.clock.now().toISOString()
+    await move(member, 'WALLET', 'PG', 300)
+    pass(10)
+    await move(member, 'PG', 'WALLET', 300)
+    pass(20)
+    await move(member, 'WALLET', 'PG', 300)
+    for (let n = 0; n < 3; n += 1) {
+      pass(25)
+      await round(member, 0)
+    }
+    expect(await sessionOf(member)).toEqual({ since, seconds: 85 * 60, net: 0, isOpen: true })
+  })
+
   test('a game that is emptied ends no time while another one is being filled', async () => {
     const member = await newPlayer(server, 100_000)
     const since = server.clock.now().toISOString()
@@ -125,6 +140,28 @@ describeOnEach('time at play', (open, kind) => {
     Object.assign(games, own)
     pass(5)
     expect(await minutesOf(member)).toEqual([5, 5, 5])
+  })
+
+  test('time with a round counts, even if the money that it began with never arrived', async () => {
+    server.clock.advanceToNoon()
+    const member = await newPlayer(server, 100_000)
+    const { games } = server.context.providers
+    const own = { ...games }
+    let refuse: (() => void) | undefined
+    const held = () =>
+      new Promise((_, reject) => {
+        refuse = () => reject(new ProviderFailure('closed'))
+      })
+    Object.assign(games, { move: held })
+    const moving = move(member, 'WALLET', 'PG', 300)
+    await expect.poll(() => refuse).toBeDefined()
+    pass(10)
+    await round(member, 0)
+    refuse?.()
+    expect(await moving).toMatchObject(refused('TRANSFER_FAIL'))
+    Object.assign(games, own)
+    pass(25)
+    expect(await minutesOf(member)).toEqual([10, 10, 10])
   })
 
   test('money that does not get out of its game leaves the time at play as it was', async () => {
@@ -168,6 +205,17 @@ describeOnEach('time at play', (open, kind) => {
     expect((await member.request(withdraw, { body: { amount: 1000 } })).status).toBe(200)
     server.clock.advance(12 * HOUR)
     expect((await move(member, 'WALLET', 'PG', 1)).body).not.toMatchObject({ message: 'TIME_LIMIT' })
+  })
+
+  test('of two limits that are used up the one that lasts longer says until when', async () => {
+    server.clock.advanceToNoon()
+    const member = await newPlayer(server, 100_000)
+    for (const period of ['month', 'day', 'week'] as const) await limitTo(member, period, 15)
+    await move(member, 'WALLET', 'PG', 300)
+    pass(15)
+    const ends = (await timesOf(member)).map(({ until }) => until).toSorted()
+    const body = { message: 'TIME_LIMIT', reason: 'time-used', until: ends.at(-1) }
+    expect(await move(member, 'WALLET', 'PG', 1)).toMatchObject({ status: 400, body })
   })
 
   test('lower at once, higher after a day and a second yes', async () => {

@@ -261,6 +261,51 @@ describeOnOne('notifications', (open) => {
     expect(await server.db.$count(pushMessages, isNull(pushMessages.doneAt))).toBe(0)
   })
 
+  test('a service that fails, names a time or cannot be reached is asked again', async () => {
+    const { member, browser } = await subscribed()
+    const inTenMinutes = later(server.clock.now(), 11 * MINUTE).toUTCString()
+    const answers = [{ status: 500 }, { status: 429, headers: { 'Retry-After': inTenMinutes } }]
+    browser.answers((times) => answers[times - 1] ?? { status: 201 })
+    await deposit(member.id)
+    const triedAfter = async (ms: number) => {
+      server.clock.advance(ms)
+      await send()
+      return browser.requests().length
+    }
+    expect([await triedAfter(0), await triedAfter(30 * SECOND), await triedAfter(9 * MINUTE)]).toEqual([
+      1, 2, 2,
+    ])
+    const own = eq(pushSubscriptions.id, browser.id)
+    const moveTo = (endpoint: string) => server.db.update(pushSubscriptions).set({ endpoint }).where(own)
+    await moveTo(`${service.origin.replace(/\d+$/u, '1')}/nobody`)
+    expect(await triedAfter(2 * MINUTE)).toBe(2)
+    await moveTo(browser.subscription.endpoint)
+    expect(await triedAfter(5 * MINUTE)).toBe(3)
+  })
+
+  test('a service keeps a message for no longer than it is news', async () => {
+    const { member, browser } = await subscribed()
+    await deposit(member.id)
+    await server.db
+      .update(pushMessages)
+      .set({ createdAt: later(server.clock.now(), -23 * HOUR) })
+      .where(eq(pushMessages.subscription, browser.id))
+    await send()
+    expect(browser.requests().map(({ headers }) => headers['ttl'])).toEqual([String(HOUR / SECOND)])
+  })
+
+  test('a key that is none ends its subscription: nobody could ever read what is sent', async () => {
+    const { request, id } = await server.newMember()
+    const { endpoint, keys } = service.browser().subscription
+    const p256dh = Buffer.alloc(65, 4).toString('base64url')
+    expect(
+      (await request(subscribePush, { body: { endpoint, keys: { ...keys, p256dh }, locale: 'th' } })).status,
+    ).toBe(200)
+    await deposit(id)
+    await send()
+    expect((await request(getPush)).body.subscription).toBeNull()
+  })
+
   test('a service that wants to be left alone for longer than a message is news is not asked again meanwhile', async () => {
     const { member, browser } = await subscribed()
     const week = String((7 * DAY) / SECOND)
@@ -283,6 +328,7 @@ describeOnOne('notifications', (open) => {
     server.clock.advance(HOUR)
     await send()
     expect([browser.requests().length, other.requests().length]).toEqual([1, 0])
+    expect(server.logged.join('\n')).toContain('"push-refused"')
     expect(server.logged.join('\n')).not.toContain(browser.subscription.endpoint)
   })
 
@@ -386,12 +432,27 @@ describeOnOne('notifications', (open) => {
   test('a browser belongs to the member who subscribed last; the same again keeps its id', async () => {
     const { member, browser } = await subscribed()
     expect((await subscribe(member.request, 'la', browser)).id).toBe(browser.id)
+    await deposit(member.id)
+    await send()
+    expect(browser.messages()).toMatchObject([{ lang: 'lo' }])
     const next = await server.newMember()
     expect((await subscribe(next.request, 'en', browser)).id).not.toBe(browser.id)
     await deposit(member.id)
     await send()
-    expect(browser.requests()).toEqual([])
+    expect(browser.requests()).toHaveLength(1)
     expect((await member.request(getPush)).body.subscription).toBeNull()
+  })
+
+  test('an address that a subscription moves to is no longer another’s', async () => {
+    const [one, other] = [await subscribed(), await subscribed()]
+    const { auth } = one.browser.subscription.keys
+    const body = { id: one.browser.id, auth, ...other.browser.subscription }
+    expect((await (await server.client())(movePush, { body })).status).toBe(200)
+    expect((await other.member.request(getPush)).body.subscription).toBeNull()
+    await deposit(one.member.id)
+    await deposit(other.member.id)
+    await send()
+    expect(other.browser.messages()).toMatchObject([{ id: one.browser.id }])
   })
 
   test('a browser that replaced its subscription is told at the new address, and nobody moves another’s', async () => {
@@ -428,6 +489,16 @@ describeOnOne('notifications', (open) => {
     await deposit(member.id)
     await send()
     expect(browsers.map((one) => one.messages().length)).toEqual([0, ...Array.from({ length: 10 }, () => 1)])
+  })
+
+  test('of eleven devices that subscribe at one moment the last one is among the ten', async () => {
+    const member = await server.newMember()
+    const browsers = []
+    for (let n = 0; n < 11; n += 1) browsers.push(await subscribe(await server.client(member.id)))
+    await deposit(member.id)
+    await send()
+    const told = browsers.filter((one) => one.messages().length === 1)
+    expect([told.length, told.at(-1)]).toEqual([10, browsers.at(-1)])
   })
 
   test('the server sends to known push services alone', async () => {

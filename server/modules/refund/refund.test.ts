@@ -61,6 +61,21 @@ describeOnOne('refunds', (open) => {
     await server.expectBalancedLedger()
   })
 
+  test('each refund is of what was lost since the one before, and parts of a satang are not paid', async () => {
+    const { request, wallet, play } = await player()
+    for (const [lost, refundAmount] of [
+      [10_019, 5],
+      [20_000, 10],
+      [4_039, 2.01],
+    ] as const) {
+      await play(-lost)
+      expect((await request(checkRefund)).body).toMatchObject({ refundAmount })
+      expect((await request(receiveRefund)).body).toMatchObject({ refundAmount })
+      expect((await request(addRefundToWallet)).body).toMatchObject({ refundAmount })
+    }
+    expect(await wallet()).toBe(1_701)
+  })
+
   test('the text says in the member’s language what there is to receive, or why there is nothing', async () => {
     const { request, play } = await player()
     const info = async (cookie = '') => (await request(checkRefund, { headers: { cookie } })).body.info

@@ -79,6 +79,16 @@ describeOnOne('the wheel', (open) => {
     expect((await request(listCoupons)).body.coupons).toEqual([])
   })
 
+  test('a prize that is not money gives a coupon too, for a person to hand over', async () => {
+    const prizeName = { th: 'แก้ว', la: 'ຈອກ', en: 'A cup' }
+    await server.db.update(spinSlices).set({ prizeName }).where(eq(spinSlices.code, 'NONE1'))
+    const { id, request } = await server.newMember({ wallet: 25_000 })
+    server.context.providers.sandbox?.forcedSpins.set(id, 'NONE1')
+    expect((await request(spin)).body.result).toMatchObject({ code: 'NONE1', hasPrize: true })
+    expect((await request(listCoupons)).body.coupons).toMatchObject([{ prize: { slice: { code: 'NONE1' } } }])
+    await server.db.update(spinSlices).set({ prizeName: {} }).where(eq(spinSlices.code, 'NONE1'))
+  })
+
   test('simultaneous spins never exceed the coins', async () => {
     const { request } = await server.newMember({ wallet: 20_000 })
     const answers = await Promise.all([request(spin), request(spin), request(spin)])

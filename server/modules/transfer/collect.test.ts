@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { collect, type CollectMove, getCollection } from '#api/contract/collect.ts'
 import { getOperation } from '#api/contract/operation.ts'
 import { transfer } from '#api/contract/wallet.ts'
@@ -181,6 +181,17 @@ describeOnEach('everything is brought from the games to the wallet', (open, kind
     const third = await collectedAfter(25)
     for (const id of [first, second]) expect(await begun(member, id)).toMatchObject(refused('NO_DATA', 404))
     expect((await begun(member, third)).body).toMatchObject({ id: third })
+  })
+
+  test('a process whose clock is a day ahead deletes none that a phone still follows', async () => {
+    const member = await player([30_000])
+    const { body } = await member.request(collect)
+    await expect.poll(() => isOver(member)).toBe(true)
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 10 } })
+    server.clock.advance(25 * HOUR)
+    onTestFinished(() => server.clock.advance(-25 * HOUR))
+    expect((await member.request(collect)).body.amount).toBe(10)
+    expect((await begun(member, body.id!)).body).toMatchObject({ id: body.id })
   })
 
   test('nobody sees another member’s collection', async () => {

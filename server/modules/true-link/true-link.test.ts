@@ -9,6 +9,7 @@ import { HOUR } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
+import { depositAccounts } from '../../database/schema/site.ts'
 import { describeOnOne } from '../../database/test-database.ts'
 import { listSuspected } from '../../deposits/decide-suspected.ts'
 import { listUnclaimed } from '../../deposits/decide-unclaimed.ts'
@@ -191,6 +192,18 @@ describeOnOne('gift links', (open) => {
     const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
     expect(row?.codeHash).toMatch(/^[\w-]{40,}$/u)
     expect(JSON.stringify(row)).not.toContain(link.slice(-20))
+  })
+
+  test('only an open wallet of the site takes one: not its bank account, nor a wallet that was closed', async () => {
+    const member = await server.newMember()
+    const sendTo = (account: string) => send(member, seal(`${freshLink()}::${account}`))
+    expect(await sendTo('CHAMPA SANDBOX CO LTD')).toMatchObject(refused('TRUELINK_INVALID'))
+    const change = (enabled: boolean) =>
+      server.db.update(depositAccounts).set({ enabled }).where(eq(depositAccounts.bankType, 'WALLET'))
+    await change(false)
+    expect(await sendTo('Champa Sandbox')).toMatchObject(refused('TRUELINK_INVALID'))
+    await change(true)
+    expect((await sendTo('Champa Sandbox')).status).toBe(200)
   })
 
   test('anything else is refused', async () => {

@@ -12,6 +12,8 @@ describe('whether a code that is no longer open was paid', () => {
   }
   const qr = { qrcodeId: 'one', amount: 100 }
   test('a deposit of its amount since it was last seen', () => expect(wasPaid([row], qr, at)).toBe(true))
+  test('a deposit seconds before the answer that still had it open, which was on its way by then', () =>
+    expect(wasPaid([{ ...row, createdAt: '2026-01-05T02:59:56Z' }], qr, at)).toBe(true))
   test('a payment that names it', () => expect(wasPaid([{ ...row, qrcodeId: 'one' }], qr, at)).toBe(true))
   test.each([
     ['a payment of another code', { ...row, qrcodeId: 'other' }],

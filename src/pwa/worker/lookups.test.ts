@@ -84,7 +84,7 @@ test.each<[what: string, answer: Answer]>([
   expect(await ask()).toEqual({ words: 'Thai' })
 })
 
-test('a slow answer is replaced by a recent copy, not by an old one', async () => {
+test.each([days, -days])('a slow answer is replaced by a recent copy, not by one %i ms old', async (age) => {
   vi.useFakeTimers()
   keep({ enabled: true }, 30 * 60_000)
   network = never
@@ -92,7 +92,8 @@ test('a slow answer is replaced by a recent copy, not by an old one', async () =
   await vi.advanceTimersByTimeAsync(3100)
   expect(await recent).toEqual({ enabled: true })
 
-  keep({ enabled: false }, days)
+  // Also one of tomorrow, by a clock that was set back.
+  keep({ enabled: false }, age)
   let answer: (response: Response) => void = () => undefined
   network = () => new Promise((resolve) => (answer = resolve))
   const old = ask()
@@ -104,6 +105,7 @@ test('a slow answer is replaced by a recent copy, not by an old one', async () =
 
 test.each([
   ['the site’s closing', { message: 'GONE' }, 503],
+  ['the site’s closing, told as a success', { message: 'GONE' }, 200],
   ['a refusal', { message: 'NO_DATA' }, 404],
 ])('%s is not hidden by a copy, and not kept', async (_, body, status) => {
   keep({ enabled: true }, 60_000)

@@ -108,6 +108,58 @@ test('what the server does not take is left for the page, and the browser need n
   expect([...stored.keys()]).toEqual(['first', 'second', 'slip'])
 })
 
+test('a hotel’s page is no answer: nothing counts as sent', async () => {
+  sent.mockImplementation(
+    async () => new Response('<p>Pay here', { headers: { 'Content-Type': 'text/html' } }),
+  )
+  await expect(wake()).rejects.toThrow('Not sent')
+  expect([...stored.keys()]).toEqual(['first', 'second', 'slip'])
+})
+
+test('what a closed site answers is not taken for sent, whatever its status', async () => {
+  sent.mockImplementation(async () => Response.json({ message: 'GONE' }))
+  await wake()
+  expect([...stored.keys()]).toEqual(['first', 'second', 'slip'])
+})
+
+test('what waits is sent in its order', async () => {
+  sent.mockImplementation(took)
+  stored = new Map(['third', 'second', 'first'].map((id, at) => [id, chat(id, 3 - at)]))
+  await wake()
+  expect(paths()).toEqual(['/api/chat/first', '/api/chat/second', '/api/chat/third'])
+})
+
+test('a sign-out breaks off what is being sent, and what waits afterwards is sent', async () => {
+  stored = new Map([['slip', slip('slip', 1)]])
+  sent.mockImplementationOnce(
+    (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      }),
+  )
+  const sending = wake()
+  await vi.waitUntil(() => paths().length === 1)
+  handlers.get('message')?.({ data: { type: 'SIGNED_OUT' } })
+  await expect(sending).rejects.toThrow('aborted')
+  sent.mockImplementation(async (_, init) => {
+    init?.signal?.throwIfAborted()
+    return took()
+  })
+  await wake()
+  expect([...stored.keys()]).toEqual([])
+})
+
+test('a message that only the page can send holds back those after it, until it has failed', async () => {
+  sent.mockImplementation(took)
+  const ofPage = { ...chat('first', 1), request: undefined }
+  stored.set('first', ofPage)
+  await wake()
+  expect(paths()).toEqual(['/api/chat/slip'])
+  stored.set('first', { ...ofPage, content: { failed: true } } as typeof ofPage)
+  await wake()
+  expect(paths()).toEqual(['/api/chat/slip', '/api/chat/second'])
+})
+
 test.each([
   ['a page is seen', () => (windows = [{ visibilityState: 'visible' }])],
   ['a tab is sending it', () => (isHeld = true)],
