@@ -271,6 +271,38 @@ test('a lock whose session has ended meanwhile makes way for the login, which le
   expect(store.get(toastsAtom).map(({ title }) => title)).toEqual(['Please log in again to continue.'])
 })
 
+test('a session that the server ended says so in each tab, and the sign-in leads back; a sign-out elsewhere says nothing', async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  signIn('token-1', true)
+  const history = createMemoryHistory({ initialEntries: ['/user/statement'] })
+  const router = createRouter({ routeTree, context: {} as never, history })
+  const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
+  guardSession(router as never, new QueryClient())
+  /** What another tab does, of which this one learns by the browser's event. */
+  const elsewhere = (key: string, write: (area: Storage) => void) => {
+    write(localStorage)
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }
+  const dropTokenElsewhere = () => elsewhere(storageKeys.token, (area) => area.removeItem(storageKeys.token))
+  const shown = () => store.get(toastsAtom).map(({ title }) => title)
+
+  dropTokenElsewhere()
+  expect(isSignedIn()).toBe(false)
+  expect(shown()).toEqual(['Please log in again to continue.'])
+  const login = (redirect?: string) => [{ to: '/login', search: { redirect }, replace: true }]
+  expect(navigate.mock.calls).toEqual([login('/user/statement')])
+
+  signIn('token-2', true)
+  elsewhere(storageKeys.signedOutAt, (area) => {
+    area.setItem(storageKeys.signedOutAt, '1')
+    area.removeItem(storageKeys.token)
+  })
+  dropTokenElsewhere()
+  expect(isSignedIn()).toBe(false)
+  expect(shown()).toEqual([])
+  expect(navigate.mock.calls).toEqual([login('/user/statement'), login()])
+})
+
 describe('while something is not sent yet', () => {
   const words = /slips and messages that are not sent yet are removed/u
 

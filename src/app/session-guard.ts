@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#api/api-error.ts'
 import { inMemoryCountAtom, storedWaitsAtom } from '#data/outbox/outbox-flag.ts'
 import { endSession, followOtherTabs, isSignedIn, onSessionEnd } from '#data/session/session.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
-import { connectErrorPorts } from '#errors/handle-error.ts'
+import { connectErrorPorts, handleError } from '#errors/handle-error.ts'
 import { sharedWaitsAtom } from '#lib/outbox/shared-waits.ts'
 import { store } from '#lib/store.ts'
 import { toastsAtom } from '#ui/message/toast.ts'
@@ -34,5 +35,5 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
       return had && { isUnsentRemoved: inMemory || (stored && !store.get(storedWaitsAtom)) }
     },
   })
-  followOtherTabs()
+  followOtherTabs(() => handleError(new ApiError('refused', { code: 'UNAUTHORIZED' })))
 }

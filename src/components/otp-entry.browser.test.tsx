@@ -6,7 +6,7 @@ import { type Asked, lost, refusal, renderScreen, stubBackend } from './test-scr
 import type { SentOtp } from '#data/session/sent-otp.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { resendAfterMs } from '#data/session/otp-queries.ts'
+import { otpLifeMs, resendAfterMs } from '#data/session/otp-queries.ts'
 import { OtpActions, OtpField, useOtpEntry } from './otp-entry.tsx'
 
 /** The browser's question for the SMS, which the test answers. */
@@ -142,6 +142,16 @@ test('a request for another code that is refused for too many guesses holds the 
   const screen = await renderScreen(<Entry sentAgo={resendAfterMs} />)
   await screen.getByRole('button', { name: 'Send again', exact: true }).click()
   await expect.element(screen.getByRole('button', { name: /^Send again in 1[34]:/u })).toBeDisabled()
+})
+
+test('a screen reader is told that the code has expired', async () => {
+  const screen = await renderScreen(<Entry sentAgo={otpLifeMs - 2000} />)
+  await expect.element(screen.getByText(/^The code expires in/u)).toBeVisible()
+  const regions = screen.container.querySelectorAll('[aria-live=polite]')
+  const told = () => [...regions].map(({ textContent }) => textContent).join('')
+  expect(told()).toBe('')
+  await expect.poll(told, { timeout: 5000 }).toBe('The code has expired. Please ask for a new one.')
+  expect(screen.getByText(/^The code expires in/u).query()).toBeNull()
 })
 
 test('after too many guesses the code is over and neither countdown runs; another code begins anew', async () => {

@@ -114,6 +114,7 @@ export function OtpField({ entry }: { entry: OtpEntry }) {
   const { t } = useLingui()
   const { code, type, check, isShort, isBlocked, goodFor, phoneNumber } = entry
   const { otpRef, otpToken, isLost } = entry.sent
+  const isOver = goodFor <= 0 && !isBlocked
   return (
     <>
       {isLost && (
@@ -133,14 +134,12 @@ export function OtpField({ entry }: { entry: OtpEntry }) {
             </Trans>
           )
         }
-        error={isShort && t`Enter all six digits of the code.`}
-        hint={
-          goodFor > 0 ? (
-            <Trans>The code expires in {formatCountdown(goodFor)}.</Trans>
-          ) : (
-            !isBlocked && <Trans>The code has expired. Please ask for a new one.</Trans>
-          )
+        error={
+          isOver
+            ? t`The code has expired. Please ask for a new one.`
+            : isShort && t`Enter all six digits of the code.`
         }
+        hint={goodFor > 0 && <Trans>The code expires in {formatCountdown(goodFor)}.</Trans>}
       >
         {/* By its token, so that another code takes the focus to where it is typed, and a screen reader says that it was sent. */}
         <CodeField key={otpToken} name="otpCode" value={code} onChange={type} onComplete={check} autoFocus />

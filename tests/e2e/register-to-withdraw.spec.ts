@@ -207,7 +207,7 @@ for (const language of languages) {
         await again.goto('/')
         await later.expectBalance('30.00')
         await expect(later.wallet()).toContainText(like('As of {at} · {age}'))
-        await expect(later.text('Offline · you see what was last known')).toBeVisible()
+        await expect(later.connection('Offline · you see what was last known')).toBeVisible()
       })
     })
   })

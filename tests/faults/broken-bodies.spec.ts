@@ -137,7 +137,7 @@ test('after a broken response the app asks for the outcome; a late one shows "St
     await asked
     await advanceUntil(
       page,
-      (soon) => soon(app.text('The connection is slow · still trying')).toBeVisible(),
+      (soon) => soon(app.connection('The connection is slow · still trying')).toBeVisible(),
       5100,
     )
     await page.clock.fastForward(61_000)
@@ -159,7 +159,7 @@ test('a captive portal counts as offline, and an operation it answered is not re
   const member = await newMember(300)
   await signInAs(page, member)
   await app.expectBalance('300.00')
-  const offline = app.text('Offline · you see what was last known')
+  const offline = app.connection('Offline · you see what was last known')
   const sheet = app.sheet('Withdraw')
   await page.clock.install()
 

@@ -105,7 +105,7 @@ test('without a service worker a missing file is reported, nothing is lost, and 
   })
   await site.deploy({ restart: true })
   // Calls failed while the server restarted, so the app was offline for a moment.
-  await expect(app.text('Offline · you see what was last known')).toBeHidden()
+  await expect(app.connection('Offline · you see what was last known')).toBeHidden()
   let documents = 0
   page.on('request', (request) => (documents += Number(request.resourceType() === 'document')))
 

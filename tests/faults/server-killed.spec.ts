@@ -19,14 +19,14 @@ test('after the server is killed and restarted, screens recover by themselves an
   await context.clock.install()
   await signInAs(page, member)
   await app.expectBalance('500.00')
-  const offline = app.text('Offline · you see what was last known')
+  const offline = app.connection('Offline · you see what was last known')
   const withdrawn = countRequests(page, withdraw)
 
   await test.step('killed while the app is idle', async () => {
     const other = await context.newPage()
     await other.goto('/user/statement')
     const there = new App(other, words)
-    const offlineThere = there.text('Offline · you see what was last known')
+    const offlineThere = there.connection('Offline · you see what was last known')
     await expect(other.getByRole('main').getByText('+500.00 ฿')).toBeVisible()
     await server.kill()
     // As if the page had been open for a while.

@@ -49,7 +49,7 @@ test('a slip sent offline waits, can be cancelled, survives closing the tab and 
   await expect(news).toContainText(words.say('The slip has arrived'))
   await expect.poll(() => slipStatuses(server.origin, member)).toEqual(['SUCCESS'])
   // This line goes by itself, and the notice below it moves up.
-  await expect(later.text('Back online')).toHaveCount(0)
+  await expect(later.connection('Back online')).toHaveCount(0)
   await news.getByRole('button', { name: words.say('Slip status') }).click()
   const list = later.sheet('Uploaded slips')
   await expect(list.surface.getByRole('listitem')).toHaveCount(1)

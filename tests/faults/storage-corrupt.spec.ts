@@ -55,7 +55,7 @@ test.describe('in local storage and the outbox', () => {
       for (const path of ['/user/home', '/user/statement', '/user/profile']) {
         await replaceStorage(page, kept)
         await page.goto(path)
-        await expect(app.text('Offline · you see what was last known')).toBeVisible()
+        await expect(app.connection('Offline · you see what was last known')).toBeVisible()
         await expect(page.locator('body')).not.toContainText(/5,151|เจ้าของเดิม/u)
         await expect.poll(async () => JSON.stringify(await allKept(page))).not.toContain('5151')
       }
@@ -124,7 +124,7 @@ test.describe('in local storage and the outbox', () => {
         await replaceStorage(page, { ...own, [storageKeys.token]: JSON.stringify(token) })
         await page.goto('/user/home')
         await expect(app.heading('Log in')).toBeVisible()
-        await expect(app.text('Offline · you see what was last known')).toBeHidden()
+        await expect(app.connection('Offline · you see what was last known')).toBeHidden()
       }
       // The page sends the token before the app validates it, so the console has an error.
       pageErrors.length = 0

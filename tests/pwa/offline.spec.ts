@@ -38,7 +38,7 @@ test('offline, every deep link opens with the last known data', async ({
   await offline.expectBalance('125.00')
   test.info().annotations.push({ type: 'time to the last wallet', description: `${Date.now() - started} ms` })
   await expect(offline.wallet()).toContainText(words.like('As of {at} · {age}'))
-  await expect(offline.text('Offline · you see what was last known')).toBeVisible()
+  await expect(offline.connection('Offline · you see what was last known')).toBeVisible()
 
   await later.goto('/user/statement')
   await expect(later.getByRole('main').getByText('+125.00 ฿')).toBeVisible()

@@ -110,7 +110,7 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
               await expect(async () => {
                 await page.goto(address)
                 await expect(app.heading(title)).toBeVisible()
-                expect(await app.text('The connection is slow · still trying').count()).toBe(0)
+                expect(await app.connection('The connection is slow · still trying').count()).toBe(0)
               }).toPass()
               expect(await told.isVisible(), `shows with ${address}`).toBe(true)
               expect(await moved(), address).toBeLessThan(0.01)
@@ -127,7 +127,7 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
             await expect(async () => {
               await page.goto('/user/home')
               await app.expectBalance('10.00')
-              expect(await app.text('The connection is slow · still trying').count()).toBe(0)
+              expect(await app.connection('The connection is slow · still trying').count()).toBe(0)
             }).toPass()
             expect(await told.isVisible(), 'shows with the home page').toBe(true)
             expect(await moved(), 'home').toBeLessThan(0.01)

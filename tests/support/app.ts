@@ -26,6 +26,10 @@ export class App {
   text(english: string) {
     return this.surface.getByText(this.words.like(english))
   }
+  /** What the page says of the connection. While a sheet is open, a region beside the app says it too, for screen readers. */
+  connection(english: string) {
+    return this.surface.locator('#app').getByText(this.words.like(english))
+  }
   heading(english: string) {
     return this.surface.getByRole('heading', { name: this.words.say(english), exact: true })
   }

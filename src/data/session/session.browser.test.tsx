@@ -19,7 +19,7 @@ beforeEach(() => {
     'fetch',
     vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no server'))),
   )
-  stops = [followOtherTabs(), onSessionEnd(ended)]
+  stops = [followOtherTabs(() => endSession()), onSessionEnd(ended)]
 })
 afterEach(() => {
   signOut()

@@ -98,8 +98,11 @@ function end(own?: string): boolean {
 /** Lazy, to keep it out of a visitor's first load. A member's pages load it before a session can end. */
 export const lateLogout = () => import(/* offline */ './late-logout.ts').catch(() => undefined)
 
-/** Follows the other tabs: a sign-out there, or another member's sign-in, ends the session here. */
-export function followOtherTabs(): () => void {
+/**
+ * Follows the other tabs: a sign-out there, or another member's sign-in, ends the session here. `onServerEnd`: another tab has dropped the
+ * session because the server ended it.
+ */
+export function followOtherTabs(onServerEnd: () => void): () => void {
   // A session that was begun after that sign-out, while this page slept, goes on.
   const signedOut = () =>
     [undefined, store.get(tokenAtom)].includes(readToken()) ? endSession() : syncFromStorage()
@@ -120,7 +123,10 @@ export function followOtherTabs(): () => void {
   globalThis.addEventListener('pageshow', shown)
   const stops = [
     onStored(storageKeys.signedOutAt, signedOut),
-    onStored(storageKeys.token, syncFromStorage),
+    // A sign-out is noted before its token goes.
+    onStored(storageKeys.token, () =>
+      isSignedIn() && readToken() === undefined ? onServerEnd() : syncFromStorage(),
+    ),
     () => globalThis.removeEventListener('pagehide', left),
     () => globalThis.removeEventListener('pageshow', shown),
   ]

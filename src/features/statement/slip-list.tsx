@@ -4,19 +4,17 @@ import { request } from '#api/client.ts'
 import type { Slip } from '#api/contract/statement.ts'
 import { getSlipLink } from '#api/contract/slip.ts'
 import { rowOutcomeOf } from '#data/wallet/statement-outcome.ts'
+import { opensPicturesHere, PictureDialog } from '#components/picture-dialog.tsx'
 import { handleError } from '#errors/handle-error.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
 import { formatDate, formatDateTime } from '#i18n/format.ts'
-import { opensEmptyTabs } from '#lib/device/embedded-browser.ts'
 import { linkFromOutside } from '#lib/network/outside-address.ts'
-import { isStandalone } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/list/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { openInTab } from './open-in-tab.ts'
 import { RowFace } from './row-face.tsx'
-import { SlipPicture } from './slip-picture.tsx'
 import rowStyles from './row.module.css'
 import styles from './slip-list.module.css'
 
@@ -90,7 +88,7 @@ function ViewSlip({ slip: { reference, link, createdAt } }: { slip: Slip }) {
     const find = async () =>
       reference ? (await request(getSlipLink, { params: { reference } })).url : (address ?? '')
     try {
-      if (isStandalone() || !opensEmptyTabs()) setShown(await find())
+      if (opensPicturesHere()) setShown(await find())
       else await openInTab(find)
     } catch (error) {
       handleError(error)
@@ -107,7 +105,7 @@ function ViewSlip({ slip: { reference, link, createdAt } }: { slip: Slip }) {
         className={styles.view}
         onClick={() => void view()}
       />
-      <SlipPicture address={shown} onClose={() => setShown(undefined)} />
+      <PictureDialog title={t`Picture of the slip`} address={shown} onClose={() => setShown(undefined)} />
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
+import { createPortal } from 'react-dom'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { ConnectionLine } from '#ui/frame/connection-line.tsx'
+import { isCoveredAtom } from '#ui/message/toast.ts'
 
 const texts = {
   offline: msg`Offline · you see what was last known`,
@@ -11,9 +13,24 @@ const texts = {
   back: msg`Back online`,
 }
 
-/** The status of the connection, shown while it is not online. */
+/**
+ * The status of the connection, shown while it is not online. An open sheet hides the page from screen readers, so they are told meanwhile by
+ * a live region beside the app. One in the page would have Base UI hide only what is there when the sheet opens, not what comes later.
+ */
 export function ConnectionStatus() {
   const { t } = useLingui()
   const state = useAtomValue(connectionAtom)
-  return state !== 'online' && <ConnectionLine state={state}>{t(texts[state])}</ConnectionLine>
+  const isCovered = useAtomValue(isCoveredAtom)
+  const words = state !== 'online' && t(texts[state])
+  return (
+    <>
+      {words && <ConnectionLine state={state}>{words}</ConnectionLine>}
+      {createPortal(
+        <div className="visually-hidden" aria-live="polite">
+          {isCovered && words}
+        </div>,
+        document.body,
+      )}
+    </>
+  )
 }

@@ -39,6 +39,9 @@ export function toast(message: ToastMessage): void {
 const toastPlacesAtom = atom<readonly { place: HTMLElement | null }[]>([])
 export const toastPlaceAtom = atom((get) => get(toastPlacesAtom).at(-1)?.place ?? null)
 
+/** Whether a sheet or dialog lies over the page, which hides the page from screen readers. */
+export const isCoveredAtom = atom((get) => get(toastPlacesAtom).length > 0)
+
 /** The ref of the element in which an open sheet shows the toasts: over its header, beside the close button. */
 export function holdToasts(place: HTMLElement | null) {
   const entry = { place }

@@ -28,6 +28,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
   const files = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const countId = useId()
+  const placeholder = t`Write a message`
   // A text never has more characters than code units, so a short one needs no counting.
   const length = text.length > countFrom ? messageLength(text.trim()) : 0
   const left = MAX_MESSAGE_LENGTH - length
@@ -95,7 +96,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
         }}
       />
       <Control className={styles.control} disabled={disabled}>
-        <div className={styles.growing} data-text={text}>
+        <div className={styles.growing} data-text={text || placeholder}>
           <textarea
             ref={area}
             rows={1}
@@ -104,7 +105,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
             aria-label={t`Your message`}
             aria-describedby={length > countFrom ? countId : undefined}
             aria-invalid={left < 0 || undefined}
-            placeholder={t`Write a message`}
+            placeholder={placeholder}
             onFocus={keyboardComes}
             onChange={({ target }) => write(target.value)}
             onKeyDown={keyed}

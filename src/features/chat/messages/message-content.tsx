@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { ChatButton, ChatCard, ChatContent } from '#api/contract/chat-content.ts'
+import { opensPicturesHere, PictureDialog } from '#components/picture-dialog.tsx'
 import { onBack } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -87,22 +88,26 @@ function Media({ message, url, fileType: told, night }: MediaProps) {
   const { t } = useLingui()
   // A file that is no picture, or could not be loaded, is a link alone.
   const [isUnreadable, setUnreadable] = useUnreadable()
+  const [shown, setShown] = useState<string>()
   const fileType = isUnreadable ? 'file' : told
   const href = safeAddress(url)
   if (!href) return <Words words={message ?? ''} night={night} />
   const outside = { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
+  const title = message || t`Picture`
+  const open = (event: MouseEvent) => {
+    if (!opensPicturesHere()) return
+    event.preventDefault()
+    setShown(href)
+  }
   return (
     <div className={classNames(styles.said, night && 'night', fileType !== 'file' && styles.picture)}>
       {fileType === 'image' && (
-        <a {...outside}>
-          <img
-            src={href}
-            alt={message || t`Picture`}
-            loading="lazy"
-            decoding="async"
-            onError={() => setUnreadable(true)}
-          />
-        </a>
+        <>
+          <PictureDialog title={title} address={shown} onClose={() => setShown(undefined)} />
+          <a {...outside} onClick={open}>
+            <img src={href} alt={title} loading="lazy" decoding="async" onError={() => setUnreadable(true)} />
+          </a>
+        </>
       )}
       {fileType === 'video' && (
         <video src={href} controls preload="metadata" playsInline aria-label={message || t`Video`}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#components/test-screen.tsx'
+import { serverNow } from '#lib/dates/clock.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import type { ConversationState } from '../conversation/conversation.ts'
@@ -44,6 +45,7 @@ function Talk({ first }: { first: Messages }) {
 afterEach(() => {
   store.set(connectionAtom, 'online')
   vi.clearAllMocks()
+  vi.restoreAllMocks()
 })
 
 async function show(messages: Messages) {
@@ -94,6 +96,28 @@ test('near the end new messages are followed, further up they are announced', as
   await screen.getByRole('button', { name: 'New messages' }).click()
   await expect.poll(() => log.scrollTop).toBe(0)
   await expect.element(screen.getByRole('button', { name: 'New messages' })).not.toBeInTheDocument()
+})
+
+test('a screen reader is told of each message that was sent from here, and of none that was sent before', async () => {
+  const mine = (seq: number, createdAt: number) =>
+    messageAt(seq, { sender: 'customer', createdAt: new Date(createdAt).toISOString() })
+  const earlier = [messageAt(1), mine(2, serverNow() - 60_000)]
+  const { screen } = await show([])
+  const region = screen.container.querySelector('[aria-live=polite]')!
+  becomes(earlier)
+  await expect.element(screen.getByText('message 2')).toBeVisible()
+  expect(region.textContent).toBe('')
+  const told: string[] = []
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) told.push(node.textContent ?? '')
+  })
+  observer.observe(region, { childList: true, subtree: true })
+  const first = mine(3, serverNow() + 1)
+  becomes([...earlier, first])
+  await expect.poll(() => told).toEqual(['Sent'])
+  becomes([...earlier, first, mine(4, serverNow() + 2)])
+  await expect.poll(() => told).toEqual(['Sent', 'Sent'])
+  observer.disconnect()
 })
 
 test('reaching the top asks for more', async () => {
@@ -176,6 +200,29 @@ test('a picture fits the corner of its bubble, whoever sent it; above a caption 
     ['16px', '16px'],
     ['16px', '2px'],
   ])
+})
+
+test('in LINE, where a new tab would take the app’s place, a picture opens over the app', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13) Line/13.4.0/IAB')
+  const { screen } = await show([
+    said(1, 'media', { message: 'My slip', url: '/champa.svg', fileType: 'image' }),
+  ])
+  const link = screen.getByRole('link', { name: 'My slip' })
+  let isLeft: boolean | undefined
+  const followed = (event: Event) => {
+    isLeft = !event.defaultPrevented
+    event.preventDefault()
+  }
+  addEventListener('click', followed, { once: true })
+  await link.click()
+  expect(isLeft).toBe(false)
+  const dialog = screen.getByRole('dialog', { name: 'My slip' })
+  await expect
+    .element(dialog.getByRole('img'))
+    .toHaveAttribute('src', new URL('/champa.svg', location.href).href)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(link).toHaveFocus()
 })
 
 test('a picture that is none is a link to its file, and on a card it is left out', async () => {

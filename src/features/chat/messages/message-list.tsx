@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { ChatMessage } from '#api/contract/chat.ts'
 import { bangkokDay } from '#i18n/format.ts'
+import { serverNow } from '#lib/dates/clock.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/message/spinner.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { ConversationState } from '../conversation/conversation.ts'
-import { isMine } from '../conversation/conversation-rules.ts'
+import { isMine, messageKey } from '../conversation/conversation-rules.ts'
 import type { Waiting } from '../outbox/sending.ts'
 import { MessageBlock } from './message-block.tsx'
 import styles from './message-list.module.css'
@@ -46,6 +48,10 @@ export function MessageList(props: MessageListProps) {
   const last = rows.at(-1)
   const { scroller, isAtEnd, hasNew, go, onScroll } = useStickToEnd(last?.key, last?.waiting !== undefined)
   const newest = messages.at(-1)
+  const [openedAt] = useState(serverNow)
+  // What the member sent from here has arrived; what is older than this list is read with the rest.
+  const wordsOf = (message: ChatMessage) =>
+    isMine(message) ? Date.parse(message.createdAt) > openedAt && t`Sent` : messageText(message)
 
   useEffect(() => {
     if (!isAtEnd || !newest) return
@@ -107,7 +113,7 @@ export function MessageList(props: MessageListProps) {
         </Button>
       )}
       <VisuallyHidden>
-        <span aria-live="polite">{newest && !isMine(newest) && messageText(newest)}</span>
+        <span aria-live="polite">{newest && <span key={messageKey(newest)}>{wordsOf(newest)}</span>}</span>
       </VisuallyHidden>
     </div>
   )
