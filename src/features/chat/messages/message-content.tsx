@@ -92,7 +92,7 @@ function Media({ message, url, fileType: told, night }: MediaProps) {
   const fileType = isUnreadable ? 'file' : told
   const href = safeAddress(url)
   if (!href) return <Words words={message ?? ''} night={night} />
-  const outside = { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
+  const outside = { target: '_blank', rel: 'noopener noreferrer nofollow' }
   const title = message || t`Picture`
   const open = (event: MouseEvent) => {
     if (!opensPicturesHere()) return
@@ -104,7 +104,7 @@ function Media({ message, url, fileType: told, night }: MediaProps) {
       {fileType === 'image' && (
         <>
           <PictureDialog title={title} address={shown} onClose={() => setShown(undefined)} />
-          <a {...outside} onClick={open}>
+          <a href={href} {...outside} onClick={open}>
             <img src={href} alt={title} loading="lazy" decoding="async" onError={() => setUnreadable(true)} />
           </a>
         </>
@@ -115,7 +115,7 @@ function Media({ message, url, fileType: told, night }: MediaProps) {
         </video>
       )}
       {fileType === 'file' && (
-        <a {...outside} className={styles.file}>
+        <a href={href} {...outside} className={styles.file}>
           <Icon name="clip" small />
           {t`Open the file`}
         </a>
