@@ -6,7 +6,7 @@ import { SECOND } from '../clock.ts'
 import { DatabaseUnavailable } from './database.ts'
 import { isTaken } from '../file-errors.ts'
 
-/** How often the holder touches its lock, and for how long one must not have been touched to count as left behind, both in ms. */
+/** In ms: how often the holder touches its lock, and after how long without a touch a lock counts as left behind. */
 const RHYTHM = { beat: 2 * SECOND, silence: 20 * SECOND }
 
 interface Taking {
@@ -140,7 +140,7 @@ async function isTouched(path: string, { beat, silence }: typeof RHYTHM): Promis
   return false
 }
 
-/** Where a process id means something: on Linux within one container since the machine was started, elsewhere on one machine. */
+/** Names where process ids are told apart: on Linux a container and a start of its machine, elsewhere the machine. */
 async function processSpace(): Promise<string> {
   try {
     return `${await bootId()} ${await readlink('/proc/self/ns/pid')}`

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { StatementType } from '#api/contract/statement.ts'
+import { isSatang } from '#lib/money/money.ts'
 import type { Database } from '../database/database.ts'
 import { placeholder, preparedRows } from '../database/prepared.ts'
 import type { STATEMENT_SOURCES, STATEMENT_STATUSES } from '../database/schema/statements.ts'
 import type { AccountName } from './accounts.ts'
 import { call, LedgerError } from './call.ts'
-import { isSatang } from './satang.ts'
 
 /** Satang: positive into the account, negative out of it. */
 type Leg = { account: AccountName; amount: number }

@@ -1,5 +1,5 @@
+import { isSatang } from '#lib/money/money.ts'
 import type { AppContext } from '../context.ts'
-import { isSatang } from '../ledger/satang.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { GamePlayer } from './games.ts'
 import { createProviderTurns } from './provider-turns.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_SATANG } from '#lib/money/money.ts'
+import { isSatang, MAX_SATANG } from '#lib/money/money.ts'
 
 /**
  * Money: integer satang in every program. On the wire it is baht, a JSON number with at most two decimals: parsing decodes it,
@@ -27,9 +27,8 @@ function satangOf(baht: number): number {
 /** A body or reply in wire format: wherever the schema says `money`, satang become baht. Throws RangeError for fractions. */
 export function encodeMoney(schema: v.GenericSchema, value: unknown): unknown {
   return mapMoney(schema, value, (satang) => {
-    if (!Number.isInteger(satang) || Math.abs(satang as number) > MAX_SATANG)
-      throw new RangeError(`Not satang: ${String(satang)}`)
-    return (satang as number) / 100
+    if (!isSatang(satang)) throw new RangeError(`Not satang: ${String(satang)}`)
+    return satang / 100
   })
 }
 

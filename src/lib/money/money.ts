@@ -3,6 +3,10 @@ import { groupThousands, toArabicDigits } from './digits.ts'
 /** The largest amount in satang, either sign: up to it a number of baht on the wire is exact to the satang. */
 export const MAX_SATANG = 999_999_999_999_999
 
+/** Whether it is an amount that every program can carry: whole satang, either sign, up to `MAX_SATANG`. */
+export const isSatang = (amount: unknown): amount is number =>
+  Number.isInteger(amount) && Math.abs(amount as number) <= MAX_SATANG
+
 export type AmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'negative'
 type Amount = { ok: true; satang: number } | { ok: false; reason: AmountProblem }
 
