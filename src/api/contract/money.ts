@@ -27,8 +27,8 @@ function satangOf(baht: number): number {
 /** A body or reply in wire format: wherever the schema says `money`, satang become baht. Throws RangeError for fractions. */
 export function encodeMoney(schema: v.GenericSchema, value: unknown): unknown {
   return mapMoney(schema, value, (satang) => {
-    if (!isSatang(satang)) throw new RangeError(`Not satang: ${String(satang)}`)
-    return satang / 100
+    if (!isSatang(satang as number)) throw new RangeError(`Not satang: ${String(satang)}`)
+    return (satang as number) / 100
   })
 }
 

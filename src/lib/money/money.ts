@@ -4,8 +4,8 @@ import { groupThousands, toArabicDigits } from './digits.ts'
 export const MAX_SATANG = 999_999_999_999_999
 
 /** Whether it is an amount that every program can carry: whole satang, either sign, up to `MAX_SATANG`. */
-export const isSatang = (amount: unknown): amount is number =>
-  Number.isInteger(amount) && Math.abs(amount as number) <= MAX_SATANG
+export const isSatang = (amount: number): boolean =>
+  Number.isInteger(amount) && Math.abs(amount) <= MAX_SATANG
 
 export type AmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'negative'
 type Amount = { ok: true; satang: number } | { ok: false; reason: AmountProblem }
