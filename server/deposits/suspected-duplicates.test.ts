@@ -558,15 +558,17 @@ describeOnOne('suspected duplicates of deposits', (open) => {
     const codeNow = async () =>
       (await server.db.select().from(qrCodes).where(eq(qrCodes.reference, reference)))[0]
     const friend = await server.newMember()
+    // As no other test pays: the friend's must not look like one of theirs.
+    const amount = 7700
     expect(await pay(20_000, 0)).toBe('credited')
-    expect(await pay(5000, 120)).toBe('late')
+    expect(await pay(amount, 120)).toBe('late')
     const bankReference = { bank: '004', reference: newReference() }
     const paidAt = later(server.clock.now(), 120 * SECOND)
-    const told = { amount: 5000, bankReference, paidAt }
+    const told = { amount, bankReference, paidAt }
     expect(await byBank(friend.id, told)).toMatchObject({ outcome: 'credited' })
-    expect(await pay(5000, 120, bankReference)).toBe('repeated')
+    expect(await pay(amount, 120, bankReference)).toBe('repeated')
     expect(await codeNow()).toMatchObject({ status: 'paid', paidAt: expect.any(Date) })
-    expect([await member.wallet(), await friend.wallet()]).toEqual([20_000, 5000])
+    expect([await member.wallet(), await friend.wallet()]).toEqual([20_000, amount])
   })
 
   test('the app hears of it when a report ends a late code for another member’s money', async () => {
