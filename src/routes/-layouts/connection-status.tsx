@@ -26,7 +26,8 @@ export function ConnectionStatus() {
     <>
       {words && <ConnectionLine state={state}>{words}</ConnectionLine>}
       {createPortal(
-        <div className="visually-hidden" aria-live="polite">
+        // At the window's top: below the app it would make the page a pixel higher than the window.
+        <div className="visually-hidden" style={{ insetBlockStart: 0 }} aria-live="polite">
           {isCovered && words}
         </div>,
         document.body,
