@@ -48,7 +48,7 @@ test.each(documents)('the files that %s names without their folder exist', (docu
   expect(named.filter((name) => !fileNames.has(name))).toEqual([])
 })
 
-// Decisions also name what the source does not use.
+// Not the decisions: they also name libraries and functions that were considered and are not in the source.
 test.each(documents.filter((path) => !path.startsWith('docs/decisions/')))(
   'what %s names as the source does is in the source',
   (document) => {

@@ -92,7 +92,7 @@ const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' 
 
 export const nameOf = (key: ESTree.Node) => (key.type === 'Identifier' ? key.name : String(valueOf(key)))
 
-/** A property by its name; of `...more` the name is that of no property. */
+/** The name and value of a property. A spread such as `...more` has no name, and gets `...`, which no property is called. */
 const memberOf = (one: ESTree.ObjectPropertyKind): [name: string, value: ESTree.Node] =>
   one.type === 'Property' ? [nameOf(one.key), one.value] : ['...', one]
 

@@ -37,7 +37,7 @@ describeOnOne('the keys for stored data', (open) => {
   test('a sandbox that starts while another one makes the key takes that one', async () => {
     const { db } = await open()
     const [second, first] = await db.transaction(async (tx) => {
-      // The second start asks for the noted keys before the first has made one, and is answered after that.
+      // The lock makes the second start wait: it reads the noted keys only after the first start has made one.
       await tx.execute(sql`lock table settings in access exclusive mode`)
       const late = loadKeyring(db, sandbox())
       return [{ late }, await loadKeyring(tx, sandbox())] as const

@@ -56,7 +56,7 @@ export const sendPushes: Job = {
     const now = clock.now()
     const message = await findMessage(db, id, now)
     const expiresAt = message && later(message.createdAt, KEPT)
-    // The member has signed out or was closed, the message is too old, or this server no longer has keys.
+    // The member has signed out or the house has closed the account, the message is too old, or this server no longer has keys.
     if (!push || !message || !expiresAt || expiresAt <= now) return finish(app, id)
     const { event, subscription, memberId, locale, attempts } = message
     const preferences = await readPushPreferences(db, memberId)
@@ -94,7 +94,7 @@ export const sendPushes: Job = {
   },
 }
 
-/** Finds a message, but only while its subscription lasts and the session of that, and the house has not closed the member. */
+/** Finds a message whose subscription still exists, whose session has not ended and whose member is active; else undefined. */
 async function findMessage(db: Database, id: string, now: Date) {
   const { endpoint, p256dh, auth, locale, memberId } = pushSubscriptions
   const { subscription, event, tag, amount, attempts, createdAt } = pushMessages

@@ -69,7 +69,7 @@ describeOnOne('the console’s page of rules', (open, kind) => {
     test.runIf(kind === 'postgres')('both save at one moment, each another field: both stay', async () => {
       const tab = await shown('/sandbox/rules')
       const { saves } = await server.db.transaction(async (tx) => {
-        // Settings can be read, and nobody can write them yet.
+        // This lock holds back writes and not reads: without the console's own lock both saves would read before either writes.
         await tx.execute(sql`lock table settings in exclusive mode`)
         const saves = [
           server.submitForm('/rules', { ...tab, withdrawTurnoverTimes }),
